@@ -1,0 +1,128 @@
+"""What a seat can do: a closed union of actions, and the catalogue of all of them.
+
+An action is imperative; what came of it is told by events. Whether an action fits the position is
+a question of legality; here only its form counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, TypeAlias
+
+from kahuna.core.board import ARCHIPELAGO, Board, Island, Line
+from kahuna.core.errors import InvalidActionError
+
+
+def _check(what: str, number: int) -> None:
+    if number < 0:
+        raise InvalidActionError(f"{what} is a number from 0, not {number!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Put a bridge of one's own on a free line, paying with the card of one of its ends. [R4]"""
+
+    line: Line
+    card: Island
+
+    def __post_init__(self) -> None:
+        _check("a line", self.line)
+        _check("a card", self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Take an opposing bridge off a line with two cards that name its ends. [R6]"""
+
+    line: Line
+    cards: tuple[Island, Island]
+    """The two cards, the lower island first."""
+
+    def __post_init__(self) -> None:
+        _check("a line", self.line)
+        for card in self.cards:
+            _check("a card", card)
+        if self.cards[0] > self.cards[1]:
+            raise InvalidActionError(f"a pair is two cards, lower first, not {self.cards!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Put a bridge on the line just cleared, without a further card. [R12.2]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Bury:
+    """Discard a card face down. [R7]"""
+
+    card: Island
+
+    def __post_init__(self) -> None:
+        _check("a card", self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOpen:
+    """Take one of the open cards, which ends the turn. [R8.1]"""
+
+    card: Island
+
+    def __post_init__(self) -> None:
+        _check("a card", self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPile:
+    """Draw a card from the pile, which ends the turn. [R8.2]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """End the turn without drawing. [R8.3]"""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceHandicap:
+    """Put a bridge on any free line before the first turn. [R14.1]"""
+
+    line: Line
+
+    def __post_init__(self) -> None:
+        _check("a line", self.line)
+
+
+Action: TypeAlias = Build | Remove | Replace | Bury | TakeOpen | DrawPile | Decline | PlaceHandicap
+
+REPLACE: Final = Replace()
+DRAW_PILE: Final = DrawPile()
+DECLINE: Final = Decline()
+
+
+@cache
+def catalogue(board: Board) -> tuple[Action, ...]:
+    """Every action there is on a board; the place in this tuple is the action's number.
+
+    Two builds and three removals a line, the free bridge, a discard and an open card an island,
+    the pile, declining, and a handicap bridge a line: 189 on the archipelago.
+    """
+    actions: list[Action] = []
+    for line, ends in enumerate(board.ends):
+        actions += [Build(Line(line), end) for end in ends]
+    for line, (a, b) in enumerate(board.ends):
+        actions += [Remove(Line(line), pair) for pair in ((a, a), (a, b), (b, b))]
+    actions.append(REPLACE)
+    actions += [Bury(Island(island)) for island in board.islands]
+    actions += [TakeOpen(Island(island)) for island in board.islands]
+    actions += [DRAW_PILE, DECLINE]
+    actions += [PlaceHandicap(Line(line)) for line in board.lines]
+    return tuple(actions)
+
+
+@cache
+def action_numbers(board: Board) -> dict[Action, int]:
+    """The number of every action in the catalogue."""
+    return {action: number for number, action in enumerate(catalogue(board))}
+
+
+ACTIONS: Final = catalogue(ARCHIPELAGO)

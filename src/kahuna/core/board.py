@@ -1,0 +1,142 @@
+"""The board: islands, the lines between them, and the cards that come with it. [R1.2, R1.3]
+
+A board is a value. The game is played on :data:`ARCHIPELAGO`; tests also use boards of three
+islands, whose whole game tree can be counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NewType, TypeAlias
+
+Island = NewType("Island", int)
+"""An island, as its place in the alphabet: 0 is ALOA, 11 is LALE. A card is named by its island."""
+
+Line = NewType("Line", int)
+"""A line on which a bridge may lie, as its place among the lines in alphabetical order."""
+
+Lines: TypeAlias = int
+"""A set of lines: bit ``i`` is line ``i``."""
+
+Islands: TypeAlias = int
+"""A set of islands: bit ``i`` is island ``i``."""
+
+NO_LINES: Lines = 0
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def members(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, from the lowest.
+
+    >>> list(members(0b10110))
+    [1, 2, 4]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Islands and lines, and how many cards are dealt on such a board.
+
+    Everything that can be derived is derived once, when the board is made.
+    """
+
+    names: tuple[str, ...]
+    """The islands' names; they begin with A, B, C … in this order."""
+    ends: tuple[tuple[Island, Island], ...]
+    """The two islands of each line, the lower first, lines in alphabetical order."""
+    copies: int = 2
+    """Cards of each island. [R1.3]"""
+    dealt: int = 3
+    """Hidden cards dealt to each seat. [R2.1]"""
+    open_places: int = 3
+    """Cards that lie open. [R2.2]"""
+    hand_limit: int = 5
+    """The most cards in a hand. [R3.2]"""
+
+    lines_at: tuple[Lines, ...] = field(init=False, repr=False, compare=False)
+    """The lines of each island."""
+    majority: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The fewest bridges that are more than half of an island's lines. [R5.1]"""
+    line_of: dict[tuple[Island, Island], Line] = field(init=False, repr=False, compare=False)
+    """The line between two islands, the lower first."""
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        initials = [name[0] for name in self.names]
+        if initials != list(LETTERS[: len(initials)]):
+            raise ValueError(f"islands must begin with A, B, C … in order, not {initials}")
+        if list(self.ends) != sorted(set(self.ends)) or any(a >= b for a, b in self.ends):
+            raise ValueError("lines must be in alphabetical order, each once, lower island first")
+        if not 1 <= self.copies <= 3:
+            raise ValueError("one to three cards an island can be packed")
+        if self.copies * len(self.names) <= 2 * max(self.hand_limit, self.dealt + self.open_places):
+            raise ValueError("there must be more cards than two full hands, and enough to deal")
+        lines_at = tuple(
+            sum(1 << line for line, ends in enumerate(self.ends) if island in ends)
+            for island in range(len(self.names))
+        )
+        _set(self, "lines_at", lines_at)
+        _set(self, "majority", tuple(mask.bit_count() // 2 + 1 for mask in lines_at))
+        _set(self, "line_of", {ends: Line(line) for line, ends in enumerate(self.ends)})
+        _set(self, "_hash", hash((self.names, self.ends, self.copies, self.dealt)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @property
+    def islands(self) -> range:
+        """The islands, as numbers."""
+        return range(len(self.names))
+
+    @property
+    def lines(self) -> range:
+        """The lines, as numbers."""
+        return range(len(self.ends))
+
+    @property
+    def deck(self) -> int:
+        """All cards of the game, as a multiset. [R1.3]"""
+        return sum(self.copies << 2 * island for island in self.islands)
+
+    def neighbours(self, island: Island) -> tuple[Island, ...]:
+        """The islands at the other ends of an island's lines."""
+        return tuple(
+            a if b == island else b
+            for a, b in (self.ends[line] for line in members(self.lines_at[island]))
+        )
+
+    def held(self, bridges: Lines) -> Islands:
+        """The islands that the owner of these bridges controls. [R5.1]"""
+        return sum(
+            1 << island
+            for island in self.islands
+            if (bridges & self.lines_at[island]).bit_count() >= self.majority[island]
+        )
+
+
+_set = object.__setattr__
+
+
+def make_board(names: str, lines: str, **sizes: int) -> Board:
+    """A board from words: islands, then lines.
+
+    >>> make_board("ALOA BARI COCO", "AB AC BC", dealt=1, open_places=1, hand_limit=2).majority
+    (2, 2, 2)
+    """
+    ends = tuple(
+        (Island(LETTERS.index(line[0])), Island(LETTERS.index(line[1]))) for line in lines.split()
+    )
+    return Board(tuple(names.split()), ends, **sizes)
+
+
+ARCHIPELAGO = make_board(
+    "ALOA BARI COCO DUDA ELAI FAAA GOLA HUNA IFFI JOJO KAHU LALE",
+    "AB AD AH BC BD BE BF CF CG CK DE DH EF EH EI EJ FG FJ GJ GK HI HL IJ IK IL JK KL",
+)
+"""The twelve islands and 27 lines of the game. [R1.2]"""

@@ -1,0 +1,69 @@
+"""Multisets of cards, packed two bits an island. [R1.3]
+
+A hand, the open cards, the pile and the discards are each one ``int``: bits ``2i`` and ``2i + 1``
+count the cards of island ``i``. Adding and taking away multisets is then plain ``+`` and ``-``,
+equality is ``==``, and the order in which cards lie, which nobody may know of the pile, does not
+exist. [R2.3]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TypeAlias
+
+from kahuna.core.board import Island
+
+Cards: TypeAlias = int
+"""A multiset of at most three cards of each island."""
+
+NO_CARDS: Cards = 0
+
+_LOW_BITS = 0x5555_5555_5555_5555
+_HIGH_BITS = 0xAAAA_AAAA_AAAA_AAAA
+
+
+def one(island: Island) -> Cards:
+    """The multiset of this one card.
+
+    >>> one(Island(2))
+    16
+    """
+    return 1 << 2 * island
+
+
+def cards_of(islands: Iterable[Island]) -> Cards:
+    """The multiset of these cards, in any order."""
+    return sum(one(island) for island in islands)
+
+
+def count(cards: Cards, island: Island) -> int:
+    """How many cards of one island there are."""
+    return cards >> 2 * island & 3
+
+
+def size(cards: Cards) -> int:
+    """How many cards there are in all."""
+    return (cards & _LOW_BITS).bit_count() + 2 * (cards & _HIGH_BITS).bit_count()
+
+
+@lru_cache(maxsize=1 << 15)
+def kinds(cards: Cards) -> tuple[Island, ...]:
+    """The different islands among the cards, in order."""
+    return tuple(dict.fromkeys(listed(cards)))
+
+
+@lru_cache(maxsize=1 << 15)
+def listed(cards: Cards) -> tuple[Island, ...]:
+    """Every card by itself, in order of the islands.
+
+    >>> listed(cards_of([Island(3), Island(0), Island(3)]))
+    (0, 3, 3)
+    """
+    islands = range(cards.bit_length() // 2 + 1)
+    return tuple(Island(i) for i in islands for _ in range(count(cards, Island(i))))
+
+
+def holds(cards: Cards, wanted: Cards) -> bool:
+    """Whether every wanted card is there, as often as it is wanted."""
+    return all(count(cards, island) >= count(wanted, island) for island in kinds(wanted))

@@ -1,0 +1,56 @@
+"""The start of a game: what chance dealt, and the first state. [R2, R14]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kahuna.core.board import Island
+from kahuna.core.cards import NO_CARDS, Cards, count, size
+from kahuna.core.effects import Step
+from kahuna.core.errors import InvalidDealError
+from kahuna.core.events import GameStarted, TurnStarted
+from kahuna.core.ruleset import Ruleset
+from kahuna.core.seats import Seat
+from kahuna.core.state import Handicap, Phase, Private, Public, State, Turn, turn_of
+
+
+class Deal(NamedTuple):
+    """The cards that chance gave out at the start. [R2.1, R2.2]"""
+
+    hands: tuple[Cards, Cards]
+    open_cards: Cards
+
+
+def start(ruleset: Ruleset, deal: Deal, *, first: Seat) -> Step:
+    """The start of a game: the cards are dealt, handicap bridges come next, if any. [R2, R14]"""
+    board = ruleset.board
+    dealt = (*deal.hands, deal.open_cards)
+    sizes = tuple(size(cards) for cards in dealt)
+    most = max(sum(count(cards, Island(i)) for cards in dealt) for i in board.islands)
+    if sizes != (board.dealt, board.dealt, board.open_places) or most > board.copies:
+        raise InvalidDealError(
+            f"a deal is {board.dealt} cards to each hand and {board.open_places} open ones, "
+            f"at most {board.copies} of an island"
+        )
+    private = (Private(deal.hands[0], NO_CARDS), Private(deal.hands[1], NO_CARDS))
+    phase: Phase = turn_of(first)
+    if ruleset.handicap_seat is not None:
+        phase = Handicap(ruleset.handicap_seat, ruleset.handicap, first)
+    num_turns = 1 if isinstance(phase, Turn) else 0
+    public = Public((0, 0), deal.open_cards, (0, 0), NO_CARDS, (), 1, num_turns, phase)
+    state = State(ruleset, public, private, board.deck - sum(dealt))
+    began = (TurnStarted(first),) if num_turns else ()
+    return Step(state, (start_of(state), *began))
+
+
+def start_of(state: State) -> GameStarted:
+    """The event with which the history of a game begins that starts in this state."""
+    white, black = state.private
+    return GameStarted(
+        (white.hand, black.hand),
+        (white.buried, black.buried),
+        state.public.shown,
+        state.public.discards,
+        state.public.open_cards,
+        size(state.pile),
+    )

@@ -1,0 +1,360 @@
+"""What an action does. :func:`apply` checks it first; chance is told, never rolled. [R3–R14]
+
+``apply(state, action)`` may lead to a chance phase; ``resolve(state, card)`` then says which card
+of the pile came. Both return the next state and the events, whose order is the chain reaction.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, assert_never
+
+from kahuna.core.actions import (
+    Action,
+    Build,
+    Bury,
+    Decline,
+    DrawPile,
+    PlaceHandicap,
+    Remove,
+    Replace,
+    TakeOpen,
+)
+from kahuna.core.board import Board, Island, Line, Lines, members
+from kahuna.core.cards import NO_CARDS, count, one, size
+from kahuna.core.errors import IllegalActionError, ImpossibleCardError, Reason
+from kahuna.core.events import (
+    BridgeBuilt,
+    BridgeRemoved,
+    BuildCause,
+    CardBuried,
+    CardDrawn,
+    CardsPlayed,
+    ControlGained,
+    ControlLost,
+    DrawDeclined,
+    Event,
+    GameEnded,
+    OpenCardTaken,
+    OpenCardTurned,
+    PileRenewed,
+    RemovalCause,
+    RoundScored,
+    TurnStarted,
+)
+from kahuna.core.legality import objection
+from kahuna.core.scoring import (
+    ROUNDS,
+    Outcome,
+    Termination,
+    count_stones,
+    decide,
+    score_round,
+)
+from kahuna.core.seats import Seat
+from kahuna.core.state import (
+    Did,
+    Drawing,
+    Handicap,
+    Opening,
+    Over,
+    Phase,
+    Private,
+    Public,
+    Refilling,
+    State,
+    Turn,
+    turn_of,
+)
+
+
+class Step(NamedTuple):
+    """What came of an action or of a card: the next state, and what happened on the way."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def apply(state: State, action: Action) -> Step:
+    """Do an action of the seat to move; raises :class:`IllegalActionError` if it is not legal."""
+    ruleset, public, private, pile = state
+    phase = public.phase
+    if isinstance(phase, Turn):
+        seat = phase.seat
+        cards = private[seat].hand + public.shown[seat]
+        reason = objection(ruleset, public, cards, pile, action)
+        if reason is not None:
+            raise IllegalActionError(action, reason)
+        return _act(state, phase, action)
+    reason = objection(ruleset, public, NO_CARDS, pile, action)
+    if reason is not None or not isinstance(phase, Handicap):
+        raise IllegalActionError(action, reason or Reason.NOT_YOUR_TURN)
+    assert isinstance(action, PlaceHandicap)
+    return _place_handicap(state, phase, action.line)
+
+
+def _act(state: State, phase: Turn, action: Action) -> Step:
+    seat = phase.seat
+    match action:
+        case Build(line, card):
+            paid = _pay(state, seat, (card,))
+            return _build(paid, phase, line, BuildCause.CARD, [CardsPlayed(seat, (card,))])
+        case Remove(line, cards):
+            return _remove(_pay(state, seat, cards), phase, line, cards)
+        case Bury(card):
+            return _bury(state, phase, card)
+        case TakeOpen(card):
+            return _take_open(state, seat, card)
+        case DrawPile():
+            return Step(_with_phase(state, Drawing(seat)), ())
+        case Decline():
+            return _decline(state, phase)
+        case Replace():
+            assert phase.cleared is not None
+            return _build(state, phase, phase.cleared, BuildCause.REMOVAL, [])
+        case PlaceHandicap():
+            raise IllegalActionError(action, Reason.HANDICAP_OVER)
+        case _:
+            assert_never(action)
+
+
+def resolve(state: State, card: Island) -> Step:
+    """Chance turned up this card of the pile. [R8.1, R8.2, R9.4]"""
+    ruleset, public, private, pile = state
+    phase = public.phase
+    if not isinstance(phase, Drawing | Refilling | Opening):
+        raise ImpossibleCardError(card, "no card of the pile is due now")
+    if not count(pile, card):
+        raise ImpossibleCardError(card, f"the pile holds no card of island {card}")
+    single = one(card)
+    if isinstance(phase, Drawing):
+        seat = phase.seat
+        drawn = Private(private[seat].hand + single, private[seat].buried)
+        private = (private[0], drawn) if seat else (drawn, private[1])
+        after = State(ruleset, public, private, pile - single)
+        return _end_turn_with_card(after, seat, [CardDrawn(seat, card)])
+    opened = State(
+        ruleset, public._replace(open_cards=public.open_cards + single), private, pile - single
+    )
+    if isinstance(phase, Refilling):
+        return _end_turn_with_card(opened, phase.seat, [OpenCardTurned(card)])
+    turned = OpenCardTurned(card)
+    if phase.left > 1:
+        return Step(_with_phase(opened, Opening(phase.seat, phase.left - 1)), (turned,))
+    return _begin_turn(opened, turn_of(phase.seat), [turned])
+
+
+def _pay(state: State, seat: Seat, cards: tuple[Island, ...]) -> State:
+    """Move cards from a seat to the discards, those that lie open first. [R4.5, R13.4]"""
+    ruleset, public, private, pile = state
+    bridges, open_cards, shown, discards, points, number, turn, phase = public
+    hand, buried = private[seat]
+    lying = shown[seat]
+    for card in cards:
+        single = one(card)
+        discards += single
+        if lying and count(lying, card):
+            lying -= single
+        else:
+            hand -= single
+    own = Private(hand, buried)
+    return State(
+        ruleset,
+        Public(
+            bridges,
+            open_cards,
+            (shown[0], lying) if seat else (lying, shown[1]),
+            discards,
+            points,
+            number,
+            turn,
+            phase,
+        ),
+        (private[0], own) if seat else (own, private[1]),
+        pile,
+    )
+
+
+def _build(state: State, phase: Turn, line: Line, cause: BuildCause, events: list[Event]) -> Step:
+    """Put a bridge on a line and let the islands change hands. [R4, R5]"""
+    seat = phase.seat
+    events.append(BridgeBuilt(seat, line, cause))
+    bridges = _gain(state.ruleset.board, state.public.bridges, seat, line, events)
+    played = turn_of(seat, phase.must_draw, Did.PLAYED, None, phase.last_turns)
+    return _after_play(_with_bridges(state, bridges, played), events)
+
+
+def _gain(
+    board: Board, bridges: tuple[Lines, Lines], seat: Seat, line: Line, events: list[Event]
+) -> tuple[Lines, Lines]:
+    """The bridges after one more of ``seat``: gains, swept bridges, lost islands. [R5]"""
+    own = bridges[seat] | 1 << line
+    opposing = bridges[seat.other]
+    swept = 0
+    for island in board.ends[line]:
+        lines = board.lines_at[island]
+        # One bridge more is exactly the majority: the island was not held before. [R5.3]
+        if (own & lines).bit_count() == board.majority[island]:
+            events.append(ControlGained(seat, island))
+            swept |= opposing & lines
+    if swept:
+        opposing = _take_away(board, opposing, swept, seat.other, RemovalCause.CONTROL, events)
+    return (opposing, own) if seat else (own, opposing)
+
+
+def _take_away(
+    board: Board, bridges: Lines, gone: Lines, owner: Seat, cause: RemovalCause, events: list[Event]
+) -> Lines:
+    """The owner's bridges without those that go; islands whose majority goes are lost. [R5.4]"""
+    left = bridges & ~gone
+    lost: set[Island] = set()
+    for line in members(gone):
+        events.append(BridgeRemoved(owner, Line(line), cause))
+        for island in board.ends[line]:
+            lines, majority = board.lines_at[island], board.majority[island]
+            if (bridges & lines).bit_count() >= majority > (left & lines).bit_count():
+                lost.add(island)
+    events += [ControlLost(owner, island) for island in sorted(lost)]
+    return left
+
+
+def _remove(state: State, phase: Turn, line: Line, cards: tuple[Island, Island]) -> Step:
+    """Take an opposing bridge off a line. [R6]"""
+    seat = phase.seat
+    events: list[Event] = [CardsPlayed(seat, cards)]
+    own, opposing = state.public.bridges[seat], state.public.bridges[seat.other]
+    board = state.ruleset.board
+    left = _take_away(board, opposing, 1 << line, seat.other, RemovalCause.CARDS, events)
+    cleared = line if state.ruleset.no_trespass else None
+    played = turn_of(seat, phase.must_draw, Did.PLAYED, cleared, phase.last_turns)
+    bridges = (left, own) if seat else (own, left)
+    return _after_play(_with_bridges(state, bridges, played), events)
+
+
+def _bury(state: State, phase: Turn, card: Island) -> Step:
+    """Discard a card face down; one that lay open was seen by everybody. [R7, R13.3]"""
+    ruleset, public, private, pile = state
+    seat = phase.seat
+    single = one(card)
+    done = turn_of(seat, phase.must_draw, Did.BURIED, None, phase.last_turns)
+    if count(public.shown[seat], card):
+        state = _with_phase(_pay(state, seat, (card,)), done)
+        return Step(state, (CardBuried(seat, card, was_shown=True),))
+    own = Private(private[seat].hand - single, private[seat].buried + single)
+    private = (private[0], own) if seat else (own, private[1])
+    state = State(ruleset, public._replace(phase=done), private, pile)
+    return Step(state, (CardBuried(seat, card, was_shown=False),))
+
+
+def _take_open(state: State, seat: Seat, card: Island) -> Step:
+    """Take an open card into the hand, or in variant 2 in front of oneself. [R8.1, R13.1]"""
+    ruleset, public, private, pile = state
+    single = one(card)
+    shown = public.shown
+    if ruleset.open_hands:
+        shown = (shown[0], shown[1] + single) if seat else (shown[0] + single, shown[1])
+    else:
+        own = Private(private[seat].hand + single, private[seat].buried)
+        private = (private[0], own) if seat else (own, private[1])
+    public = public._replace(open_cards=public.open_cards - single, shown=shown)
+    state = State(ruleset, public, private, pile)
+    taken = OpenCardTaken(seat, card)
+    if pile:
+        return Step(_with_phase(state, Refilling(seat)), (taken,))
+    return _end_turn_with_card(state, seat, [taken])
+
+
+def _decline(state: State, phase: Turn) -> Step:
+    """End the turn without drawing; the last of the last turns ends the game. [R8.3, R10.2]"""
+    events: list[Event] = [DrawDeclined(phase.seat)]
+    other = phase.seat.other
+    if phase.last_turns == 0:
+        return _begin_turn(state, turn_of(other, True), events)
+    if phase.last_turns > 1:
+        return _begin_turn(state, turn_of(other, last_turns=phase.last_turns - 1), events)
+    state = _score(state, events)
+    outcome = decide(state.public.points, state.public.bridges)
+    return _end(state, outcome, events)
+
+
+def _place_handicap(state: State, phase: Handicap, line: Line) -> Step:
+    """Put a handicap bridge on a line. [R14]"""
+    events: list[Event] = [BridgeBuilt(phase.seat, line, BuildCause.HANDICAP)]
+    bridges = _gain(state.ruleset.board, state.public.bridges, phase.seat, line, events)
+    if phase.left > 1:
+        rest = Handicap(phase.seat, phase.left - 1, phase.first)
+        return Step(_with_bridges(state, bridges, rest), tuple(events))
+    return _begin_turn(_with_bridges(state, bridges, phase), turn_of(phase.first), events)
+
+
+def _after_play(state: State, events: list[Event]) -> Step:
+    """Go on with the turn, unless a seat has lost its last bridge. [R11.2]"""
+    if (outcome := _wipeout(state.public)) is not None:
+        return _end(state, outcome, events)
+    return Step(state, tuple(events))
+
+
+def _wipeout(public: Public) -> Outcome | None:
+    """From round 2 on a seat without a bridge has lost, unless neither has one. [R11]"""
+    white, black = public.bridges
+    if public.round == 1 or (white and black) or not (white or black):
+        return None
+    return Outcome(Seat.WHITE if white else Seat.BLACK, Termination.WIPEOUT, public.points)
+
+
+def _end_turn_with_card(state: State, seat: Seat, events: list[Event]) -> Step:
+    """A card was taken: the next turn, or the end of the round. [R3.3, R9.1]"""
+    public = state.public
+    if state.pile or public.open_cards:
+        return _begin_turn(state, turn_of(seat.other), events)
+    if public.round == ROUNDS:
+        return _begin_turn(state, turn_of(seat.other, last_turns=2), events)
+    state = _score(state, events)
+    return _renew_pile(state, seat.other, events)
+
+
+def _score(state: State, events: list[Event]) -> State:
+    """Write down the points of a round. [R9.2, R10.3]"""
+    public = state.public
+    stones = count_stones(state.ruleset, public.bridges)
+    points = score_round(state.ruleset, public.round, stones)
+    events.append(RoundScored(public.round, stones, points))
+    return state._replace(public=public._replace(points=(*public.points, points)))
+
+
+def _renew_pile(state: State, following: Seat, events: list[Event]) -> Step:
+    """Shuffle all discards into a new pile; hands and board stay. [R9.4, R9.5]"""
+    ruleset, public, (white, black), _ = state
+    pile = public.discards + white.buried + black.buried
+    events.append(PileRenewed(size(pile)))
+    phase = Opening(following, min(ruleset.board.open_places, size(pile)))
+    public = public._replace(discards=NO_CARDS, round=public.round + 1, phase=phase)
+    private = (Private(white.hand, NO_CARDS), Private(black.hand, NO_CARDS))
+    return Step(State(ruleset, public, private, pile), tuple(events))
+
+
+def _begin_turn(state: State, turn: Turn, events: list[Event]) -> Step:
+    """Give the turn to a seat, unless one has no bridge as a round begins. [R11.2]"""
+    public = state.public
+    if isinstance(public.phase, Opening) and (outcome := _wipeout(public)) is not None:
+        return _end(state, outcome, events)
+    bridges, open_cards, shown, discards, points, number, turns, _ = public
+    public = Public(bridges, open_cards, shown, discards, points, number, turns + 1, turn)
+    events.append(TurnStarted(turn.seat, turn.last_turns > 0))
+    return Step(State(state.ruleset, public, state.private, state.pile), tuple(events))
+
+
+def _end(state: State, outcome: Outcome, events: list[Event]) -> Step:
+    events.append(GameEnded(outcome))
+    return Step(_with_phase(state, Over(outcome)), tuple(events))
+
+
+def _with_phase(state: State, phase: Phase) -> State:
+    ruleset, public, private, pile = state
+    return State(ruleset, public._replace(phase=phase), private, pile)
+
+
+def _with_bridges(state: State, bridges: tuple[Lines, Lines], phase: Phase) -> State:
+    ruleset, public, private, pile = state
+    _, open_cards, shown, discards, points, number, turn, _ = public
+    public = Public(bridges, open_cards, shown, discards, points, number, turn, phase)
+    return State(ruleset, public, private, pile)

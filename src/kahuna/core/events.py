@@ -1,0 +1,257 @@
+"""What happened: a closed union of events in past tense.
+
+Their order is the chain reaction, so that animation and log need no rules. What one viewer sees of
+an event is another union: an event that holds a secret has a counterpart without it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from kahuna.core.cards import NO_CARDS, size
+from kahuna.core.seats import Seat, Viewer
+
+if TYPE_CHECKING:
+    from kahuna.core.board import Island, Line
+    from kahuna.core.cards import Cards
+    from kahuna.core.scoring import Outcome
+
+
+class BuildCause(StrEnum):
+    """What put a bridge on the board."""
+
+    CARD = "card"
+    REMOVAL = "removal"
+    """The free bridge of variant 1. [R12.2]"""
+    HANDICAP = "handicap"
+
+
+class RemovalCause(StrEnum):
+    """What took a bridge off the board."""
+
+    CARDS = "cards"
+    CONTROL = "control"
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """The cards were dealt, or a position was set up. [R2]"""
+
+    hands: tuple[Cards, Cards]
+    buried: tuple[Cards, Cards]
+    shown: tuple[Cards, Cards]
+    discards: Cards
+    open_cards: Cards
+    pile_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """It is now this seat's turn."""
+
+    seat: Seat
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPlayed:
+    """One card for a bridge, or two for a removal, went to the discards. [R4.5]"""
+
+    seat: Seat
+    cards: tuple[Island, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeBuilt:
+    """A seat put a bridge on a line."""
+
+    seat: Seat
+    line: Line
+    cause: BuildCause
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeRemoved:
+    """A seat's bridge went back to it."""
+
+    seat: Seat
+    line: Line
+    cause: RemovalCause
+
+
+@dataclass(frozen=True, slots=True)
+class ControlGained:
+    """A seat gained an island. [R5.1]"""
+
+    seat: Seat
+    island: Island
+
+
+@dataclass(frozen=True, slots=True)
+class ControlLost:
+    """A seat lost an island. [R5.4]"""
+
+    seat: Seat
+    island: Island
+
+
+@dataclass(frozen=True, slots=True)
+class CardBuried:
+    """A card was discarded face down. [R7.1]"""
+
+    seat: Seat
+    card: Island
+    was_shown: bool
+    """Whether it lay open in front of the player. [R13.3]"""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCardTaken:
+    """An open card was taken into the hand. [R8.1]"""
+
+    seat: Seat
+    card: Island
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCardTurned:
+    """A card of the pile was turned over and now lies open. [R8.1, R9.4]"""
+
+    card: Island
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """A card was drawn from the pile. [R8.2]"""
+
+    seat: Seat
+    card: Island
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDeclined:
+    """The turn ended without a draw. [R8.3]"""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored:
+    """A round was scored. [R9.2, R10.3]"""
+
+    round: int
+    stones: tuple[int, int]
+    points: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PileRenewed:
+    """All discards were shuffled into a new pile. [R9.4]"""
+
+    pile_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class SeenStart:
+    """What a viewer sees of the start: own cards, and how many the others have."""
+
+    own_hand: Cards
+    own_buried: Cards
+    hand_sizes: tuple[int, int]
+    buried_sizes: tuple[int, int]
+    shown: tuple[Cards, Cards]
+    discards: Cards
+    open_cards: Cards
+    pile_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCardBuried:
+    """Another seat discarded a card that this viewer did not see. [R7.1]"""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCardDrawn:
+    """Another seat drew a card that this viewer did not see. [R8.2]"""
+
+    seat: Seat
+
+
+PublicEvent: TypeAlias = (
+    TurnStarted
+    | CardsPlayed
+    | BridgeBuilt
+    | BridgeRemoved
+    | ControlGained
+    | ControlLost
+    | OpenCardTaken
+    | OpenCardTurned
+    | DrawDeclined
+    | RoundScored
+    | PileRenewed
+    | GameEnded
+)
+"""What everybody sees alike."""
+
+Event: TypeAlias = PublicEvent | GameStarted | CardBuried | CardDrawn
+"""What happened, as the authority knows it."""
+
+SeenEvent: TypeAlias = (
+    PublicEvent | SeenStart | CardBuried | HiddenCardBuried | CardDrawn | HiddenCardDrawn
+)
+"""What happened, as one viewer saw it."""
+
+
+def seen(event: Event, viewer: Viewer) -> SeenEvent:
+    """What a viewer sees of an event. [R15]"""
+    match event:
+        case GameStarted():
+            return _seen_start(event, viewer)
+        case CardBuried(seat, _, was_shown):
+            return event if seat is viewer or was_shown else HiddenCardBuried(seat)
+        case CardDrawn(seat, _):
+            return event if seat is viewer else HiddenCardDrawn(seat)
+        case (
+            TurnStarted()
+            | CardsPlayed()
+            | BridgeBuilt()
+            | BridgeRemoved()
+            | ControlGained()
+            | ControlLost()
+            | OpenCardTaken()
+            | OpenCardTurned()
+            | DrawDeclined()
+            | RoundScored()
+            | PileRenewed()
+            | GameEnded()
+        ):
+            return event
+        case _:
+            assert_never(event)
+
+
+def _seen_start(start: GameStarted, viewer: Viewer) -> SeenStart:
+    own_hand = own_buried = NO_CARDS
+    if isinstance(viewer, Seat):
+        own_hand, own_buried = start.hands[viewer], start.buried[viewer]
+    return SeenStart(
+        own_hand=own_hand,
+        own_buried=own_buried,
+        hand_sizes=(size(start.hands[0]), size(start.hands[1])),
+        buried_sizes=(size(start.buried[0]), size(start.buried[1])),
+        shown=start.shown,
+        discards=start.discards,
+        open_cards=start.open_cards,
+        pile_size=start.pile_size,
+    )

@@ -1,0 +1,316 @@
+"""What a seat can work out from all it has seen: worlds that fit, with their probabilities. [R15]
+
+The model behind the probabilities, in words: the deal and every draw are uniform; which of its
+cards the opponent discards face down is uniform too; beyond what it shows, no other choice of the
+opponent says anything about the rest of its cards. A card that was seen going to the opponent is
+the one it plays first when it plays such a card.
+
+Under this model the cards that were never seen are exchangeable: whichever of them lie in the
+opponent's hand, among its discards and in the pile is a matter of plain counting. What does not
+average out is kept as hypotheses: which *identified* cards the opponent still holds, and which of
+them it has discarded since. A discard face down splits a hypothesis; a renewed pile turns what is
+held unseen into identified cards, because from then on hand and pile come from different pools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import accumulate
+from math import comb
+from random import Random
+from typing import NamedTuple, TypeAlias, assert_never
+
+from kahuna.core.board import Island
+from kahuna.core.cards import NO_CARDS, Cards, cards_of, count, kinds, listed, one, size
+from kahuna.core.errors import UnknownWorldError
+from kahuna.core.events import (
+    BridgeBuilt,
+    BridgeRemoved,
+    CardBuried,
+    CardDrawn,
+    CardsPlayed,
+    ControlGained,
+    ControlLost,
+    DrawDeclined,
+    GameEnded,
+    HiddenCardBuried,
+    HiddenCardDrawn,
+    OpenCardTaken,
+    OpenCardTurned,
+    PileRenewed,
+    RoundScored,
+    SeenEvent,
+    SeenStart,
+    TurnStarted,
+)
+from kahuna.core.ruleset import Ruleset
+from kahuna.core.seats import Seat
+from kahuna.core.state import Private, State
+from kahuna.core.view import View
+
+
+class Identified(NamedTuple):
+    """A hypothesis: identified cards in the opponent's hand, and among its hidden discards."""
+
+    held: Cards
+    buried: Cards
+
+
+Weights: TypeAlias = dict[Identified, float]
+
+
+class Hidden(NamedTuple):
+    """One way the cards that a seat cannot see may lie."""
+
+    hand: Cards
+    buried: Cards
+    pile: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What a seat believes about the hidden cards, folded over its history."""
+
+    viewer: Seat
+    ruleset: Ruleset
+    own_hand: Cards
+    shown: tuple[Cards, Cards]
+    table: Cards
+    """Open cards, discards everybody saw, and the viewer's own hidden discards."""
+    hand_size: int
+    """Hidden cards in the opponent's hand."""
+    buried_size: int
+    """The opponent's hidden discards since the pile was last renewed."""
+    pile_size: int
+    weights: Weights
+
+    def after(self, event: SeenEvent) -> Belief:
+        """The belief after one more event. It raises if no world fits that event."""
+        belief = self._after(event)
+        if not belief.weights:
+            raise UnknownWorldError(f"no world fits {event}")
+        return belief
+
+    def sample(self, rng: Random) -> Hidden:
+        """One way the hidden cards may lie, with its probability."""
+        cumulative = list(accumulate(self.weights.values()))
+        (known,) = rng.choices(list(self.weights), cum_weights=cumulative)
+        unseen = list(listed(self._pool(known)))
+        rng.shuffle(unseen)
+        in_hand = self.hand_size - size(known.held)
+        not_in_pile = in_hand + self.buried_size - size(known.buried)
+        return Hidden(
+            known.held + cards_of(unseen[:in_hand]),
+            known.buried + cards_of(unseen[in_hand:not_in_pile]),
+            cards_of(unseen[not_in_pile:]),
+        )
+
+    def _pool(self, known: Identified) -> Cards:
+        """The cards that the viewer has not located, under a hypothesis."""
+        located = self.own_hand + sum(self.shown) + self.table + known.held + known.buried
+        return self.ruleset.board.deck - located
+
+    def _after(self, event: SeenEvent) -> Belief:
+        match event:
+            case CardsPlayed(seat, cards):
+                return reduce(lambda belief, card: belief._played(seat, card), cards, self)
+            case CardBuried(seat, card):
+                return self._buried(seat, card)
+            case HiddenCardBuried():
+                return self._buried_hidden()
+            case OpenCardTaken(seat, card):
+                return self._taken(seat, card)
+            case OpenCardTurned(card):
+                turned = replace(self, weights=self._drawn(card), table=self.table + one(card))
+                return replace(turned, pile_size=self.pile_size - 1)
+            case CardDrawn(_, card):
+                drawn = replace(self, weights=self._drawn(card), own_hand=self.own_hand + one(card))
+                return replace(drawn, pile_size=self.pile_size - 1)
+            case HiddenCardDrawn():
+                return replace(self, hand_size=self.hand_size + 1, pile_size=self.pile_size - 1)
+            case PileRenewed(pile_size):
+                return self._renewed(pile_size)
+            case SeenStart():
+                return begin(self.viewer, self.ruleset, event)
+            case (
+                TurnStarted()
+                | BridgeBuilt()
+                | BridgeRemoved()
+                | ControlGained()
+                | ControlLost()
+                | DrawDeclined()
+                | RoundScored()
+                | GameEnded()
+            ):
+                return self
+            case _:
+                assert_never(event)
+
+    def _drawn(self, card: Island) -> Weights:
+        """A card of the pile was seen: each hypothesis by how likely it made that card."""
+        weights = {}
+        for known, weight in self.weights.items():
+            pool = self._pool(known)
+            if copies := count(pool, card):
+                weights[known] = weight * copies / size(pool)
+        return weights
+
+    def _played(self, seat: Seat, card: Island) -> Belief:
+        """A seat played a card, one that lay open first, then one that was identified."""
+        played = replace(self, table=self.table + one(card))
+        if count(self.shown[seat], card):
+            return replace(played, shown=_less(self.shown, seat, card))
+        if seat is self.viewer:
+            return replace(played, own_hand=self.own_hand - one(card))
+        weights: Weights = {}
+        for known, weight in self.weights.items():
+            if count(known.held, card):
+                _add(weights, Identified(known.held - one(card), known.buried), weight)
+                continue
+            pool = self._pool(known)
+            unseen = self.hand_size - size(known.held)
+            if unseen and (copies := count(pool, card)):
+                _add(weights, known, weight * unseen * copies / size(pool))
+        return replace(played, hand_size=self.hand_size - 1, weights=weights)
+
+    def _buried(self, seat: Seat, card: Island) -> Belief:
+        """A discard that the viewer saw: its own, or one that lay open. [R13.3]"""
+        buried = replace(self, table=self.table + one(card))
+        if count(self.shown[seat], card):
+            return replace(buried, shown=_less(self.shown, seat, card))
+        return replace(buried, own_hand=self.own_hand - one(card))
+
+    def _buried_hidden(self) -> Belief:
+        """The opponent discarded any one of its hidden cards. [R15.3]"""
+        weights: Weights = {}
+        for known, weight in self.weights.items():
+            for card in kinds(known.held):
+                split = Identified(known.held - one(card), known.buried + one(card))
+                _add(weights, split, weight * count(known.held, card) / self.hand_size)
+            if unseen := self.hand_size - size(known.held):
+                _add(weights, known, weight * unseen / self.hand_size)
+        return replace(
+            self, hand_size=self.hand_size - 1, buried_size=self.buried_size + 1, weights=weights
+        )
+
+    def _taken(self, seat: Seat, card: Island) -> Belief:
+        """An open card was taken: to lie open, into the own hand, or seen into the other."""
+        taken = replace(self, table=self.table - one(card))
+        if self.ruleset.open_hands:
+            return replace(taken, shown=_more(self.shown, seat, card))
+        if seat is self.viewer:
+            return replace(taken, own_hand=self.own_hand + one(card))
+        weights = {
+            Identified(known.held + one(card), known.buried): weight
+            for known, weight in self.weights.items()
+        }
+        return replace(taken, hand_size=self.hand_size + 1, weights=weights)
+
+    def _renewed(self, pile_size: int) -> Belief:
+        """All discards became the pile: what is held unseen is now a hypothesis of its own."""
+        weights: Weights = {}
+        for known, weight in self.weights.items():
+            pool = self._pool(known)
+            unseen = self.hand_size - size(known.held)
+            ways = comb(size(pool), unseen)
+            for chosen, times in _choices(pool, unseen):
+                hand = Identified(known.held + chosen, NO_CARDS)
+                _add(weights, hand, weight * times / ways)
+        return replace(self, table=NO_CARDS, buried_size=0, pile_size=pile_size, weights=weights)
+
+
+def begin(viewer: Seat, ruleset: Ruleset, start: SeenStart) -> Belief:
+    """What a seat believes when a game has been dealt, or a position set up.
+
+    Discards that a position was set up with are on the table; in a deal there are none.
+    """
+    other = viewer.other
+    return Belief(
+        viewer=viewer,
+        ruleset=ruleset,
+        own_hand=start.own_hand,
+        shown=start.shown,
+        table=start.open_cards + start.own_buried + start.discards,
+        hand_size=start.hand_sizes[other],
+        buried_size=start.buried_sizes[other],
+        pile_size=start.pile_size,
+        weights={Identified(NO_CARDS, NO_CARDS): 1.0},
+    )
+
+
+def believe(view: View) -> Belief:
+    """What a seat believes after all it has seen."""
+    if not isinstance(view.viewer, Seat):
+        raise UnknownWorldError("a spectator holds no cards; worlds are sampled for seats")
+    first, *rest = view.history or (_start_now(view),)
+    if not isinstance(first, SeenStart):
+        raise UnknownWorldError("a history begins with the start of the game")
+    belief = begin(view.viewer, view.ruleset, first)
+    for event in rest:
+        belief = belief.after(event)
+    return belief
+
+
+def sample_world(view: View, rng: Random) -> State:
+    """A state that fits everything the viewer has seen, with its probability. [R15]
+
+    To sample many, keep the :class:`Belief` and use :func:`world` for each.
+    """
+    return world(view, believe(view).sample(rng))
+
+
+def world(view: View, hidden: Hidden) -> State:
+    """The state in which the hidden cards lie in this way."""
+    theirs = Private(hidden.hand, hidden.buried)
+    private = (view.own, theirs) if view.viewer is Seat.WHITE else (theirs, view.own)
+    return State(view.ruleset, view.public, private, hidden.pile)
+
+
+def _start_now(view: View) -> SeenStart:
+    """A view without a history: as if the position had just been set up."""
+    return SeenStart(
+        own_hand=view.own.hand,
+        own_buried=view.own.buried,
+        hand_sizes=view.hand_sizes,
+        buried_sizes=view.buried_sizes,
+        shown=view.public.shown,
+        discards=view.public.discards,
+        open_cards=view.public.open_cards,
+        pile_size=view.pile_size,
+    )
+
+
+def _add(weights: Weights, known: Identified, weight: float) -> None:
+    weights[known] = weights.get(known, 0.0) + weight
+
+
+def _more(shown: tuple[Cards, Cards], seat: Seat, card: Island) -> tuple[Cards, Cards]:
+    white, black = shown
+    return (white, black + one(card)) if seat else (white + one(card), black)
+
+
+def _less(shown: tuple[Cards, Cards], seat: Seat, card: Island) -> tuple[Cards, Cards]:
+    white, black = shown
+    return (white, black - one(card)) if seat else (white - one(card), black)
+
+
+def _choices(pool: Cards, num: int) -> Iterator[tuple[Cards, int]]:
+    """All multisets of ``num`` cards of a pool, and in how many ways each can be picked.
+
+    >>> sorted(_choices(cards_of([Island(0), Island(0), Island(1)]), 2))
+    [(2, 1), (5, 2)]
+    """
+    if num == 0:
+        yield NO_CARDS, 1
+        return
+    if num == size(pool):
+        yield pool, 1
+        return
+    first, *_ = kinds(pool)
+    copies = count(pool, first)
+    rest = pool - copies * one(first)
+    for taken in range(max(0, num - size(rest)), min(copies, num) + 1):
+        for chosen, times in _choices(rest, num - taken):
+            yield chosen + taken * one(first), times * comb(copies, taken)

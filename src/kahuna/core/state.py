@@ -1,0 +1,154 @@
+"""The state of a game, made of visibility zones: public, one private zone a seat, and the pile.
+
+A view is built by selecting zones, never by blanking a copy of everything, so what is not selected
+cannot leak. Control, stones, hand sizes and bridges left are derived, not stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from kahuna.core.cards import size
+
+if TYPE_CHECKING:
+    from kahuna.core.board import Line, Lines
+    from kahuna.core.cards import Cards
+    from kahuna.core.ruleset import Ruleset
+    from kahuna.core.scoring import Outcome, Pair
+    from kahuna.core.seats import Seat
+
+
+class Did(Enum):
+    """What a seat has done in its turn so far, where discards come instead of play. [R7.3]"""
+
+    NOTHING = "nothing"
+    PLAYED = "played"
+    BURIED = "buried"
+
+
+@dataclass(frozen=True, slots=True)
+class Handicap:
+    """The weaker player places bridges before the first turn. [R14.1]"""
+
+    seat: Seat
+    left: int
+    first: Seat
+    """Whose turn comes after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat plays cards, or ends its turn. Made by :func:`turn_of`."""
+
+    seat: Seat
+    must_draw: bool = False
+    """The opponent declined in the turn just before. [R8.4]"""
+    did: Did = Did.NOTHING
+    cleared: Line | None = None
+    """Variant 1: the line on which a free bridge may lie now. [R12.2]"""
+    last_turns: int = 0
+    """2 and 1 in the two last turns, else 0. [R10.1]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Refilling:
+    """Chance: the place of the open card that this seat took is refilled. [R8.1]"""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Chance: this seat draws from the pile. [R8.2]"""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Chance: open cards of a new round are turned over; this seat is next. [R9.4, R9.6]"""
+
+    seat: Seat
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended."""
+
+    outcome: Outcome
+
+
+ChancePhase: TypeAlias = Refilling | Drawing | Opening
+Phase: TypeAlias = Handicap | Turn | ChancePhase | Over
+"""Where in the course of the game we are: one value, no flags beside it."""
+
+turn_of = cache(Turn)
+"""A turn; the few hundred that exist are made once."""
+
+
+class Public(NamedTuple):
+    """What everybody sees. [R15.2]"""
+
+    bridges: tuple[Lines, Lines]
+    open_cards: Cards
+    shown: tuple[Cards, Cards]
+    """Variant 2: cards that lie open in front of the players. [R13.1]"""
+    discards: Cards
+    """Discarded cards that everybody saw, since the pile was last renewed. [R4.5, R13.3]"""
+    points: tuple[Pair, ...]
+    """The points of the rounds that have been scored."""
+    round: int
+    turn: int
+    """Turns begun so far."""
+    phase: Phase
+
+
+class Private(NamedTuple):
+    """What one seat sees. [R15.1]"""
+
+    hand: Cards
+    buried: Cards
+    """Own cards discarded face down since the pile was last renewed."""
+
+
+class State(NamedTuple):
+    """Everything. It never leaves the authority that owns it."""
+
+    ruleset: Ruleset
+    public: Public
+    private: tuple[Private, Private]
+    pile: Cards
+    """The cards of the pile. They have no order: a draw is a chance node. [R2.3]"""
+
+
+def mover(phase: Phase) -> Seat | None:
+    """The seat whose decision is awaited; nobody's at a chance node and at the end."""
+    if isinstance(phase, Turn | Handicap):
+        return phase.seat
+    return None
+
+
+def is_chance(phase: Phase) -> bool:
+    """Whether a card of the pile is awaited."""
+    return isinstance(phase, Refilling | Drawing | Opening)
+
+
+def num_bridges_left(ruleset: Ruleset, public: Public, seat: Seat) -> int:
+    """The bridges a seat still has in its supply. [R4.3]"""
+    return ruleset.bridges - public.bridges[seat].bit_count()
+
+
+def hand_sizes(state: State) -> Pair:
+    """The hidden cards of each hand."""
+    white, black = state.private
+    return size(white.hand), size(black.hand)
+
+
+def buried_sizes(state: State) -> Pair:
+    """The hidden discards of each seat."""
+    white, black = state.private
+    return size(white.buried), size(black.buried)

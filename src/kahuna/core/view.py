@@ -1,0 +1,59 @@
+"""What a viewer knows: built by selecting, never by taking away. [R15]"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from kahuna.core.cards import size
+from kahuna.core.seats import Seat, Viewer
+from kahuna.core.state import Private, Public, State, buried_sizes, hand_sizes, mover
+
+if TYPE_CHECKING:
+    from kahuna.core.cards import Cards
+    from kahuna.core.events import SeenEvent
+    from kahuna.core.ruleset import Ruleset
+    from kahuna.core.scoring import Pair
+
+NOTHING_OWN = Private(0, 0)
+"""The private zone of a spectator."""
+
+
+class View(NamedTuple):
+    """A game as one viewer sees it, with all that this viewer has seen so far."""
+
+    viewer: Viewer
+    ruleset: Ruleset
+    public: Public
+    own: Private
+    hand_sizes: Pair
+    """Hidden cards of each hand; open ones of variant 2 are in ``public.shown``."""
+    buried_sizes: Pair
+    pile_size: int
+    history: tuple[SeenEvent, ...]
+
+    @property
+    def cards(self) -> Cards:
+        """The cards that the viewer can play: hand, and in variant 2 those in front. [R13.2]"""
+        if isinstance(self.viewer, Seat):
+            return self.own.hand + self.public.shown[self.viewer]
+        return self.own.hand
+
+    @property
+    def is_to_move(self) -> bool:
+        """Whether the viewer's decision is awaited."""
+        return mover(self.public.phase) is self.viewer
+
+
+def view_of(state: State, viewer: Viewer, *, history: tuple[SeenEvent, ...] = ()) -> View:
+    """What a viewer sees of a state; ``history`` is that viewer's own log of the game."""
+    own = state.private[viewer] if isinstance(viewer, Seat) else NOTHING_OWN
+    return View(
+        viewer,
+        state.ruleset,
+        state.public,
+        own,
+        hand_sizes(state),
+        buried_sizes(state),
+        size(state.pile),
+        history,
+    )
