@@ -1,0 +1,49 @@
+"""The board as a picture: a painted sea chart in one standalone SVG."""
+
+from xml.sax.saxutils import escape
+
+from kahuna.chart.geometry import SIZE
+from kahuna.chart.palette import PALETTES, Look
+from kahuna.chart.pieces import PIECE_DEFS, draw_pieces
+from kahuna.chart.scenery import (
+    draw_islands,
+    draw_names,
+    draw_ornaments,
+    draw_sea,
+    scenery_defs,
+)
+from kahuna.chart.text import ENGLISH, Words, describe
+
+
+def draw_chart(
+    *,
+    bridges: tuple[int, int] = (0, 0),
+    stones: tuple[int, int] = (0, 0),
+    look: Look = Look.DAY,
+    lit_islands: int = 0,
+    lit_lines: int = 0,
+    title: str = "Kahuna: the archipelago",
+    words: Words = ENGLISH,
+) -> str:
+    """Draw a position.
+
+    The masks have bit i for line or island i; of each pair the first is White's, the second
+    Black's. The description spells the whole position out, island by island.
+    """
+    palette = PALETTES[look]
+    width, height = SIZE
+    sheet = f'width="{width}" height="{height}"'
+    description = " ".join(describe(bridges=bridges, stones=stones, words=words))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        'aria-labelledby="chart-title chart-desc">'
+        f'<title id="chart-title">{escape(title)}</title>'
+        f'<desc id="chart-desc">{escape(description)}</desc>'
+        f"<defs>{scenery_defs(palette)}{PIECE_DEFS}</defs>"
+        f"{draw_sea(palette)}{draw_islands(palette, lit_islands)}"
+        f'<rect {sheet} filter="url(#paper)" opacity="{palette.grain}"/>'
+        f'<rect {sheet} fill="url(#vignette)"/>'
+        f"{draw_ornaments(palette)}{draw_names(palette)}"
+        f"{draw_pieces(bridges=bridges, stones=stones, lit_lines=lit_lines, palette=palette)}"
+        "</svg>\n"
+    )
