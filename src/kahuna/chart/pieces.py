@@ -37,7 +37,8 @@ def free_line(line: LineShape, palette: Palette) -> str:
     (x1, y1), (x2, y2) = line.ends
     light, dark = palette.free
     length = math.dist(*line.ends)
-    beads = length / round(length / BEAD_SPACING)  # so that the last one lies on the end
+    # The last bead lies on the end; a hair less, lest rounding push it off the line.
+    beads = length / round(length / BEAD_SPACING) - 0.01
     track = f'd="M{x1} {y1}L{x2} {y2}" stroke-dasharray="0 {beads:.2f}"'
     return (
         f'<path {track} stroke="{dark}" stroke-width="6.8" opacity=".85"/>'
