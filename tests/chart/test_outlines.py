@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kahuna.chart.geometry import ISLANDS, LINES, SIZE, lines_of, majority_of, read_package_json
+from kahuna.chart.geometry import ISLANDS, LINES, SIZE, read_package_json
+from kahuna.core.board import ARCHIPELAGO
 
 ROOT = Path(__file__).parents[2]
 OUTLINES = read_package_json("outlines.json")
@@ -80,9 +81,9 @@ def test_lines_are_in_alphabetical_order():
     assert all(name == "".join(sorted(name)) for name in names)
 
 
-def test_the_number_of_lines_and_the_majority_of_each_island():
-    assert [len(lines_of(i)) for i in range(12)] == [3, 5, 4, 4, 6, 5, 4, 5, 5, 5, 5, 3]
-    assert [majority_of(i) for i in range(12)] == [2, 3, 3, 3, 4, 3, 3, 3, 3, 3, 3, 2]
+def test_the_chart_shows_the_board_of_the_rules():
+    assert tuple(island.name for island in ISLANDS) == ARCHIPELAGO.names
+    assert tuple(line.islands for line in LINES) == ARCHIPELAGO.ends
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)

@@ -67,13 +67,3 @@ _RAW: Final = read_package_json("geometry.json")
 SIZE: Final[tuple[int, int]] = (_RAW["size"][0], _RAW["size"][1])
 ISLANDS: Final[tuple[IslandShape, ...]] = tuple(_island(raw) for raw in _RAW["islands"])
 LINES: Final[tuple[LineShape, ...]] = tuple(_line(raw) for raw in _RAW["lines"])
-
-
-def lines_of(island: int) -> tuple[int, ...]:
-    """The lines that end on an island, in order."""
-    return tuple(i for i, line in enumerate(LINES) if island in line.islands)
-
-
-def majority_of(island: int) -> int:
-    """How many bridges on an island's lines are more than half of them."""
-    return len(lines_of(island)) // 2 + 1

@@ -7,7 +7,8 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import Final
 
-from kahuna.chart.geometry import ISLANDS, LINES, SIZE, Disc, Point, lines_of, majority_of
+from kahuna.chart.geometry import ISLANDS, LINES, SIZE, Disc, Point
+from kahuna.core.board import ARCHIPELAGO, members
 
 CELL_SHAPE: Final = 0.62  # cells are about twice as high as wide; a little taller reads better
 
@@ -139,7 +140,7 @@ def describe(
 def _sentence(island: int, bridges: tuple[int, int], stones: tuple[int, int], words: Words) -> str:
     holder = _owner(stones, island)
     parts = []
-    for i in lines_of(island):
+    for i in members(ARCHIPELAGO.lines_at[island]):
         first, second = LINES[i].islands
         name = ISLANDS[second if first == island else first].name
         owner = _owner(bridges, i)
@@ -148,7 +149,7 @@ def _sentence(island: int, bridges: tuple[int, int], stones: tuple[int, int], wo
         name=ISLANDS[island].name,
         letter=ISLANDS[island].letter,
         lines=len(parts),
-        majority=majority_of(island),
+        majority=ARCHIPELAGO.majority[island],
         holder=words.unheld if holder is None else words.held[holder],
         bridges=", ".join(parts),
     )
