@@ -38,7 +38,15 @@ from kahuna.core.errors import (
     UnknownWorldError,
 )
 from kahuna.core.events import Event, SeenEvent, seen
-from kahuna.core.knowledge import Belief, Hidden, believe, sample_world, world
+from kahuna.core.knowledge import (
+    Belief,
+    Hidden,
+    any_world,
+    believe,
+    preview,
+    sample_world,
+    world,
+)
 from kahuna.core.legality import legal_actions, why_not
 from kahuna.core.ruleset import CUSTOM, EDITIONS, Discard, Edition, FinalScoring, Ruleset, custom
 from kahuna.core.scoring import Outcome, Termination, count_stones
@@ -127,6 +135,7 @@ __all__ = [
     "View",
     "Viewer",
     "action_numbers",
+    "any_world",
     "apply",
     "believe",
     "cards_of",
@@ -144,6 +153,7 @@ __all__ = [
     "mover",
     "num_bridges_left",
     "one",
+    "preview",
     "problems_of",
     "resolve",
     "sample_world",

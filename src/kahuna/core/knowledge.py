@@ -22,8 +22,10 @@ from math import comb
 from random import Random
 from typing import NamedTuple, TypeAlias, assert_never
 
+from kahuna.core.actions import Action
 from kahuna.core.board import Island
 from kahuna.core.cards import NO_CARDS, Cards, cards_of, count, kinds, listed, one, size
+from kahuna.core.effects import apply
 from kahuna.core.errors import UnknownWorldError
 from kahuna.core.events import (
     BridgeBuilt,
@@ -44,6 +46,7 @@ from kahuna.core.events import (
     SeenEvent,
     SeenStart,
     TurnStarted,
+    seen,
 )
 from kahuna.core.ruleset import Ruleset
 from kahuna.core.seats import Seat
@@ -266,6 +269,19 @@ def world(view: View, hidden: Hidden) -> State:
     theirs = Private(hidden.hand, hidden.buried)
     private = (view.own, theirs) if view.viewer is Seat.WHITE else (theirs, view.own)
     return State(view.ruleset, view.public, private, hidden.pile)
+
+
+def any_world(view: View) -> State:
+    """Some state with the same cards in sight, whatever was seen before.
+
+    It is enough to try out one's own moves, whose effects do not depend on what is hidden.
+    """
+    return sample_world(view._replace(history=()), Random(0))
+
+
+def preview(view: View, action: Action) -> tuple[SeenEvent, ...]:
+    """What an action of the viewer would do, as far as the viewer can know it."""
+    return tuple(seen(event, view.viewer) for event in apply(any_world(view), action).events)
 
 
 def _start_now(view: View) -> SeenStart:

@@ -1,0 +1,20 @@
+"""The bot that knows nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kahuna.core import Action, View, legal_actions
+
+
+class RandomBot:
+    """Chooses uniformly among the legal actions."""
+
+    name = "random"
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def decide(self, view: View) -> Action:
+        """Any legal action."""
+        return self._rng.choice(legal_actions(view))

@@ -1,0 +1,30 @@
+"""One game between agents: an authority owns the state, agents see views, chance is a source."""
+
+from kahuna.match.agent import Agent, play_out
+from kahuna.match.authority import Authority, Change, Ending, Undone
+from kahuna.match.chance import ChanceSource, RandomChance, ScriptedChance, system_chance
+from kahuna.match.errors import (
+    GameOverError,
+    MatchError,
+    NothingToUndoError,
+    NotYourTurnError,
+    StaleVersionError,
+)
+
+__all__ = [
+    "Agent",
+    "Authority",
+    "ChanceSource",
+    "Change",
+    "Ending",
+    "GameOverError",
+    "MatchError",
+    "NotYourTurnError",
+    "NothingToUndoError",
+    "RandomChance",
+    "ScriptedChance",
+    "StaleVersionError",
+    "Undone",
+    "play_out",
+    "system_chance",
+]

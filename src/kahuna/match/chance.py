@@ -1,0 +1,91 @@
+"""Where cards come from: a seeded source, a script, or the system's own randomness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random, SystemRandom
+from typing import Protocol
+
+from kahuna.core import (
+    SEATS,
+    Cards,
+    Deal,
+    ImpossibleCardError,
+    Island,
+    Ruleset,
+    Seat,
+    cards_of,
+    count,
+    listed,
+)
+
+
+class ChanceSource(Protocol):
+    """Whatever decides what the players do not."""
+
+    def first(self) -> Seat:
+        """Who starts. [R2.4]"""
+        ...
+
+    def deal(self, ruleset: Ruleset) -> Deal:
+        """The cards at the start. [R2.1, R2.2]"""
+        ...
+
+    def draw(self, pile: Cards) -> Island:
+        """The next card of the pile. [R8.2]"""
+        ...
+
+
+class RandomChance:
+    """Uniform chance from a generator; the same seed gives the same cards."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def first(self) -> Seat:
+        """Either seat."""
+        return self._rng.choice(SEATS)
+
+    def deal(self, ruleset: Ruleset) -> Deal:
+        """A deal from the shuffled deck."""
+        board = ruleset.board
+        deck = list(listed(board.deck))
+        self._rng.shuffle(deck)
+        white, black = deck[: board.dealt], deck[board.dealt : 2 * board.dealt]
+        opened = deck[2 * board.dealt : 2 * board.dealt + board.open_places]
+        return Deal((cards_of(white), cards_of(black)), cards_of(opened))
+
+    def draw(self, pile: Cards) -> Island:
+        """Any card of the pile, each as likely as the others."""
+        return self._rng.choice(listed(pile))
+
+
+def system_chance() -> RandomChance:
+    """Chance that nobody can predict or repeat: what a real game is played with."""
+    return RandomChance(SystemRandom())
+
+
+class ScriptedChance:
+    """Chance as somebody wrote it down: a deal, then cards one after the other."""
+
+    def __init__(self, deal: Deal, cards: Iterable[Island] = (), *, first: Seat) -> None:
+        self._deal = deal
+        self._cards = iter(cards)
+        self._first = first
+
+    def first(self) -> Seat:
+        """The seat that was written down."""
+        return self._first
+
+    def deal(self, ruleset: Ruleset) -> Deal:
+        """The deal that was written down."""
+        return self._deal
+
+    def draw(self, pile: Cards) -> Island:
+        """The next card that was written down; it must be in the pile."""
+        card = next(self._cards, None)
+        if card is None:
+            raise ImpossibleCardError(Island(0), "the script names no further card")
+        if not count(pile, card):
+            raise ImpossibleCardError(card, f"the script names island {card}: not in the pile")
+        return card

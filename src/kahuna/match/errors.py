@@ -1,0 +1,40 @@
+"""Why an authority refuses something before the rules are even asked."""
+
+from __future__ import annotations
+
+from kahuna.core import KahunaError, Seat
+
+
+class MatchError(KahunaError):
+    """Something that does not fit the course of a match; nothing was changed."""
+
+
+class NotYourTurnError(MatchError):
+    """The other seat is to move."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(f"it is not {seat.name.capitalize()}'s turn")
+        self.seat = seat
+
+
+class StaleVersionError(MatchError):
+    """The request answers a version of the game that is no longer the current one."""
+
+    def __init__(self, given: int, current: int) -> None:
+        super().__init__(f"version {given} is answered, but the game is at version {current}")
+        self.given = given
+        self.current = current
+
+
+class GameOverError(MatchError):
+    """The game has ended."""
+
+    def __init__(self) -> None:
+        super().__init__("the game is over")
+
+
+class NothingToUndoError(MatchError):
+    """Nothing was done in this turn yet; what came before a drawn card stays."""
+
+    def __init__(self) -> None:
+        super().__init__("there is nothing to undo in this turn")

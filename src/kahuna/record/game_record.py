@@ -1,0 +1,287 @@
+"""A whole game as data: ruleset, deal, actions with what chance answered, outcome.
+
+Not a seed and not a memory image: a newer version either replays a game or names the ply at which
+it differs. The format is fixed; docs/record-format.md describes it for other programs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from kahuna.core import (
+    CUSTOM,
+    EDITIONS,
+    Board,
+    Deal,
+    Discard,
+    FinalScoring,
+    InvalidRulesetError,
+    Island,
+    Outcome,
+    Ruleset,
+    Seat,
+    Termination,
+    cards_of,
+)
+from kahuna.record.errors import RecordError
+from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse_cards, parse_ply
+
+FORMAT: Final = "kahuna-record"
+VERSION: Final = 1
+MAX_PLIES: Final = 1000
+"""More than any game can have: each ply ends a turn, uses up a card, or follows a removal."""
+MAX_NAME: Final = 80
+
+Hand = tuple[Island, ...] | None
+"""The cards a seat was dealt, in the order written; ``None`` if the writer may not know them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord:
+    """A game, finished or not, from everybody's eyes or from one seat's."""
+
+    ruleset: Ruleset
+    players: tuple[str, str]
+    first: Seat
+    hands: tuple[Hand, Hand]
+    open_cards: tuple[Island, ...]
+    plies: tuple[Ply, ...]
+    outcome: Outcome | None
+    hashes: tuple[tuple[int, str], ...] = ()
+    """After how many plies the position had which hash: checks for readers."""
+
+    @property
+    def deal(self) -> Deal:
+        """The deal, if every card of it is known."""
+        white, black = self.hands
+        if white is None or black is None:
+            raise RecordError("the deal is not known", where="deal.hands", expected="both hands")
+        return Deal((cards_of(white), cards_of(black)), cards_of(self.open_cards))
+
+
+def format_record(record: GameRecord) -> str:
+    """One line of JSON."""
+    ruleset, outcome = record.ruleset, record.outcome
+    data: dict[str, object] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "ruleset": {
+            "edition": ruleset.edition,
+            "bridges": ruleset.bridges,
+            "stones": ruleset.stones,
+            "discard": ruleset.discard,
+            "final_scoring": ruleset.final_scoring,
+            "no_trespass": ruleset.no_trespass,
+            "open_hands": ruleset.open_hands,
+            "handicap": ruleset.handicap,
+            "handicap_seat": ruleset.handicap_seat,
+        },
+        "seats": [{"name": name} for name in record.players],
+        "first": record.first,
+        "deal": {
+            "hands": [_format_hand(hand, ruleset) for hand in record.hands],
+            "open": format_cards(record.open_cards),
+        },
+        "plies": [format_ply(ply, ruleset.board) for ply in record.plies],
+        "outcome": outcome
+        and {
+            "winner": outcome.winner,
+            "termination": outcome.termination,
+            "scores": outcome.scores,
+        },
+    }
+    if record.hashes:
+        data["hashes"] = {str(ply): digest for ply, digest in record.hashes}
+    return json.dumps(data, ensure_ascii=False)
+
+
+def parse_record(text: str) -> GameRecord:
+    """The record of a JSON object; says what is wrong where, and what would be right."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise RecordError("this is no complete JSON object", where=where) from None
+    except (ValueError, RecursionError):
+        raise RecordError("this is no JSON object that could be a record") from None
+    return _record_of(_Reader(data))
+
+
+def read_records(path: Path) -> Iterator[GameRecord]:
+    """The records of a file, one object a line, or one object in all."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"byte {error.start} is not UTF-8", where=str(path)) from None
+    except OSError as error:
+        raise RecordError(f"cannot be read ({error.strerror})", where=str(path)) from None
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if not lines:
+        raise RecordError("the file is empty", where=str(path), expected="one game a line")
+    if lines[0][1].strip() == "{" or len(lines) == 1:
+        lines = [(lines[0][0], text)]
+    for game, (number, line) in enumerate(lines, 1):
+        try:
+            yield parse_record(line)
+        except RecordError as error:
+            raise error.at(f"{path}, game {game} (line {number})") from None
+
+
+class _Reader:
+    """A JSON value with its place, so that every error can say where it was found."""
+
+    def __init__(self, value: object, where: str = "") -> None:
+        self.value = value
+        self.where = where
+
+    def __getitem__(self, key: str) -> _Reader:
+        if not isinstance(self.value, Mapping):
+            raise self.wrong("an object")
+        if key not in self.value:
+            raise RecordError(f"there is no {key!r}", where=self.where or "the record")
+        return _Reader(self.value[key], f"{self.where}.{key}" if self.where else key)
+
+    def get(self, key: str) -> _Reader | None:
+        """The value of a key that may be missing or null."""
+        if isinstance(self.value, Mapping) and self.value.get(key) is None:
+            return None
+        return self[key]
+
+    def wrong(self, expected: str) -> RecordError:
+        shown = json.dumps(self.value, ensure_ascii=True)
+        shown = shown if len(shown) <= 40 else shown[:37] + "..."
+        return RecordError(f"{shown} does not fit", where=self.where or "record", expected=expected)
+
+    def whole(self, low: int, high: int) -> int:
+        number = self.value
+        if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
+            raise self.wrong(f"a whole number from {low} to {high}")
+        return number
+
+    def flag(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self.wrong("true or false")
+        return self.value
+
+    def text(self, most: int = MAX_NAME) -> str:
+        if not isinstance(self.value, str):
+            raise self.wrong("text")
+        if len(self.value) > most or not self.value.isprintable():
+            raise self.wrong(f"at most {most} printable characters")
+        return self.value
+
+    def choice(self, *words: str) -> str:
+        if self.value not in words:
+            raise self.wrong(" or ".join(json.dumps(word) for word in words))
+        return self.text()
+
+    def items(self, least: int, most: int) -> list[_Reader]:
+        if not isinstance(self.value, list) or not least <= len(self.value) <= most:
+            size = f"{least}" if least == most else f"{least} to {most}"
+            raise self.wrong(f"a list of {size}")
+        return [_Reader(item, f"{self.where}[{i}]") for i, item in enumerate(self.value)]
+
+
+def _record_of(data: _Reader) -> GameRecord:
+    data["format"].choice(FORMAT)
+    data["version"].whole(VERSION, VERSION)
+    ruleset = _ruleset_of(data["ruleset"])
+    white, black = data["seats"].items(2, 2)
+    board = ruleset.board
+    hands = [_hand_of(hand, ruleset) for hand in data["deal"]["hands"].items(2, 2)]
+    open_cards = _cards_in(data["deal"]["open"], ruleset, board.open_places)
+    try:
+        check_copies(board, hands, open_cards)
+    except RecordError as error:
+        raise error.at("deal") from None
+    plies = [_ply_of(ply, ruleset) for ply in data["plies"].items(0, MAX_PLIES)]
+    outcome, hashes = data.get("outcome"), data.get("hashes")
+    return GameRecord(
+        ruleset=ruleset,
+        players=(white["name"].text(), black["name"].text()),
+        first=Seat(data["first"].whole(0, 1)),
+        hands=(hands[0], hands[1]),
+        open_cards=open_cards,
+        plies=tuple(plies),
+        outcome=None if outcome is None else _outcome_of(outcome),
+        hashes=() if hashes is None else tuple(_hashes_of(hashes)),
+    )
+
+
+def _ruleset_of(data: _Reader) -> Ruleset:
+    seat = data.get("handicap_seat")
+    try:
+        return Ruleset(
+            edition=data["edition"].choice(*EDITIONS, CUSTOM),
+            bridges=data["bridges"].whole(1, 99),
+            stones=data["stones"].whole(1, 99),
+            discard=Discard(data["discard"].choice(*Discard)),
+            final_scoring=FinalScoring(data["final_scoring"].choice(*FinalScoring)),
+            no_trespass=data["no_trespass"].flag(),
+            open_hands=data["open_hands"].flag(),
+            handicap=data["handicap"].whole(0, 3),
+            handicap_seat=None if seat is None else Seat(seat.whole(0, 1)),
+        )
+    except InvalidRulesetError as error:
+        raise RecordError(str(error), where=data.where) from None
+
+
+def _cards_in(data: _Reader, ruleset: Ruleset, num: int) -> tuple[Island, ...]:
+    text = data.text()
+    try:
+        cards = parse_cards(text, ruleset.board)
+    except RecordError as error:
+        raise error.at(data.where) from None
+    if len(cards) != num:
+        raise data.wrong(f"{num} cards")
+    return cards
+
+
+def _hand_of(data: _Reader, ruleset: Ruleset) -> Hand:
+    num = ruleset.board.dealt
+    return None if data.value == UNKNOWN * num else _cards_in(data, ruleset, num)
+
+
+def _format_hand(hand: Hand, ruleset: Ruleset) -> str:
+    return UNKNOWN * ruleset.board.dealt if hand is None else format_cards(hand)
+
+
+def check_copies(board: Board, hands: list[Hand], open_cards: tuple[Island, ...]) -> None:
+    """Refuse a deal in which an island has more cards than there are."""
+    dealt = [card for cards in (*hands, open_cards) for card in cards or ()]
+    for island in sorted(set(dealt)):
+        if (num := dealt.count(island)) > board.copies:
+            raise RecordError(
+                f"{num} cards of {board.names[island]} are dealt",
+                expected=f"at most {board.copies} of an island",
+            )
+
+
+def _ply_of(data: _Reader, ruleset: Ruleset) -> Ply:
+    try:
+        return parse_ply(data.text(), ruleset.board)
+    except RecordError as error:
+        raise error.at(data.where) from None
+
+
+def _outcome_of(data: _Reader) -> Outcome:
+    winner = data.get("winner")
+    scores = [score.items(2, 2) for score in data["scores"].items(0, 3)]
+    return Outcome(
+        None if winner is None else Seat(winner.whole(0, 1)),
+        Termination(data["termination"].choice(*Termination)),
+        tuple((white.whole(0, 99), black.whole(0, 99)) for white, black in scores),
+    )
+
+
+def _hashes_of(data: _Reader) -> Iterator[tuple[int, str]]:
+    if not isinstance(data.value, dict):
+        raise data.wrong("an object of ply numbers and hashes")
+    for key in data.value:
+        if not key.isdecimal() or not key.isascii() or int(key[:9]) > MAX_PLIES:
+            raise RecordError(f"{key!r} is no ply", where=data.where, expected="a number as text")
+        yield int(key), data[key].text()

@@ -1,0 +1,255 @@
+"""Names for islands, lines, cards and actions: what people and files write.
+
+Islands are letters, a line is its two letters in alphabetical order, and an action is one token:
+``+AB/A`` builds, ``-AB/AB`` removes, ``=AB`` replaces, ``xC`` discards face down, ``<H`` takes an
+open card, ``<*`` draws from the pile, ``.`` declines, ``!AB`` is a handicap bridge. A ply is an
+action with what chance answered: ``<H=K`` (KAHU took the place), ``<*=C`` (it was COCO), and
+``|JKA`` behind a draw that ended a round (the cards now open). ``x?`` and ``<*`` stand for cards
+that the writer may not know.
+
+Reading is forgiving about upper and lower case; writing always gives the one canonical form.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias, assert_never
+
+from kahuna.core import (
+    ARCHIPELAGO,
+    DECLINE,
+    DRAW_PILE,
+    REPLACE,
+    Action,
+    Board,
+    Build,
+    Bury,
+    Cards,
+    Decline,
+    DrawPile,
+    Island,
+    Line,
+    Lines,
+    Phase,
+    PlaceHandicap,
+    Remove,
+    Replace,
+    TakeOpen,
+    Turn,
+    listed,
+    members,
+)
+from kahuna.core.board import LETTERS
+from kahuna.record.errors import RecordError
+
+UNKNOWN = "?"
+"""A card that the writer may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceOn:
+    """``=AB``: the free bridge of variant 1, with the line that the rules know already."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class BuryUnknown:
+    """``x?``: a card was discarded face down, and the writer may not know which."""
+
+
+WrittenAction: TypeAlias = (
+    Build | Remove | ReplaceOn | Bury | BuryUnknown | TakeOpen | DrawPile | Decline | PlaceHandicap
+)
+"""An action as it is written down."""
+
+
+class Ply(NamedTuple):
+    """One action and the cards that chance turned up for it."""
+
+    action: WrittenAction
+    card: Island | None = None
+    """The card that refilled the open place or was drawn; ``None`` if there was none, or it is
+    unknown."""
+    opened: tuple[Island, ...] = ()
+    """The cards now open, if the draw ended round 1 or 2."""
+
+    @property
+    def ends_turn(self) -> bool:
+        """Whether the turn is over with this ply."""
+        return isinstance(self.action, TakeOpen | DrawPile | Decline)
+
+
+def format_island(island: Island) -> str:
+    """The letter of an island."""
+    return LETTERS[island]
+
+
+def parse_island(text: str, board: Board = ARCHIPELAGO) -> Island:
+    """The island of a letter, or of its whole name.
+
+    >>> parse_island("h"), parse_island("HUNA")
+    (7, 7)
+    """
+    word = text.upper()
+    names = (word, word[:1]) if word in board.names else (word,)
+    number = LETTERS.find(names[-1]) if len(names[-1]) == 1 else -1
+    if not 0 <= number < len(board.names):
+        last = LETTERS[len(board.names) - 1]
+        raise RecordError(f"there is no island {text!r}", expected=f"a letter from A to {last}")
+    return Island(number)
+
+
+def format_line(line: Line, board: Board = ARCHIPELAGO) -> str:
+    """The two letters of a line."""
+    a, b = board.ends[line]
+    return LETTERS[a] + LETTERS[b]
+
+
+def parse_line(text: str, board: Board = ARCHIPELAGO) -> Line:
+    """The line of two letters.
+
+    >>> parse_line("AB"), parse_line("kl")
+    (0, 26)
+    """
+    if len(text) != 2:
+        raise RecordError(f"{text!r} is not a line", expected="two letters such as AB")
+    a, b = parse_island(text[0], board), parse_island(text[1], board)
+    if (line := board.line_of.get((a, b))) is not None:
+        return line
+    if (line := board.line_of.get((b, a))) is not None:
+        raise RecordError(f"{text!r} is not in order", expected=format_line(line, board))
+    own = " ".join(format_line(Line(line), board) for line in members(board.lines_at[a]))
+    raise RecordError(
+        f"there is no line {text.upper()}", expected=f"a line of {board.names[a]}: {own}"
+    )
+
+
+def format_lines(lines: Lines, board: Board = ARCHIPELAGO) -> str:
+    """A set of lines, separated by commas; ``-`` for none."""
+    return ",".join(format_line(Line(line), board) for line in members(lines)) or "-"
+
+
+def format_cards(cards: Cards | tuple[Island, ...]) -> str:
+    """The letters of cards; a multiset comes in order of the islands."""
+    islands = cards if isinstance(cards, tuple) else listed(cards)
+    return "".join(LETTERS[island] for island in islands)
+
+
+def parse_cards(text: str, board: Board = ARCHIPELAGO) -> tuple[Island, ...]:
+    """Cards one by one, in the order in which they are written."""
+    return tuple(parse_island(letter, board) for letter in text)
+
+
+def format_ply(ply: Ply, board: Board = ARCHIPELAGO) -> str:
+    """One token for an action and what chance answered.
+
+    >>> format_ply(Ply(TakeOpen(Island(7)), Island(10)))
+    '<H=K'
+    """
+    drawn = "" if ply.card is None else f"={LETTERS[ply.card]}"
+    opened = f"|{format_cards(ply.opened)}" if ply.opened else ""
+    return _format_written(ply.action, board) + drawn + opened
+
+
+def parse_ply(text: str, board: Board = ARCHIPELAGO) -> Ply:
+    """The ply of a token.
+
+    >>> parse_ply("<*=c|jka")
+    Ply(action=DrawPile(), card=2, opened=(9, 10, 0))
+    """
+    match = _PLY.fullmatch(text.upper())
+    if match is None:
+        raise RecordError(f"{text[:40]!r} is not a move", expected=_FORMS)
+    action = _parse_written(match, board)
+    card = match["drawn"] or match["refill"]
+    opened = parse_cards(match["opened"] or "", board)
+    if len(opened) > board.open_places:
+        raise RecordError(f"{text!r} opens too many cards", expected=f"{board.open_places} or none")
+    return Ply(action, None if card is None else parse_island(card, board), opened)
+
+
+def format_action(action: Action, phase: Phase, board: Board = ARCHIPELAGO) -> str:
+    """The token of an action in a phase of the game, without chance."""
+    return _format_written(written(action, phase), board)
+
+
+def written(action: Action, phase: Phase) -> WrittenAction:
+    """An action as it is written down: the free bridge of variant 1 names its line."""
+    if isinstance(action, Replace):
+        assert isinstance(phase, Turn)
+        assert phase.cleared is not None
+        return ReplaceOn(phase.cleared)
+    return action
+
+
+def meant(action: WrittenAction, phase: Phase) -> Action:
+    """The action that was written down; the line of a free bridge must be the one just cleared."""
+    if isinstance(action, BuryUnknown):
+        raise RecordError("x? does not say which card is discarded", expected="x and a letter")
+    if not isinstance(action, ReplaceOn):
+        return action
+    cleared = phase.cleared if isinstance(phase, Turn) else None
+    if cleared is not None and cleared != action.line:
+        raise RecordError("a free bridge goes on the line just cleared")
+    return REPLACE
+
+
+_PLY = re.compile(
+    r"""
+      \+(?P<build>[A-Z]{2})/(?P<pay>[A-Z])
+    | -(?P<remove>[A-Z]{2})/(?P<pair>[A-Z]{2})
+    | =(?P<replace>[A-Z]{2})
+    | X(?P<bury>[A-Z?])
+    | !(?P<handicap>[A-Z]{2})
+    | (?P<decline>\.)
+    | (?: <(?P<take>[A-Z])(?:=(?P<refill>[A-Z]))? | <(?P<pile>\*)(?:=(?P<drawn>[A-Z]))? )
+      (?:\|(?P<opened>[A-Z]+))?
+    """,
+    re.VERBOSE,
+)
+
+_FORMS = "a form such as +AB/A  -AB/AB  =AB  xC  <H  <*  .  !AB"
+
+
+def _parse_written(match: re.Match[str], board: Board) -> WrittenAction:
+    fields = match.groupdict()
+    if line := fields["build"]:
+        return Build(parse_line(line, board), parse_island(fields["pay"], board))
+    if line := fields["remove"]:
+        a, b = sorted(parse_cards(fields["pair"], board))
+        return Remove(parse_line(line, board), (a, b))
+    if line := fields["replace"]:
+        return ReplaceOn(parse_line(line, board))
+    if card := fields["bury"]:
+        return BuryUnknown() if card == UNKNOWN else Bury(parse_island(card, board))
+    if line := fields["handicap"]:
+        return PlaceHandicap(parse_line(line, board))
+    if card := fields["take"]:
+        return TakeOpen(parse_island(card, board))
+    return DECLINE if fields["decline"] else DRAW_PILE
+
+
+def _format_written(action: WrittenAction, board: Board) -> str:
+    match action:
+        case Build(line, card):
+            return f"+{format_line(line, board)}/{LETTERS[card]}"
+        case Remove(line, cards):
+            return f"-{format_line(line, board)}/{format_cards(cards)}"
+        case ReplaceOn(line):
+            return f"={format_line(line, board)}"
+        case Bury(card):
+            return f"x{LETTERS[card]}"
+        case BuryUnknown():
+            return f"x{UNKNOWN}"
+        case TakeOpen(card):
+            return f"<{LETTERS[card]}"
+        case DrawPile():
+            return "<*"
+        case Decline():
+            return "."
+        case PlaceHandicap(line):
+            return f"!{format_line(line, board)}"
+        case _:
+            assert_never(action)

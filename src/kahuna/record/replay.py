@@ -1,0 +1,169 @@
+"""From a record back to the game: every position, or the first ply that does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from kahuna.core import (
+    Action,
+    Event,
+    IllegalActionError,
+    ImpossibleCardError,
+    Island,
+    Opening,
+    Outcome,
+    Over,
+    State,
+    Step,
+    Termination,
+    apply,
+    is_chance,
+    legal_actions,
+    mover,
+    resolve,
+    start,
+    view_of,
+)
+from kahuna.record.errors import RecordError, ReplayMismatchError
+from kahuna.record.game_record import GameRecord
+from kahuna.record.notation import Ply, format_action, format_ply, meant, written
+from kahuna.record.position import position_hash
+
+Chance: TypeAlias = Callable[[State], Island]
+"""Whatever says which card of the pile comes next."""
+
+BY_PLAYERS = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.AGREEMENT)
+"""Ends of a match that no rule of the game brings about. [R17]"""
+
+
+class Moment(NamedTuple):
+    """A game after so many plies: the last of them, what it did, and where it led."""
+
+    number: int
+    ply: Ply | None
+    state: State
+    events: tuple[Event, ...]
+
+
+def advance(state: State, action: Action, chance: Chance) -> tuple[Ply, Step]:
+    """Do an action and all that chance has to say about it: one ply."""
+    after, happened = apply(state, action)
+    events = list(happened)
+    card: Island | None = None
+    opened: list[Island] = []
+    while is_chance(after.public.phase):
+        turned = chance(after)
+        if isinstance(after.public.phase, Opening):
+            opened.append(turned)
+        else:
+            card = turned
+        after, happened = resolve(after, turned)
+        events += happened
+    ply = Ply(written(action, state.public.phase), card, tuple(opened))
+    return ply, Step(after, tuple(events))
+
+
+def replay(record: GameRecord) -> Iterator[Moment]:
+    """Every moment of a recorded game; raises at the first ply that does not fit, saying why."""
+    state, events = start(record.ruleset, record.deal, first=record.first)
+    yield Moment(0, None, state, events)
+    hashes = dict(record.hashes)
+    for number, ply in enumerate(record.plies, 1):
+        state, events = replay_ply(state, ply, number)
+        if number in hashes and hashes[number] != position_hash(state):
+            raise ReplayMismatchError(
+                number, f"the position hash is {position_hash(state)}", expected=hashes[number]
+            )
+        yield Moment(number, ply, state, events)
+    _check_outcome(record, state)
+
+
+def final_state(record: GameRecord) -> State:
+    """The state after the last ply of a record that fits throughout."""
+    *_, last = replay(record)
+    return last.state
+
+
+def replay_ply(state: State, ply: Ply, number: int) -> Step:
+    """Do a recorded ply, the ``number``-th of its game; raises if it does not fit."""
+    board = state.ruleset.board
+    token = format_ply(ply, board)
+    try:
+        action = meant(ply.action, state.public.phase)
+        played, step = advance(state, action, as_written(ply, number))
+    except IllegalActionError as error:
+        problem = f"{token} is not legal ({error.reason.replace('_', ' ')})"
+        raise ReplayMismatchError(number, problem, expected=legal_moves(state)) from None
+    except ImpossibleCardError as error:
+        name = board.names[error.card]
+        raise ReplayMismatchError(number, f"{token}: {name} is not in the pile") from None
+    except RecordError as error:
+        raise ReplayMismatchError(number, error.problem, expected=error.expected) from None
+    if played != ply:
+        raise ReplayMismatchError(
+            number, f"{token} names too many cards", expected=format_ply(played, board)
+        )
+    return step
+
+
+def as_written(ply: Ply, number: int) -> Chance:
+    """Chance as the ply tells it."""
+    opened = iter(ply.opened)
+
+    def chance(state: State) -> Island:
+        is_opening = isinstance(state.public.phase, Opening)
+        card = next(opened, None) if is_opening else ply.card
+        if card is None:
+            missing = "the cards now open" if is_opening else "the card that came from the pile"
+            raise ReplayMismatchError(
+                number,
+                f"{format_ply(ply, state.ruleset.board)} does not say {missing}",
+                expected="…|JKA" if is_opening else "…=K",
+            )
+        return card
+
+    return chance
+
+
+def legal_moves(state: State) -> str:
+    """The legal moves in notation, or why there are none."""
+    if (seat := mover(state.public.phase)) is None:
+        return "no further ply: the game is over"
+    legal = legal_actions(view_of(state, seat))
+    tokens = [format_action(a, state.public.phase, state.ruleset.board) for a in legal]
+    more = f" … ({len(tokens)} in all)" if len(tokens) > 12 else ""
+    return f"one of {seat.name.capitalize()}'s moves: " + " ".join(tokens[:12]) + more
+
+
+def _check_outcome(record: GameRecord, state: State) -> None:
+    number, outcome, phase = len(record.plies) + 1, record.outcome, state.public.phase
+    if isinstance(phase, Over):
+        if outcome != phase.outcome:
+            said = "unfinished" if outcome is None else describe_outcome(outcome)
+            expected = describe_outcome(phase.outcome)
+            raise ReplayMismatchError(number, f"the outcome is given as {said}", expected=expected)
+    elif outcome is not None:
+        by_agreement = outcome.termination is Termination.AGREEMENT
+        if outcome.termination not in BY_PLAYERS or by_agreement != (outcome.winner is None):
+            raise ReplayMismatchError(
+                number,
+                f"the game is not over, but the outcome is {describe_outcome(outcome)}",
+                expected="further plies, or an outcome of null",
+            )
+        if outcome.scores != state.public.points:
+            raise ReplayMismatchError(
+                number,
+                f"the scores are given as {_scores(outcome)}",
+                expected=_scores(outcome._replace(scores=state.public.points)),
+            )
+
+
+def describe_outcome(outcome: Outcome) -> str:
+    """Winner, termination and scores in a few words."""
+    winner = "nobody" if outcome.winner is None else outcome.winner.name.lower()
+    return f"{winner} by {outcome.termination} with {_scores(outcome)}"
+
+
+def _scores(outcome: Outcome) -> str:
+    return " ".join(f"{white}:{black}" for white, black in outcome.scores) or "no scores"

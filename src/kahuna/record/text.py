@@ -1,0 +1,199 @@
+"""A whole game as text that a person can read, and write by hand.
+
+    kahuna game
+    rules: kosmos-2015
+    white: Ada
+    black: Bob
+    first: white
+    deal: ABC DEF GHI
+    result: white points 1:0 0:2 4:0
+
+    1. white +AB/A <H=K
+    2. black <*=C
+
+``deal`` is White's hand, Black's hand (``???`` where unknown) and the open cards; ``result`` is
+the winner (``nobody``), how, and the scores, and is left out of an unfinished game. A line of
+moves is one turn; its number and seat are for the reader's eyes, and are checked. Behind ``#`` is
+a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import NamedTuple, TypeVar
+
+from kahuna.core import ARCHIPELAGO, Island, Outcome, PlaceHandicap, Seat, Termination
+from kahuna.record.errors import RecordError
+from kahuna.record.game_record import MAX_NAME, MAX_PLIES, GameRecord, Hand, check_copies
+from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse_cards, parse_ply
+from kahuna.record.position import format_ruleset, parse_ruleset
+
+TITLE = "kahuna game"
+_KEYS = ("rules", "white", "black", "first", "deal", "result")
+_T = TypeVar("_T")
+_UNKNOWN_HAND = UNKNOWN * ARCHIPELAGO.dealt
+_TURN = re.compile(r"(?P<number>\d{1,4})\.\s+(?P<seat>white|black)\b(?P<moves>.*)", re.ASCII)
+
+
+def format_game(record: GameRecord) -> str:
+    """A game as text."""
+    hands = [_UNKNOWN_HAND if hand is None else format_cards(hand) for hand in record.hands]
+    lines = [
+        TITLE,
+        f"rules: {format_ruleset(record.ruleset)}",
+        f"white: {record.players[0]}",
+        f"black: {record.players[1]}",
+        f"first: {record.first.name.lower()}",
+        f"deal: {hands[0]} {hands[1]} {format_cards(record.open_cards)}",
+    ]
+    if record.outcome is not None:
+        lines.append(f"result: {_format_result(record.outcome)}")
+    lines.append("")
+    for number, seat, plies in turns_of(record):
+        moves = " ".join(format_ply(ply, record.ruleset.board) for ply in plies)
+        lines.append(f"{number}. {seat.name.lower()} {moves}")
+    return "\n".join(lines) + "\n"
+
+
+def parse_game(text: str) -> GameRecord:
+    """A game from text; says in which line what is wrong."""
+    header: dict[str, tuple[int, str]] = {}
+    turns: list[_WrittenTurn] = []
+    lines = [
+        (number, line.split("#")[0].strip()) for number, line in enumerate(text.split("\n"), 1)
+    ]
+    content = [(number, line) for number, line in lines if line]
+    if not content or content[0][1].lower() != TITLE:
+        raise RecordError("this is no game", where="line 1", expected=f"{TITLE!r} as the title")
+    for number, line in content[1:]:
+        with _located(number):
+            if match := _TURN.fullmatch(line):
+                plies = tuple(parse_ply(token) for token in match["moves"].split())
+                turn = Turn(int(match["number"]), Seat[match["seat"].upper()], plies)
+                turns.append(_WrittenTurn(number, turn))
+            else:
+                key, value = _header_of(line, header)
+                header[key] = (number, value)
+    record = _record_of(header, tuple(ply for _, turn in turns for ply in turn.plies))
+    for (number, turn), meant in zip(turns, turns_of(record), strict=False):
+        if turn != meant:
+            with _located(number):
+                expected = f"{meant.number}. {meant.seat.name.lower()}, one turn a line"
+                raise RecordError("the turns are not in order here", expected=expected)
+    return record
+
+
+class Turn(NamedTuple):
+    """The plies of one turn; those before the first turn, of a handicap, have the number 0."""
+
+    number: int
+    seat: Seat
+    plies: tuple[Ply, ...]
+
+
+class _WrittenTurn(NamedTuple):
+    line: int
+    turn: Turn
+
+
+def turns_of(record: GameRecord) -> Iterator[Turn]:
+    """The plies of a record, turn by turn."""
+    plies = list(record.plies)
+    placed = [ply for ply in plies if isinstance(ply.action, PlaceHandicap)]
+    if placed and record.ruleset.handicap_seat is not None:
+        yield Turn(0, record.ruleset.handicap_seat, tuple(placed))
+        plies = plies[len(placed) :]
+    number, seat = 1, record.first
+    turn: list[Ply] = []
+    for ply in plies:
+        turn.append(ply)
+        if ply.ends_turn:
+            yield Turn(number, seat, tuple(turn))
+            number, seat, turn = number + 1, seat.other, []
+    if turn:
+        yield Turn(number, seat, tuple(turn))
+
+
+@contextmanager
+def _located(line: int) -> Iterator[None]:
+    """Errors inside say in which line of the text they are."""
+    try:
+        yield
+    except RecordError as error:
+        raise error.at(f"line {line}") from None
+
+
+def _header_of(line: str, header: Mapping[str, object]) -> tuple[str, str]:
+    key, colon, value = line.partition(":")
+    if not colon or key not in _KEYS:
+        expected = "a turn such as '3. white +AB/A <*', or one of " + " ".join(_KEYS)
+        raise RecordError(f"{line[:40]!r} cannot be read", expected=expected)
+    if key in header:
+        raise RecordError(f"{key!r} is there twice")
+    return key, value.strip()
+
+
+def _record_of(header: dict[str, tuple[int, str]], plies: tuple[Ply, ...]) -> GameRecord:
+    if missing := [key for key in _KEYS if key not in header and key != "result"]:
+        raise RecordError(f"there is no {' and no '.join(map(repr, missing))} line")
+    if len(plies) > MAX_PLIES:
+        raise RecordError(f"{len(plies)} moves are too many", expected=f"at most {MAX_PLIES}")
+
+    def read(key: str, parse: Callable[[str], _T]) -> _T:
+        line, value = header[key]
+        with _located(line):
+            return parse(value)
+
+    white, black, open_cards = read("deal", _parse_deal)
+    return GameRecord(
+        ruleset=read("rules", parse_ruleset),
+        players=(read("white", _parse_name), read("black", _parse_name)),
+        first=read("first", _parse_seat),
+        hands=(white, black),
+        open_cards=open_cards,
+        plies=plies,
+        outcome=read("result", _parse_result) if "result" in header else None,
+    )
+
+
+def _parse_deal(text: str) -> tuple[Hand, Hand, tuple[Island, ...]]:
+    zones = text.split()
+    if len(zones) != 3 or {len(zone) for zone in zones} != {ARCHIPELAGO.dealt}:
+        expected = "White's hand, Black's hand and the open cards: ABC DEF GHI"
+        raise RecordError(f"{text[:40]!r} is no deal", expected=expected)
+    hands = [None if zone == _UNKNOWN_HAND else parse_cards(zone) for zone in zones[:2]]
+    open_cards = parse_cards(zones[2])
+    check_copies(ARCHIPELAGO, hands, open_cards)
+    return hands[0], hands[1], open_cards
+
+
+def _parse_name(text: str) -> str:
+    if len(text) > MAX_NAME or not text.isprintable():
+        raise RecordError("this name is too long", expected=f"{MAX_NAME} printable characters")
+    return text
+
+
+def _parse_seat(text: str) -> Seat:
+    if text not in ("white", "black"):
+        raise RecordError(f"{text[:40]!r} is no seat", expected="white or black")
+    return Seat[text.upper()]
+
+
+def _format_result(outcome: Outcome) -> str:
+    winner = "nobody" if outcome.winner is None else outcome.winner.name.lower()
+    scores = [f"{white}:{black}" for white, black in outcome.scores]
+    return " ".join((winner, outcome.termination, *scores))
+
+
+def _parse_result(text: str) -> Outcome:
+    match = re.fullmatch(r"(white|black|nobody) (\w+)((?: \d{1,2}:\d{1,2}){0,3})", text, re.ASCII)
+    if match is None or match[2] not in set(Termination):
+        expected = "winner, how, scores: white points 1:0 0:2 4:0"
+        raise RecordError(f"{text[:40]!r} is no result", expected=expected)
+    winner = None if match[1] == "nobody" else _parse_seat(match[1])
+    scores = (score.split(":") for score in match[3].split())
+    return Outcome(
+        winner, Termination(match[2]), tuple((int(white), int(black)) for white, black in scores)
+    )
