@@ -14,7 +14,7 @@
 ``deal`` is White's hand, Black's hand (``???`` where unknown) and the open cards; ``result`` is
 the winner (``nobody``), how, and the scores, and is left out of an unfinished game. A line of
 moves is one turn; its number and seat are for the reader's eyes, and are checked. Behind ``#`` is
-a comment.
+a comment, except in the lines of the header.
 """
 
 from __future__ import annotations
@@ -114,6 +114,11 @@ def turns_of(record: GameRecord) -> Iterator[Turn]:
             number, seat, turn = number + 1, seat.other, []
     if turn:
         yield Turn(number, seat, tuple(turn))
+
+
+def _without_comment(line: str) -> str:
+    is_header = line.partition(":")[0] in _KEYS  # A name may contain a "#".
+    return line.strip() if is_header else line.split("#")[0].strip()
 
 
 @contextmanager

@@ -1,0 +1,200 @@
+"""The authority: whose turn, which version, what is undone, who sees what, nothing lost."""
+
+from random import Random
+
+import pytest
+
+from kahuna.bots import RandomBot
+from kahuna.core import (
+    DECLINE,
+    DRAW_PILE,
+    SEATS,
+    SPECTATOR,
+    VIEWERS,
+    Build,
+    Bury,
+    IllegalActionError,
+    PlaceHandicap,
+    Ruleset,
+    Seat,
+    Termination,
+    legal_actions,
+)
+from kahuna.core.events import GameEnded, HiddenCardBuried, HiddenCardDrawn
+from kahuna.match import (
+    Authority,
+    Ending,
+    GameOverError,
+    NothingToUndoError,
+    NotYourTurnError,
+    RandomChance,
+    StaleVersionError,
+    Undone,
+    play_out,
+)
+from kahuna.record import final_state, replay
+
+
+def new(seed: int = 1, **options) -> Authority:
+    return Authority(
+        Ruleset(**options), RandomChance(Random(seed)), first=Seat.WHITE, players=("Ada", "Bob")
+    )
+
+
+def first_build(authority: Authority, seat: Seat) -> Build:
+    return next(a for a in legal_actions(authority.view(seat)) if isinstance(a, Build))
+
+
+def test_only_the_seat_to_move_may_act():
+    authority = new()
+    with pytest.raises(NotYourTurnError, match="not Black's turn"):
+        authority.act(Seat.BLACK, DECLINE, version=0)
+    assert authority.version == 0
+    authority.act(Seat.WHITE, DECLINE, version=0)
+    assert authority.mover is Seat.BLACK
+
+
+def test_an_action_answers_the_current_version():
+    authority = new()
+    authority.act(Seat.WHITE, first_build(authority, Seat.WHITE), version=0)
+    for stale in (0, 2):
+        with pytest.raises(StaleVersionError) as caught:
+            authority.act(Seat.WHITE, DRAW_PILE, version=stale)
+        assert (caught.value.given, caught.value.current) == (stale, 1)
+    assert authority.version == 1
+
+
+def test_what_is_not_legal_changes_nothing():
+    authority = new()
+    before = [authority.view(viewer) for viewer in VIEWERS]
+    with pytest.raises(IllegalActionError):
+        authority.act(Seat.WHITE, PlaceHandicap(0), version=0)
+    assert [authority.view(viewer) for viewer in VIEWERS] == before
+    assert authority.changes == ()
+
+
+def test_a_turn_in_progress_is_seen_only_by_its_player():
+    authority = new()
+    others = [authority.view(viewer) for viewer in (Seat.BLACK, SPECTATOR)]
+    authority.act(Seat.WHITE, first_build(authority, Seat.WHITE), version=0)
+    card = next(a for a in legal_actions(authority.view(Seat.WHITE)) if isinstance(a, Bury))
+    authority.act(Seat.WHITE, card, version=1)
+    assert [authority.view(viewer) for viewer in (Seat.BLACK, SPECTATOR)] == others
+    assert len(authority.view(Seat.WHITE).history) > len(others[0].history)
+    authority.act(Seat.WHITE, DRAW_PILE, version=2)
+    for viewer in (Seat.BLACK, SPECTATOR):
+        news = authority.view(viewer).history[len(others[0].history) :]
+        assert HiddenCardBuried(Seat.WHITE) in news
+        assert HiddenCardDrawn(Seat.WHITE) in news
+        assert len(news) == len(authority.view(Seat.WHITE).history) - len(others[0].history)
+
+
+def test_steps_are_undone_one_by_one_until_a_card_is_drawn():
+    authority = new()
+    views = [authority.view(Seat.WHITE)]
+    for version in range(2):
+        authority.act(Seat.WHITE, first_build(authority, Seat.WHITE), version=version)
+        views.append(authority.view(Seat.WHITE))
+    assert authority.can_undo
+    for version, view in ((2, views[1]), (3, views[0])):
+        authority.undo(Seat.WHITE, version=version)
+        assert authority.view(Seat.WHITE) == view
+    with pytest.raises(NothingToUndoError):
+        authority.undo(Seat.WHITE, version=4)
+    assert authority.record().plies == ()
+    authority.act(Seat.WHITE, DRAW_PILE, version=4)
+    with pytest.raises(NotYourTurnError):
+        authority.undo(Seat.WHITE, version=5)
+    with pytest.raises(NothingToUndoError):
+        authority.undo(Seat.BLACK, version=5)
+
+
+def test_handicap_bridges_can_be_undone_until_the_last_lies():
+    authority = new(handicap=2, handicap_seat=Seat.BLACK)
+    authority.act(Seat.BLACK, PlaceHandicap(0), version=0)
+    assert authority.view(Seat.WHITE).public.bridges == (0, 0)
+    authority.undo(Seat.BLACK, version=1)
+    authority.act(Seat.BLACK, PlaceHandicap(1), version=2)
+    authority.act(Seat.BLACK, PlaceHandicap(2), version=3)
+    assert authority.view(Seat.WHITE).public.bridges == (0, 0b110)
+    assert not authority.can_undo
+
+
+@pytest.mark.parametrize(
+    ("end", "winner", "termination"),
+    [
+        (lambda a: a.resign(Seat.WHITE), Seat.BLACK, Termination.RESIGNATION),
+        (lambda a: a.time_out(Seat.BLACK), Seat.WHITE, Termination.TIMEOUT),
+        (lambda a: a.agree_draw(), None, Termination.AGREEMENT),
+    ],
+)
+def test_the_players_can_end_a_match(end, winner, termination):
+    authority = new()
+    authority.act(Seat.WHITE, first_build(authority, Seat.WHITE), version=0)
+    end(authority)
+    assert (authority.outcome.winner, authority.outcome.termination) == (winner, termination)
+    for viewer in VIEWERS:
+        assert authority.view(viewer).history[-1] == GameEnded(authority.outcome)
+        assert authority.view(viewer).public.bridges[0]
+    assert authority.mover is None
+    for seat in SEATS:
+        with pytest.raises(GameOverError):
+            authority.act(seat, DECLINE, version=authority.version)
+        with pytest.raises(GameOverError):
+            authority.resign(seat)
+    assert list(replay(authority.record()))
+    assert authority.changes[-1] == Ending(winner, termination)
+
+
+def play_wildly(authority: Authority, rng: Random, changes: int) -> None:
+    """Random actions and undos, so many or until the end."""
+    while authority.version < changes and (seat := authority.mover) is not None:
+        if authority.can_undo and rng.random() < 0.3:
+            authority.undo(seat, version=authority.version)
+        else:
+            action = rng.choice(legal_actions(authority.view(seat)))
+            authority.act(seat, action, version=authority.version)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_is_restored_from_its_changes_at_any_time(seed):
+    rng = Random(seed)
+    authority = new(seed, no_trespass=seed % 2 == 0, open_hands=seed % 3 == 0)
+    play_wildly(authority, rng, rng.randrange(400))
+    if seed % 4 == 0 and authority.outcome is None:
+        authority.resign(Seat.BLACK)
+    restored = Authority.restore(
+        authority.view(SPECTATOR).ruleset,
+        RandomChance(Random(0)),
+        authority.changes,
+        first=Seat.WHITE,
+        deal=authority.record().deal,
+        players=("Ada", "Bob"),
+    )
+    assert restored.record() == authority.record()
+    assert restored.version == authority.version
+    assert restored.can_undo == authority.can_undo
+    for viewer in VIEWERS:
+        assert restored.view(viewer) == authority.view(viewer)
+
+
+def test_changes_after_the_end_do_not_fit():
+    authority = new()
+    authority.resign(Seat.WHITE)
+    with pytest.raises(GameOverError):
+        Authority.restore(
+            Ruleset(),
+            RandomChance(Random(0)),
+            (*authority.changes, Undone()),
+            first=Seat.WHITE,
+            deal=authority.record().deal,
+        )
+
+
+def test_a_game_between_agents_becomes_a_record_that_replays():
+    authority = Authority(Ruleset(), RandomChance(Random(5)))
+    outcome = play_out(authority, (RandomBot(Random(6)), RandomBot(Random(7))))
+    record = authority.record()
+    assert record.outcome == outcome
+    assert final_state(record).public.phase.outcome == outcome
+    assert len(record.hashes) == 3
