@@ -63,7 +63,7 @@ def _first_drawn(record):
 def test_the_first_ply_that_does_not_fit_is_named():
     record = game(0)
     _fails(_with_ply(record, 5, "!AB"), "ply 5: !AB is not legal (handicap over)", ply=5)
-    with pytest.raises(ReplayMismatchError, match="expected one of (White|Black)'s moves: "):
+    with pytest.raises(ReplayMismatchError, match=r"expected one of (White|Black)'s moves: "):
         list(replay(_with_ply(record, 5, "!AB")))
 
 

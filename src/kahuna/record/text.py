@@ -61,9 +61,7 @@ def parse_game(text: str) -> GameRecord:
     """A game from text; says in which line what is wrong."""
     header: dict[str, tuple[int, str]] = {}
     turns: list[_WrittenTurn] = []
-    lines = [
-        (number, line.split("#")[0].strip()) for number, line in enumerate(text.split("\n"), 1)
-    ]
+    lines = enumerate(map(_without_comment, text.split("\n")), 1)
     content = [(number, line) for number, line in lines if line]
     if not content or content[0][1].lower() != TITLE:
         raise RecordError("this is no game", where="line 1", expected=f"{TITLE!r} as the title")
