@@ -1,0 +1,1 @@
+"""Kahuna over the network: an authority for each game, views for everybody else."""

@@ -1,0 +1,144 @@
+"""Write web/src/lib/protocol.ts from the messages of the server.
+
+python tools/make_protocol_types.py           write the file
+python tools/make_protocol_types.py --check   fail if the file is not what would be written
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import models_json_schema
+
+from kahuna.server import bodies, protocol
+
+TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
+
+REQUESTS = (
+    bodies.NewGame,
+    bodies.JoinGame,
+    bodies.ImportGame,
+    bodies.MyTokens,
+    bodies.LinkWanted,
+)
+ANSWERS = (
+    bodies.SeatTaken,
+    bodies.Catalogue,
+    bodies.GameFacts,
+    bodies.MyGames,
+    bodies.Link,
+    bodies.ReplayOut,
+    bodies.Health,
+    bodies.FaultOut,
+)
+
+HEAD = """\
+// Written by tools/make_protocol_types.py from src/kahuna/server. Do not edit: change the messages
+// there and run it again.
+"""
+
+Schema = dict[str, Any]
+
+
+def make_types() -> str:
+    """The whole TypeScript file."""
+    definitions: dict[str, Schema] = {}
+    for name, alias in (
+        ("ClientMessage", protocol.ClientMessage),
+        ("ServerMessage", protocol.ServerMessage),
+    ):
+        # What a client sends may leave defaults out; what a server sends leaves out nothing.
+        mode = "validation" if name == "ClientMessage" else "serialization"
+        schema = TypeAdapter(alias).json_schema(mode=mode)  # type: ignore[arg-type]
+        definitions |= schema.pop("$defs")
+        if "$ref" not in schema:
+            definitions[name] = schema
+    _, bodies_schema = models_json_schema([(model, "validation") for model in REQUESTS])
+    definitions |= bodies_schema["$defs"]
+    for answer in ANSWERS:
+        schema = TypeAdapter(answer).json_schema(mode="serialization")
+        definitions |= schema.pop("$defs", {})
+        if "$ref" not in schema:
+            definitions[answer.__name__] = schema
+    parts = [_declaration(name, definitions[name]) for name in sorted(definitions)]
+    return HEAD + "\n" + "\n".join(parts)
+
+
+def _declaration(name: str, schema: Schema) -> str:
+    if schema.get("type") == "object" and "properties" in schema:
+        head = f"export interface {name} {{"
+        return "\n".join([*_comment(schema, ""), head, *_fields(schema), "}", ""])
+    lines = _comment(schema, "")
+    return "\n".join([*lines, f"export type {name} = {' | '.join(_members(schema))};", ""])
+
+
+def _fields(schema: Schema) -> Iterator[str]:
+    required = set(schema.get("required", ()))
+    for name, field in schema["properties"].items():
+        yield from _comment(field, "  ")
+        optional = "" if name in required else "?"
+        yield f"  {name}{optional}: {' | '.join(_members(field))};"
+
+
+def _comment(schema: Schema, indent: str) -> list[str]:
+    text = " ".join(schema.get("description", "").replace("``", "`").split())
+    return [f"{indent}/** {text} */"] if text else []
+
+
+def _members(schema: Schema) -> list[str]:
+    """The alternatives that a schema allows, as TypeScript."""
+    if "$ref" in schema:
+        return [schema["$ref"].rsplit("/", 1)[-1]]
+    if "const" in schema:
+        return [json.dumps(schema["const"])]
+    if "enum" in schema:
+        return [json.dumps(value) for value in schema["enum"]]
+    for union in ("anyOf", "oneOf"):
+        if union in schema:
+            return list(dict.fromkeys(part for one in schema[union] for part in _members(one)))
+    return [_plain(schema)]
+
+
+def _plain(schema: Schema) -> str:
+    match schema.get("type"):
+        case "string":
+            return "string"
+        case "integer" | "number":
+            return "number"
+        case "boolean":
+            return "boolean"
+        case "null":
+            return "null"
+        case "array":
+            members = _members(schema["items"])
+            return f"{members[0]}[]" if len(members) == 1 else f"({' | '.join(members)})[]"
+        case "object":
+            inner = schema.get("additionalProperties")
+            value = " | ".join(_members(inner)) if isinstance(inner, dict) else "unknown"
+            return f"Record<string, {value}>"
+        case None:
+            return "unknown"
+        case kind:
+            raise ValueError(f"no TypeScript for {kind}")
+
+
+def main() -> int:
+    """Write the file, or check it."""
+    text = make_types()
+    if "--check" in sys.argv[1:]:
+        if not TARGET.exists() or TARGET.read_text() != text:
+            print(f"{TARGET.name} is stale: run python tools/make_protocol_types.py")
+            return 1
+        return 0
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
