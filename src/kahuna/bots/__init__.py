@@ -8,7 +8,10 @@ from random import Random
 from typing import Final
 
 from kahuna.bots.greedy import GreedyBot
+from kahuna.bots.levels import LEVELS, Level
 from kahuna.bots.random import RandomBot
+from kahuna.bots.search import SearchBot, Thinking
+from kahuna.bots.tree import TreeBot
 from kahuna.match import Agent
 
 
@@ -26,7 +29,20 @@ BOTS: Final[dict[str, BotKind]] = {
     for kind in (
         BotKind("random", "any legal move, each as likely as the others", RandomBot),
         BotKind("greedy", "what looks best within its own turn", GreedyBot),
+        *(BotKind(level.key, level.about, level.make) for level in LEVELS.values()),
+        BotKind("search", "tries its best turns on worlds that fit, 0.1 s a move", SearchBot),
+        BotKind("tree", "one tree of actions over worlds that fit, 0.1 s a move", TreeBot),
     )
 }
 
-__all__ = ["BOTS", "BotKind", "GreedyBot", "RandomBot"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "BotKind",
+    "GreedyBot",
+    "Level",
+    "RandomBot",
+    "SearchBot",
+    "Thinking",
+    "TreeBot",
+]

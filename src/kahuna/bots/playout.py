@@ -1,0 +1,84 @@
+"""How a game may go on: quick turns of both sides, and what has become of the position.
+
+This runs on worlds that a bot has made up from its view, never on the game itself.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from kahuna.bots.greedy import best_end
+from kahuna.bots.worth import CARD, WIN, num_cards, worth
+from kahuna.core import (
+    Action,
+    Build,
+    Over,
+    Remove,
+    Replace,
+    Seat,
+    State,
+    Turn,
+    apply,
+    is_chance,
+    legal_actions,
+    listed,
+    mover,
+    resolve,
+    view_of,
+)
+from kahuna.core.legality import legal_for
+
+POINT = 9.0
+"""What a point that has been scored is worth, in the units of `worth`."""
+
+
+def plays_of(state: State) -> list[Action]:
+    """The plays that are legal in a state; none when the turn is over."""
+    phase = state.public.phase
+    if not isinstance(phase, Turn):
+        return []
+    cards = state.private[phase.seat].hand + state.public.shown[phase.seat]
+    legal = legal_for(state.ruleset, state.public, cards, state.pile)
+    return [a for a in legal if isinstance(a, Build | Remove | Replace)]
+
+
+def quick_turn(state: State, rng: Random, beam: int) -> State:
+    """A whole turn of a quick player."""
+    seat = mover(state.public.phase)
+    if seat is None:
+        return state
+    best, frontier = (worth(state, seat), state), [state]
+    while frontier:
+        grown = [
+            (worth(after, seat), after)
+            for before in frontier
+            for after in (apply(before, action).state for action in plays_of(before))
+        ]
+        grown.sort(key=lambda node: -node[0])
+        frontier = [after for _, after in grown[:beam]]
+        if grown and grown[0][0] > best[0]:
+            best = grown[0]
+    state = best[1]
+    while mover(state.public.phase) is seat:
+        legal = legal_actions(view_of(state, seat))
+        state = step(state, best_end(state, legal), rng)
+    return state
+
+
+def balance(state: State, seat: Seat) -> float:
+    """How good a position is for a seat when neither is in the middle of a turn."""
+    phase = state.public.phase
+    if isinstance(phase, Over):
+        return max(-WIN, min(WIN, worth(state, seat))) / 10
+    value = worth(state, seat) - CARD * num_cards(state, seat.other)
+    own = sum(score[seat] for score in state.public.points)
+    theirs = sum(score[seat.other] for score in state.public.points)
+    return value + POINT * (own - theirs)
+
+
+def step(state: State, action: Action, rng: Random) -> State:
+    """Do an action, and let chance answer."""
+    state = apply(state, action).state
+    while is_chance(state.public.phase):
+        state = resolve(state, rng.choice(listed(state.pile))).state
+    return state
