@@ -1,0 +1,1 @@
+"""Tests named after the paragraphs of RULES.md, one file a chapter."""

@@ -1,0 +1,52 @@
+"""R17 Matches."""
+
+from random import Random
+
+import pytest
+
+from kahuna.core import DECLINE, SEATS, VIEWERS, Termination
+from kahuna.core.events import GameEnded
+from kahuna.match.authority import Authority
+from kahuna.match.chance import RandomChance
+from kahuna.match.errors import GameOverError
+
+from .positions import BASE, WHITE
+
+
+def match():
+    """A match after the first turn."""
+    authority = Authority(BASE, RandomChance(Random(17)), first=WHITE)
+    authority.act(WHITE, DECLINE, version=authority.version)
+    return authority
+
+
+def assert_ended(authority, winner, termination):
+    """The match is over, everybody knows it, and its record says how it ended."""
+    outcome = authority.outcome
+    assert (outcome.winner, outcome.termination) == (winner, termination)
+    assert authority.record().outcome == outcome
+    assert authority.mover is None
+    for viewer in VIEWERS:
+        assert authority.view(viewer).history[-1] == GameEnded(outcome)
+    with pytest.raises(GameOverError):
+        authority.agree_draw()
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_r17_1_who_resigns_loses(seat):
+    authority = match()
+    authority.resign(seat)
+    assert_ended(authority, seat.other, Termination.RESIGNATION)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_r17_2_who_runs_out_of_time_loses(seat):
+    authority = match()
+    authority.time_out(seat)
+    assert_ended(authority, seat.other, Termination.TIMEOUT)
+
+
+def test_r17_3_players_may_agree_on_a_draw():
+    authority = match()
+    authority.agree_draw()
+    assert_ended(authority, None, Termination.AGREEMENT)
