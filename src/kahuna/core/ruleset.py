@@ -113,10 +113,10 @@ EDITIONS: Final[dict[str, Edition]] = {
         Edition(
             key="kosmos-2015",
             title="Kosmos, German, 2015",
-            who_starts="the players agree",
+            who_starts="who needs a holiday more",
             offers_open_hands=True,
         ),
-        Edition(key="forum-1999", title="Dutch, 1999", who_starts="somebody is named"),
+        Edition(key="forum-1999", title="Dutch, 1999", who_starts="somebody named"),
         Edition(
             key="ksr",
             title="German short rules",
