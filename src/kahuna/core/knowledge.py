@@ -9,7 +9,9 @@ Under this model the cards that were never seen are exchangeable: whichever of t
 opponent's hand, among its discards and in the pile is a matter of plain counting. What does not
 average out is kept as hypotheses: which *identified* cards the opponent still holds, and which of
 them it has discarded since. A discard face down splits a hypothesis; a renewed pile turns what is
-held unseen into identified cards, because from then on hand and pile come from different pools.
+held unseen into identified cards, because from then on hand and pile come from different pools. In
+variant 2 a hidden discard also tells that it was no card of an island that lies open, so the cards
+of that island are located first, wherever they are.
 """
 
 from __future__ import annotations
@@ -55,10 +57,11 @@ from kahuna.core.view import View
 
 
 class Identified(NamedTuple):
-    """A hypothesis: identified cards in the opponent's hand, and among its hidden discards."""
+    """A hypothesis: identified cards in the opponent's hand, among its discards, in the pile."""
 
     held: Cards
     buried: Cards
+    piled: Cards = NO_CARDS
 
 
 Weights: TypeAlias = dict[Identified, float]
@@ -107,12 +110,12 @@ class Belief:
         return Hidden(
             known.held + cards_of(unseen[:in_hand]),
             known.buried + cards_of(unseen[in_hand:not_in_pile]),
-            cards_of(unseen[not_in_pile:]),
+            known.piled + cards_of(unseen[not_in_pile:]),
         )
 
     def _pool(self, known: Identified) -> Cards:
         """The cards that the viewer has not located, under a hypothesis."""
-        located = self.own_hand + sum(self.shown) + self.table + known.held + known.buried
+        located = self.own_hand + sum(self.shown) + self.table + sum(known)
         return self.ruleset.board.deck - located
 
     def _after(self, event: SeenEvent) -> Belief:
@@ -132,7 +135,8 @@ class Belief:
                 drawn = replace(self, weights=self._drawn(card), own_hand=self.own_hand + one(card))
                 return replace(drawn, pile_size=self.pile_size - 1)
             case HiddenCardDrawn():
-                return replace(self, hand_size=self.hand_size + 1, pile_size=self.pile_size - 1)
+                drawn = replace(self, weights=self._drawn_hidden(), hand_size=self.hand_size + 1)
+                return replace(drawn, pile_size=self.pile_size - 1)
             case PileRenewed(pile_size):
                 return self._renewed(pile_size)
             case SeenStart():
@@ -153,11 +157,25 @@ class Belief:
 
     def _drawn(self, card: Island) -> Weights:
         """A card of the pile was seen: each hypothesis by how likely it made that card."""
-        weights = {}
+        weights: Weights = {}
         for known, weight in self.weights.items():
-            pool = self._pool(known)
-            if copies := count(pool, card):
-                weights[known] = weight * copies / size(pool)
+            if copies := count(known.piled, card):
+                rest = known._replace(piled=known.piled - one(card))
+                _add(weights, rest, weight * copies / self.pile_size)
+            pool, unseen = self._pool(known), self.pile_size - size(known.piled)
+            if unseen and (copies := count(pool, card)):
+                _add(weights, known, weight * unseen / self.pile_size * copies / size(pool))
+        return weights
+
+    def _drawn_hidden(self) -> Weights:
+        """The opponent drew a card: one that was identified in the pile, or another."""
+        weights: Weights = {}
+        for known, weight in self.weights.items():
+            for card in kinds(known.piled):
+                drawn = known._replace(held=known.held + one(card), piled=known.piled - one(card))
+                _add(weights, drawn, weight * count(known.piled, card) / self.pile_size)
+            if unseen := self.pile_size - size(known.piled):
+                _add(weights, known, weight * unseen / self.pile_size)
         return weights
 
     def _played(self, seat: Seat, card: Island) -> Belief:
@@ -170,7 +188,7 @@ class Belief:
         weights: Weights = {}
         for known, weight in self.weights.items():
             if count(known.held, card):
-                _add(weights, Identified(known.held - one(card), known.buried), weight)
+                _add(weights, known._replace(held=known.held - one(card)), weight)
                 continue
             pool = self._pool(known)
             unseen = self.hand_size - size(known.held)
@@ -186,17 +204,43 @@ class Belief:
         return replace(buried, own_hand=self.own_hand - one(card))
 
     def _buried_hidden(self) -> Belief:
-        """The opponent discarded any one of its hidden cards. [R15.3]"""
+        """The opponent discarded any one of its hidden cards. [R15.3]
+
+        None of an island of which a card lies open before it: that one would have gone. [R13.4]
+        """
+        lying = kinds(self.shown[self.viewer.other])
         weights: Weights = {}
-        for known, weight in self.weights.items():
+        for known, weight in self._located(lying).items():
             for card in kinds(known.held):
-                split = Identified(known.held - one(card), known.buried + one(card))
-                _add(weights, split, weight * count(known.held, card) / self.hand_size)
+                if card not in lying:
+                    split = known._replace(
+                        held=known.held - one(card), buried=known.buried + one(card)
+                    )
+                    _add(weights, split, weight * count(known.held, card) / self.hand_size)
             if unseen := self.hand_size - size(known.held):
                 _add(weights, known, weight * unseen / self.hand_size)
         return replace(
             self, hand_size=self.hand_size - 1, buried_size=self.buried_size + 1, weights=weights
         )
+
+    def _located(self, islands: tuple[Island, ...]) -> Weights:
+        """The hypotheses, split by where the unseen cards of some islands lie."""
+        weights = self.weights
+        for card in islands * self.ruleset.board.copies:
+            split: Weights = {}
+            for known, weight in weights.items():
+                pool = self._pool(known)
+                if not count(pool, card):
+                    _add(split, known, weight)
+                    continue
+                sizes = (self.hand_size, self.buried_size, self.pile_size)
+                for zone, (cards, total) in enumerate(zip(known, sizes, strict=True)):
+                    if unseen := total - size(cards):
+                        zones = [*known]
+                        zones[zone] += one(card)
+                        _add(split, Identified(*zones), weight * unseen / size(pool))
+            weights = split
+        return weights
 
     def _taken(self, seat: Seat, card: Island) -> Belief:
         """An open card was taken: to lie open, into the own hand, or seen into the other."""
@@ -206,7 +250,7 @@ class Belief:
         if seat is self.viewer:
             return replace(taken, own_hand=self.own_hand + one(card))
         weights = {
-            Identified(known.held + one(card), known.buried): weight
+            known._replace(held=known.held + one(card)): weight
             for known, weight in self.weights.items()
         }
         return replace(taken, hand_size=self.hand_size + 1, weights=weights)
