@@ -35,6 +35,7 @@ from kahuna.core import (
     legal_actions,
     listed,
     mover,
+    preview,
     resolve,
     seen,
     setup_of,
@@ -194,6 +195,9 @@ def check_legality(game: WholeGames) -> None:
     assert set(legal) == {action for action in actions if why_not(view, action) is None}
     for action in actions:
         assert refusal_of(state, action) is why_not(view, action)
+    action = game.rng.choice(legal)
+    happened = tuple(seen(event, to_move) for event in apply(state, action).events)
+    assert preview(view, action) == happened
 
 
 def refusal_of(state: State, action: Action) -> Reason | None:
@@ -229,13 +233,12 @@ def check_belief(game: WholeGames, seat: Seat) -> None:
     assert view_of(imagined, seat, history=game.histories[seat]) == view
     check_material(imagined)
     theirs = state.private[seat.other]
-    assert any(may_be_true(belief, known, theirs) for known in belief.weights)
-
-
-def may_be_true(belief: Belief, known: tuple[int, int], theirs: Private) -> bool:
-    """Whether a hypothesis allows what the opponent has in truth."""
-    held, buried = known
-    return holds(theirs.hand, held) and holds(theirs.buried, buried)
+    assert any(
+        holds(theirs.hand, known.held)
+        and holds(theirs.buried, known.buried)
+        and holds(state.pile, known.piled)
+        for known in belief.weights
+    )
 
 
 TestWholeGames = WholeGames.TestCase
