@@ -1,0 +1,86 @@
+"""What a player types, told apart: commands of the table, and moves."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+
+class Kind(Enum):
+    """What is wanted."""
+
+    NOTHING = auto()
+    MOVE = auto()
+    WHY = auto()
+    MOVES = auto()
+    UNDO = auto()
+    BOARD = auto()
+    ISLAND = auto()
+    HAND = auto()
+    OPEN = auto()
+    SCORE = auto()
+    LOG = auto()
+    SAVE = auto()
+    OFFER = auto()
+    DRAW = auto()
+    """The word for two things: to be asked which."""
+    RESIGN = auto()
+    QUIT = auto()
+    HELP = auto()
+    RULES = auto()
+
+
+class Command(NamedTuple):
+    """What is wanted, and what was typed behind it."""
+
+    kind: Kind
+    rest: str = ""
+
+
+_NAMES: Final[dict[str, Kind]] = {
+    "why": Kind.WHY,
+    "what": Kind.WHY,
+    "moves": Kind.MOVES,
+    "list": Kind.MOVES,
+    "m": Kind.MOVES,
+    "undo": Kind.UNDO,
+    "u": Kind.UNDO,
+    "board": Kind.BOARD,
+    "map": Kind.BOARD,
+    "island": Kind.ISLAND,
+    "hand": Kind.HAND,
+    "cards": Kind.HAND,
+    "open": Kind.OPEN,
+    "score": Kind.SCORE,
+    "log": Kind.LOG,
+    "save": Kind.SAVE,
+    "offer": Kind.OFFER,
+    "resign": Kind.RESIGN,
+    "quit": Kind.QUIT,
+    "exit": Kind.QUIT,
+    "q": Kind.QUIT,
+    "help": Kind.HELP,
+    "?": Kind.HELP,
+    "rules": Kind.RULES,
+    "rule": Kind.RULES,
+}
+
+
+def parse_command(line: str) -> Command:
+    """The command of a line; whatever is none of the table's commands is taken for a move.
+
+    >>> parse_command(" Why +AB/A ")
+    Command(kind=<Kind.WHY: 3>, rest='+AB/A')
+    >>> parse_command("ab").kind, parse_command("draw h").kind
+    (<Kind.MOVE: 2>, <Kind.MOVE: 2>)
+    """
+    text = line.strip()
+    if not text:
+        return Command(Kind.NOTHING)
+    first, *rest = text.split(maxsplit=1)
+    word, behind = first.lower(), rest[0] if rest else ""
+    if word == "draw" and behind.lower() in ("", "offer"):
+        return Command(Kind.OFFER if behind else Kind.DRAW)
+    if (kind := _NAMES.get(word)) is not None:
+        return Command(kind, behind)
+    return Command(Kind.MOVE, text)

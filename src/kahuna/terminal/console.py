@@ -1,0 +1,136 @@
+"""The screen and the keyboard: what the game needs of them, and a real terminal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+from typing import Protocol
+
+CURTAIN_ROWS = 60
+"""Empty lines that push what was written out of sight where a screen cannot be cleared."""
+_STYLES = (
+    (r"░+", "dim green"),
+    (r"·", "cyan"),
+    (r"=+", "bold bright_yellow"),
+    (r"#+", "bold magenta"),
+    (r"[A-Z]{4}\[ \]", "bold"),
+    (r"[A-Z]{4}\[W\]", "bold black on bright_yellow"),
+    (r"[A-Z]{4}\[B\]", "bold white on magenta"),
+)
+
+
+class Console(Protocol):
+    """Where a game is shown and typed."""
+
+    is_plain: bool
+    """For ears and for bare terminals: sentences, no map, no colour, no clearing."""
+    is_ascii: bool
+    """Whether only the plainest characters can be shown."""
+    columns: int
+    rows: int
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Write lines of text."""
+        ...
+
+    def show_map(self, lines: Sequence[str]) -> None:
+        """Write a map, in colours if there are any."""
+        ...
+
+    def ask(self, prompt: str) -> str:
+        """A line that is typed; raises ``EOFError`` when there is no more."""
+        ...
+
+    def clear(self) -> None:
+        """Begin a new screen, if that makes sense here."""
+        ...
+
+    def curtain(self) -> None:
+        """Hide everything that was written and typed so far."""
+        ...
+
+
+class TerminalConsole:
+    """Standard input and output."""
+
+    def __init__(self, *, is_plain: bool) -> None:
+        size = shutil.get_terminal_size()
+        self.is_plain = is_plain
+        self.is_ascii = not _can_show(sys.stdout.encoding, "░·")
+        self.columns, self.rows = size.columns, size.lines
+        self._is_screen = (
+            not is_plain and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        )
+        self._forget = _line_editing() if sys.stdin.isatty() and sys.stdout.isatty() else None
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Write lines of text; long ones are broken between words on a screen."""
+        for line in lines:
+            print("\n".join(_broken(line, self.columns)) if self._is_screen else line)
+        sys.stdout.flush()
+
+    def show_map(self, lines: Sequence[str]) -> None:
+        """Write a map; Rich knows what the terminal can show."""
+        if not self._is_screen:
+            self.write(lines)
+            return
+        # Rich takes a while to import, and a plain game does not need it.
+        from rich.console import Console as RichConsole
+        from rich.text import Text
+
+        text = Text("\n".join(lines))
+        for pattern, style in _STYLES:
+            text.highlight_regex(pattern, style)
+        RichConsole(highlight=False, soft_wrap=True).print(text)
+
+    def ask(self, prompt: str) -> str:
+        """A line that is typed."""
+        return input(prompt)
+
+    def clear(self) -> None:
+        """Begin a new screen."""
+        if self._is_screen:
+            sys.stdout.write("\x1b[2J\x1b[H")
+            sys.stdout.flush()
+
+    def curtain(self) -> None:
+        """Clear the screen with all that was scrolled off it, and forget what was typed."""
+        if self._forget is not None:
+            self._forget.clear_history()
+        if self._is_screen:
+            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+            sys.stdout.flush()
+        else:
+            self.write([""] * CURTAIN_ROWS)
+
+
+def _broken(line: str, columns: int) -> list[str]:
+    """A line as several that fit, each with the indent of the first."""
+    if len(line) <= columns:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap(line, columns, subsequent_indent=indent)
+
+
+class _LineEditing(Protocol):
+    def clear_history(self) -> None: ...
+
+
+def _line_editing() -> _LineEditing | None:
+    """Arrow keys and a history for typed lines, where the system has them."""
+    try:
+        import readline
+    except ImportError:
+        return None
+    return readline
+
+
+def _can_show(encoding: str | None, characters: str) -> bool:
+    try:
+        characters.encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

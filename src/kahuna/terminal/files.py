@@ -1,0 +1,74 @@
+"""Files of games: JSON Lines, one JSON object, or games in text form."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from kahuna.record import GameRecord, RecordError, parse_game, parse_record
+from kahuna.record.text import TITLE
+
+STANDARD_INPUT: Final = Path("-")
+MOST_BYTES: Final = 1 << 30
+"""More than a file of games has any business to be."""
+
+
+class Source(NamedTuple):
+    """The text of one game of a file, and where it stands."""
+
+    where: str
+    text: str
+    parse: Callable[[str], GameRecord]
+
+    def game(self) -> GameRecord:
+        """The game; an error says where in the file."""
+        try:
+            return self.parse(self.text)
+        except RecordError as error:
+            raise error.at(self.where) from None
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or of standard input for ``-``."""
+    try:
+        if path == STANDARD_INPUT:
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with path.open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        problem = error.strerror if isinstance(error, OSError) else error
+        raise RecordError(f"cannot be read ({problem})", where=str(path)) from None
+    if len(data) > MOST_BYTES:
+        raise RecordError("the file is too long", where=str(path), expected="less than 1 GiB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"byte {error.start} is not UTF-8", where=str(path)) from None
+
+
+def sources(text: str, where: str) -> list[Source]:
+    """The games of a text, not yet read; at least one."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if not lines:
+        raise RecordError("the file is empty", where=where, expected="games, one a line")
+    if not text.lstrip().startswith(("{", "[")):
+        return list(_in_text_form(text, where))
+    if len(lines) == 1 or not all(line.lstrip().startswith("{") for _, line in lines):
+        return [Source(where, text, parse_record)]
+    return [
+        Source(f"{where}, game {game} (line {number})", line, parse_record)
+        for game, (number, line) in enumerate(lines, 1)
+    ]
+
+
+def _in_text_form(text: str, where: str) -> Iterator[Source]:
+    """Cut before each title; empty lines keep the numbers of lines right."""
+    lines = text.split("\n")
+    starts = [i for i, line in enumerate(lines) if line.split("#")[0].strip().lower() == TITLE]
+    bounds = list(zip([0, *starts[1:]], [*starts[1:], len(lines)], strict=True))
+    for game, (start, end) in enumerate(bounds, 1):
+        place = f"{where}, game {game}" if len(bounds) > 1 else where
+        yield Source(place, "\n" * start + "\n".join(lines[start:end]), parse_game)

@@ -1,0 +1,246 @@
+"""Moves as people type and pick them: forgiving reading, a numbered list, and reasons in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from kahuna.core import (
+    DECLINE,
+    DRAW_PILE,
+    REPLACE,
+    Action,
+    Build,
+    Bury,
+    Decline,
+    DrawPile,
+    Handicap,
+    Island,
+    Line,
+    PlaceHandicap,
+    Remove,
+    Replace,
+    Seat,
+    TakeOpen,
+    Turn,
+    View,
+    legal_actions,
+    members,
+    why_not,
+)
+from kahuna.core.board import LETTERS
+from kahuna.record import format_action, format_line
+from kahuna.terminal.reasons import explain
+from kahuna.terminal.words import ENGLISH, Words
+
+_VERBS: Final = {
+    "+": "+", "BUILD": "+", "BRIDGE": "+",
+    "-": "-", "REMOVE": "-",
+    "=": "=", "FREE": "=", "REPLACE": "=",
+    "!": "!", "PLACE": "!", "HANDICAP": "!",
+    "X": "x", "BURY": "x", "DISCARD": "x",
+    "<": "<", "TAKE": "<", "DRAW": "<",
+    "*": "*", "PILE": "*",
+    ".": ".", "DECLINE": ".", "PASS": ".", "END": ".", "DONE": ".",
+}  # fmt: skip
+_FILLERS: Final = {"WITH", "AND", "CARD", "CARDS", "THE", "TO", "FROM", "ON", "FOR", "OPEN", "TURN"}
+_SIGNS: Final = "+-=!<*."
+_TOKEN: Final = re.compile(r"[A-Z]+|[0-9]+|[+\-=!<*.?]")
+
+
+class NotAMoveError(ValueError):
+    """Something typed that is no move, or none that is allowed; the text says what would be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A move as it was typed: what to do, and the letters that say with which islands."""
+
+    verb: str
+    letters: str
+
+
+def numbered(view: View) -> tuple[Action, ...]:
+    """The legal moves in the order of the list; the first has number 1."""
+    return tuple(sorted(legal_actions(view), key=_group))
+
+
+def _group(action: Action) -> tuple[int, int]:
+    """Free bridges first, then builds by card, removals, discards, draws, the end of the turn."""
+    match action:
+        case PlaceHandicap() | Replace():
+            return 0, 0
+        case Build(_, card):
+            return 1, card
+        case Remove():
+            return 2, 0
+        case Bury():
+            return 3, 0
+        case TakeOpen():
+            return 4, 0
+        case DrawPile():
+            return 5, 0
+        case Decline():
+            return 6, 0
+
+
+def read_move(text: str, view: View, words: Words = ENGLISH) -> Action:
+    """The legal move that was meant; raises :class:`NotAMoveError` with words for the player."""
+    action = meant_by(text, view, words)
+    if (reason := why_not(view, action)) is not None:
+        raise NotAMoveError(explain(view, action, reason, words))
+    return action
+
+
+def meant_by(text: str, view: View, words: Words = ENGLISH) -> Action:
+    """The move that was meant, legal or not."""
+    legal = numbered(view)
+    if re.fullmatch(r"\s*\d{1,6}\s*", text, re.ASCII):
+        if not 1 <= int(text) <= len(legal):
+            raise NotAMoveError(words.no_number.format(number=int(text), count=len(legal)))
+        return legal[int(text) - 1]
+    candidates = _candidates(_typed(text, view, words), text, view, words)
+    allowed = [action for action in candidates if action in legal]
+    if len(allowed) > 1:
+        phase, board = view.public.phase, view.ruleset.board
+        tokens = ", ".join(format_action(action, phase, board) for action in allowed)
+        raise NotAMoveError(words.ambiguous.format(moves=tokens))
+    if not allowed and len(candidates) > 1:
+        raise NotAMoveError(_why_none(candidates, view, words))
+    return allowed[0] if allowed else candidates[0]
+
+
+def example_move(view: View) -> str:
+    """Some legal move, to show how one is typed."""
+    legal = numbered(view)
+    phase, board = view.public.phase, view.ruleset.board
+    return format_action(legal[0], phase, board) if legal else "+AB/A"
+
+
+def _typed(text: str, view: View, words: Words) -> Typed:
+    """Read the verb and the letters; names of islands become letters."""
+    names = view.ruleset.board.names
+    tokens = _TOKEN.findall(text.upper())
+    rest = _TOKEN.sub("", text.upper())
+    if not tokens or rest.strip(" /,;:\t") or any(token.isdigit() for token in tokens):
+        raise _not_a_move(text, view, words)
+    first = tokens[0]
+    if first in _VERBS:
+        verb, tokens = _VERBS[first], tokens[1:]
+    elif first[0] == "X" and len(first) == 2:
+        verb, tokens = "x", [first[1:], *tokens[1:]]
+    else:
+        verb = ""
+    if verb == "<" and tokens in (["*"], ["PILE"], ["FROM", "PILE"], ["FROM", "THE", "PILE"]):
+        verb, tokens = "*", []
+    letters = ""
+    for token in tokens:
+        if token in _FILLERS or token == "-":
+            continue
+        if token in _SIGNS or token == "?" or (len(token) > 4 and token not in names):
+            raise _not_a_move(text, view, words)
+        letters += token[0] if token in names else token
+    for letter in letters:
+        if LETTERS.index(letter) >= len(names):
+            is_word = not verb and len(letters) > 2
+            raise (_not_a_move(text, view, words) if is_word else _no_island(letter, view, words))
+    return Typed(verb, letters)
+
+
+def _candidates(typed: Typed, text: str, view: View, words: Words) -> list[Action]:
+    """Every action that fits what was typed, legal or not."""
+    verb, letters = typed.verb, typed.letters
+    phase = view.public.phase
+    if verb in ("*", ".") and not letters:
+        return [DRAW_PILE if verb == "*" else DECLINE]
+    if verb in ("<", "x") and len(letters) == 1:
+        card = Island(LETTERS.index(letters))
+        return [TakeOpen(card) if verb == "<" else Bury(card)]
+    if verb == "=" and not letters:
+        return [REPLACE]
+    if not verb and len(letters) == 1:
+        raise _only_an_island(letters, view, words)
+    if verb in ("*", ".", "<", "x") or len(letters) < 2:
+        raise _not_a_move(text, view, words)
+    line, cards = read_line(letters[:2], view, words), letters[2:]
+    if verb == "=" and not cards:
+        return [REPLACE]
+    if isinstance(phase, Handicap) and not cards and verb in ("", "+", "!"):
+        return [PlaceHandicap(line)]
+    if verb == "!" and not cards:
+        return [PlaceHandicap(line)]
+    candidates: list[Action] = []
+    if verb in ("", "+") and len(cards) <= 1:
+        candidates += _builds(line, cards, view)
+    if verb in ("", "-") and len(cards) in (0, 2):
+        candidates += _removes(line, cards, view)
+    if not verb and not cards and isinstance(phase, Turn) and phase.cleared == line:
+        candidates.append(REPLACE)
+    if not candidates:
+        raise _not_a_move(text, view, words)
+    return candidates
+
+
+def _builds(line: Line, cards: str, view: View) -> list[Action]:
+    ends = view.ruleset.board.ends[line]
+    return [Build(line, end) for end in ((Island(LETTERS.index(cards)),) if cards else ends)]
+
+
+def _removes(line: Line, cards: str, view: View) -> list[Action]:
+    a, b = view.ruleset.board.ends[line]
+    if cards:
+        first, second = sorted(Island(LETTERS.index(card)) for card in cards)
+        return [Remove(line, (first, second))]
+    return [Remove(line, pair) for pair in ((a, a), (a, b), (b, b))]
+
+
+def read_line(letters: str, view: View, words: Words = ENGLISH) -> Line:
+    """The line of two letters in either order."""
+    board = view.ruleset.board
+    a, b = (Island(LETTERS.index(letter)) for letter in letters)
+    line = board.line_of.get((min(a, b), max(a, b)))
+    if line is None:
+        own = " ".join(format_line(Line(i), board) for i in members(board.lines_at[a]))
+        raise NotAMoveError(words.no_line.format(line=letters, name=board.names[a], lines=own))
+    return line
+
+
+def read_island(text: str, view: View, words: Words = ENGLISH) -> Island:
+    """The island of a letter or a name."""
+    names = view.ruleset.board.names
+    word = text.strip().upper()
+    letter = word[0] if word in names else word
+    if len(letter) != 1 or letter not in LETTERS[: len(names)]:
+        raise _no_island(text.strip(), view, words)
+    return Island(LETTERS.index(letter))
+
+
+def _why_none(candidates: list[Action], view: View, words: Words) -> str:
+    """Why none of several candidates is legal: that of the kind which the line calls for."""
+    opposing = 0
+    if isinstance(view.viewer, Seat):
+        opposing = view.public.bridges[view.viewer.other]
+    is_opposing = any(isinstance(a, Remove) and opposing >> a.line & 1 for a in candidates)
+    fitting = [a for a in candidates if isinstance(a, Remove) == is_opposing] or candidates
+    reason = why_not(view, fitting[0])
+    assert reason is not None
+    return explain(view, fitting[0], reason, words, is_any=True)
+
+
+def _not_a_move(text: str, view: View, words: Words) -> NotAMoveError:
+    shown = ascii(text.strip()[:40])
+    return NotAMoveError(words.not_a_move.format(text=shown, move=example_move(view)))
+
+
+def _no_island(text: str, view: View, words: Words) -> NotAMoveError:
+    names = " ".join(view.ruleset.board.names)
+    return NotAMoveError(words.no_island.format(text=ascii(text[:40]), names=names))
+
+
+def _only_an_island(letter: str, view: View, words: Words) -> NotAMoveError:
+    board = view.ruleset.board
+    island = LETTERS.index(letter)
+    line = format_line(Line(next(members(board.lines_at[island]))), board)
+    name = board.names[island]
+    return NotAMoveError(words.only_an_island.format(name=name, letter=letter, line=line))

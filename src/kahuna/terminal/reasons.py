@@ -1,0 +1,89 @@
+"""Why a move is not allowed, in a sentence that says what would be right and cites the rule."""
+
+from __future__ import annotations
+
+from kahuna.core import (
+    Action,
+    Build,
+    Bury,
+    Island,
+    Line,
+    PlaceHandicap,
+    Reason,
+    Remove,
+    Replace,
+    Seat,
+    TakeOpen,
+    Turn,
+    View,
+    members,
+)
+from kahuna.core.board import LETTERS
+from kahuna.record import format_line
+from kahuna.terminal.tell import Teller
+from kahuna.terminal.words import ENGLISH, Words
+
+
+def explain(
+    view: View, action: Action, reason: Reason, words: Words = ENGLISH, *, is_any: bool = False
+) -> str:
+    """The reason in words; ``is_any`` when no particular payment was asked for."""
+    form = words.reasons[reason]
+    if reason is Reason.CARD_NOT_HELD:
+        if isinstance(action, Remove):
+            form = words.no_pair
+        elif isinstance(action, Build) and is_any:
+            form = words.no_payment
+    return form.format(**_facts(view, action, words))
+
+
+def _facts(view: View, action: Action, words: Words) -> dict[str, str]:
+    """Everything that a sentence about a refused move may mention."""
+    board, public = view.ruleset.board, view.public
+    seat = view.viewer if isinstance(view.viewer, Seat) else Seat.WHITE
+    teller = Teller(words.seats, seat, words, board)
+    line = _line_of(action, view)
+    theirs = public.bridges[seat.other]
+    names = [board.names[i] for i in members(board.held(theirs)) if i in board.ends[line]]
+    has_own = public.bridges[seat] >> line & 1
+    their_lines = ", ".join(format_line(Line(i), board) for i in members(theirs))
+    other = words.seats[seat.other]
+    return {
+        **teller.ends(line),
+        "a_letter": LETTERS[board.ends[line][0]],
+        "card": _card_of(action, view),
+        "hand": teller.cards(view.cards),
+        "open": teller.cards(public.open_cards),
+        "owner": words.your if has_own else words.possessive.format(name=other),
+        "them": other,
+        "their_lines": their_lines or words.nothing,
+        "trespassed": words.and_.join(names) or words.nothing,
+        "all_lines": " ".join(format_line(Line(i), board) for i in board.lines),
+    }
+
+
+def _line_of(action: Action, view: View) -> Line:
+    """The line that an action is about; some line for one that is about none."""
+    phase, board = view.public.phase, view.ruleset.board
+    if isinstance(action, Build | Remove | PlaceHandicap) and action.line < len(board.ends):
+        return action.line
+    if isinstance(action, Replace) and isinstance(phase, Turn) and phase.cleared is not None:
+        return phase.cleared
+    return Line(0)
+
+
+def _card_of(action: Action, view: View) -> str:
+    """The card that the trouble is about."""
+    board = view.ruleset.board
+    cards: tuple[Island, ...]
+    match action:
+        case Build(line, card):
+            cards = (card,)
+        case Remove(line, cards):
+            ends = board.ends[line] if line < len(board.ends) else ()
+            cards = tuple(card for card in cards if card not in ends) or cards
+        case Bury(card) | TakeOpen(card):
+            cards = (card,)
+        case _:
+            return ""
+    return board.names[cards[0]] if cards[0] < len(board.names) else ""
