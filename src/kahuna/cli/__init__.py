@@ -1,0 +1,74 @@
+"""The command line, ``kahuna``: one file a command; what a command needs is imported when it runs.
+
+Whatever goes wrong is said in one message on standard error: what, where, and what would be right.
+The exit status is 2 for bad input, 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from kahuna import __version__
+from kahuna.cli import bench, board, play, replay, rules, simulate
+from kahuna.cli.errors import PeopleGroup, complain
+from kahuna.cli.words import ENGLISH as WORDS
+
+app = typer.Typer(
+    cls=PeopleGroup,
+    help=WORDS.app_help,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+app.command(help=WORDS.play_help, short_help=WORDS.play_short)(play.play)
+app.command(help=WORDS.simulate_help, short_help=WORDS.simulate_short)(simulate.simulate)
+app.command(help=WORDS.replay_help, short_help=WORDS.replay_short)(replay.replay)
+app.command(help=WORDS.rules_help, short_help=WORDS.rules_short)(rules.rules)
+app.command(help=WORDS.board_help, short_help=WORDS.board_short)(board.board)
+app.command(help=WORDS.bench_help, short_help=WORDS.bench_short)(bench.bench)
+
+
+def _show_version(is_wanted: bool) -> None:
+    if is_wanted:
+        print(f"kahuna {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _kahuna(
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Print the version and leave."
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line; no traceback ever reaches a user."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        app()
+    except BrokenPipeError:
+        _close_pipe()
+    except Exception as error:
+        if os.environ.get("KAHUNA_TRACEBACK"):
+            raise
+        complain(WORDS.bug.format(kind=type(error).__name__, problem=error))
+        sys.exit(70)
+
+
+def _close_pipe() -> None:
+    """Whoever read our output has gone: leave quietly, also when Python flushes at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(141)

@@ -1,0 +1,49 @@
+"""``kahuna bench``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kahuna.cli.words import ENGLISH as WORDS
+
+if TYPE_CHECKING:
+    from kahuna.bench import Measured
+
+
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="T", min=0.0, max=600.0, help="Time for each row.")
+    ] = 2.0,
+) -> None:
+    """Measure how fast this program is here."""
+    from kahuna.bench import ROWS, measure
+
+    measured = measure(ROWS, seconds=seconds)
+    if as_json:
+        print(json.dumps([_as_dict(each) for each in measured], indent=2))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*WORDS.bench_header)
+    for each in measured:
+        row = each.row
+        value, goal = (f"{number:,.0f} {row.unit}" for number in (each.value, row.goal))
+        table.add_row(row.about, value, goal, WORDS.yes_no[each.is_reached])
+    Console().print(table)
+
+
+def _as_dict(measured: Measured) -> dict[str, str | float | bool]:
+    row = measured.row
+    return {
+        "key": row.key,
+        "about": row.about,
+        "value": measured.value,
+        "unit": row.unit,
+        "goal": row.goal,
+        "reached": measured.is_reached,
+    }

@@ -1,0 +1,95 @@
+"""Options that several commands share, and the rules that they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kahuna.cli.errors import InputError
+from kahuna.cli.words import ENGLISH as WORDS
+
+if TYPE_CHECKING:
+    from kahuna.core import Ruleset, Seat
+
+DEFAULT_EDITION = "kosmos-2015"
+
+EditionOption = Annotated[
+    str,
+    typer.Option(
+        "--edition",
+        metavar="E",
+        help="The rulebook: kosmos-2015, forum-1999, ksr, rio-grande-1998, italian; or custom, "
+        "which may have any variants.",
+    ),
+]
+Variant1Option = Annotated[
+    bool, typer.Option("--variant1", help="Nobody builds at an island of the other player (R12).")
+]
+Variant2Option = Annotated[
+    bool, typer.Option("--variant2", help="Cards taken from the open ones stay open (R13).")
+]
+HandicapOption = Annotated[
+    int, typer.Option("--handicap", metavar="K", help="Bridges placed before the game, 1-3 (R14).")
+]
+HandicapSeatOption = Annotated[
+    str, typer.Option("--handicap-seat", metavar="SEAT", help="Who places them: white or black.")
+]
+FirstOption = Annotated[
+    str, typer.Option("--first", metavar="SEAT", help="Who starts: white, black or random.")
+]
+
+
+def choose(option: str, value: str, choices: Iterable[str]) -> str:
+    """A word that must be one of some, in big letters or small ones."""
+    known = list(choices)
+    if value.lower() not in known:
+        raise InputError(
+            WORDS.not_a_choice.format(option=option, value=value[:40], choices=", ".join(known))
+        )
+    return value.lower()
+
+
+def read_bot(option: str, value: str) -> str:
+    """The name of a bot; ``list`` prints all of them and leaves."""
+    from kahuna.bots import BOTS
+
+    if value.lower() == "list":
+        for kind in BOTS.values():
+            print(WORDS.bot.format(key=kind.key, about=kind.about))
+        raise typer.Exit
+    return choose(option, value, BOTS)
+
+
+def read_seat(option: str, value: str) -> Seat | None:
+    """A seat; ``None`` for random."""
+    from kahuna.core import Seat
+
+    word = choose(option, value, ("white", "black", "random"))
+    return None if word == "random" else Seat[word.upper()]
+
+
+def read_ruleset(
+    edition: str, *, variant1: bool, variant2: bool, handicap: int, handicap_seat: str
+) -> Ruleset:
+    """The rules that the options ask for."""
+    from kahuna.core import CUSTOM, EDITIONS, Ruleset, Seat, custom
+    from kahuna.record import parse_ruleset
+
+    seat = None
+    if handicap_seat:
+        seat = Seat[choose("--handicap-seat", handicap_seat, ("white", "black")).upper()]
+    if edition.startswith(f"{CUSTOM}("):
+        base = parse_ruleset(edition)
+    else:
+        key = choose("--edition", edition, (*EDITIONS, CUSTOM))
+        base = custom(Ruleset()) if key == CUSTOM else EDITIONS[key].ruleset()
+    return replace(
+        base,
+        no_trespass=variant1 or base.no_trespass,
+        open_hands=variant2 or base.open_hands,
+        handicap=handicap or base.handicap,
+        handicap_seat=base.handicap_seat if seat is None else seat,
+    )

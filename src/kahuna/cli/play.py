@@ -1,0 +1,167 @@
+"""``kahuna play``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kahuna.cli.errors import InputError
+from kahuna.cli.options import (
+    DEFAULT_EDITION,
+    EditionOption,
+    FirstOption,
+    HandicapOption,
+    HandicapSeatOption,
+    Variant1Option,
+    Variant2Option,
+    choose,
+    read_bot,
+    read_ruleset,
+    read_seat,
+)
+from kahuna.cli.words import ENGLISH as WORDS
+
+if TYPE_CHECKING:
+    from kahuna.core import Ruleset, Seat
+    from kahuna.terminal.saved import Bots
+    from kahuna.terminal.table import Table
+
+
+def play(
+    ctx: typer.Context,
+    bot: Annotated[
+        str,
+        typer.Option(
+            "--bot", metavar="BOT", help="Play against a bot such as greedy; list shows them all."
+        ),
+    ] = "",
+    seat: Annotated[
+        str,
+        typer.Option("--seat", metavar="SEAT", help="Where you sit against a bot: white or black."),
+    ] = "",
+    edition: EditionOption = DEFAULT_EDITION,
+    variant1: Variant1Option = False,
+    variant2: Variant2Option = False,
+    handicap: HandicapOption = 0,
+    handicap_seat: HandicapSeatOption = "",
+    first: FirstOption = "random",
+    white: Annotated[str, typer.Option("--white", metavar="NAME", help="White's name.")] = "",
+    black: Annotated[str, typer.Option("--black", metavar="NAME", help="Black's name.")] = "",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="S", help="Any text: the same seed, the same cards.")
+    ] = "",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="For screen readers: sentences, no map, no colour.")
+    ] = False,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+) -> None:
+    """Play in the terminal."""
+    from kahuna.terminal.console import TerminalConsole
+    from kahuna.terminal.game import Game
+
+    if resume is not None:
+        _check_resume(ctx)
+        table = _resumed(resume)
+    else:
+        ruleset = read_ruleset(
+            edition,
+            variant1=variant1,
+            variant2=variant2,
+            handicap=handicap,
+            handicap_seat=handicap_seat,
+        )
+        bots = _bots(bot, seat)
+        starter = read_seat("--first", first)
+        table = _new_table(ruleset, bots, (white, black), seed, starter)
+    console = TerminalConsole(is_plain=plain)
+    game = Game(table, console, path=save or resume or _automatic_path())
+    raise typer.Exit(game.run(is_resumed=resume is not None))
+
+
+def _check_resume(ctx: typer.Context) -> None:
+    """A saved game has its rules and players already."""
+    for name in ctx.params:
+        source = ctx.get_parameter_source(name)
+        is_given = source is not None and source.name == "COMMANDLINE"
+        if is_given and name not in ("resume", "save", "plain"):
+            option = "--" + name.replace("_", "-")
+            raise InputError(
+                WORDS.not_with.format(option=option, other="--resume", why=WORDS.resume_keeps)
+            )
+
+
+def _resumed(path: Path) -> Table:
+    from secrets import token_hex
+
+    from kahuna.record import RecordError
+    from kahuna.terminal.files import read_text, sources
+    from kahuna.terminal.saved import SavedGame, parse_seating
+    from kahuna.terminal.table import Table
+
+    text = read_text(path)
+    games = sources(text, str(path))
+    if len(games) > 1:
+        raise InputError(WORDS.many_games.format(path=path, count=len(games)))
+    record = games[0].game()
+    try:
+        bots, seed = parse_seating(text) or ((None, None), token_hex(8))
+        return Table.resume(SavedGame(record, bots, seed))
+    except RecordError as error:
+        raise error.at(str(path)) from None
+
+
+def _bots(bot: str, seat: str) -> Bots:
+    """Who is a bot; without a seat you are White."""
+    from kahuna.core import Seat
+
+    if not bot:
+        if seat:
+            raise InputError(WORDS.bot_missing)
+        return None, None
+    key = read_bot("--bot", bot)
+    person = Seat[choose("--seat", seat or "white", ("white", "black")).upper()]
+    return (None, key) if person is Seat.WHITE else (key, None)
+
+
+def _new_table(
+    ruleset: Ruleset, bots: Bots, names: tuple[str, str], seed: str, first: Seat | None
+) -> Table:
+    from secrets import token_hex
+
+    from kahuna.terminal.table import Table
+    from kahuna.terminal.words import ENGLISH
+
+    white, black = (
+        _name(option, name or bot or color)
+        for option, name, bot, color in zip(
+            ("--white", "--black"), names, bots, ENGLISH.seats, strict=True
+        )
+    )
+    return Table.new(
+        ruleset, names=(white, black), bots=bots, seed=seed or token_hex(8), first=first
+    )
+
+
+def _name(option: str, name: str) -> str:
+    from kahuna.record.game_record import MAX_NAME
+
+    if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+        shown = ascii(name[:40])
+        raise InputError(WORDS.bad_name.format(option=option, most=MAX_NAME, value=shown))
+    return name.strip()
+
+
+def _automatic_path() -> Path:
+    import os
+    from datetime import datetime
+
+    from kahuna.terminal.saved import automatic_path
+
+    return automatic_path(os.environ, datetime.now())

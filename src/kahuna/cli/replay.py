@@ -1,0 +1,94 @@
+"""``kahuna replay``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kahuna.cli.errors import BAD_INPUT, InputError, complain
+from kahuna.cli.progress import progress
+from kahuna.cli.words import ENGLISH as WORDS
+
+if TYPE_CHECKING:
+    from kahuna.record import GameRecord
+    from kahuna.terminal.files import Source
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Games; - is standard input.")],
+    game: Annotated[
+        int | None, typer.Option("--game", metavar="K", help="Which game, counted from 1.")
+    ] = None,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check every game of the file, ply by ply.")
+    ] = False,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="PLY", help="Show the position after this ply.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="For screen readers: sentences, no map.")
+    ] = False,
+) -> None:
+    """Look at recorded games."""
+    from kahuna.terminal.files import read_text, sources
+
+    found = sources(read_text(file), str(file))
+    if verify:
+        if game is not None or at is not None:
+            raise InputError(WORDS.verify_alone)
+        _verify(found)
+        return
+    number = 1 if game is None else game
+    if not 1 <= number <= len(found):
+        raise InputError(WORDS.no_game.format(path=file, count=len(found), number=number))
+    if game is None and len(found) > 1:
+        print(WORDS.one_of_many.format(number=number, count=len(found)), file=sys.stderr)
+    source = found[number - 1]
+    _show(source, source.game(), at=at, is_plain=plain)
+
+
+def _show(source: Source, record: GameRecord, *, at: int | None, is_plain: bool) -> None:
+    from kahuna.record import RecordError, format_game
+    from kahuna.terminal.console import TerminalConsole
+    from kahuna.terminal.viewer import Viewer, verify
+
+    try:
+        if at is not None:
+            viewer = Viewer(record, TerminalConsole(is_plain=is_plain))
+            if not 0 <= at <= viewer.last:
+                raise InputError(WORDS.no_ply.format(count=viewer.last, number=at))
+            viewer.show(at)
+        elif sys.stdin.isatty() and sys.stdout.isatty():
+            Viewer(record, TerminalConsole(is_plain=is_plain)).step_through()
+        else:
+            sys.stdout.write(format_game(record))
+            verify(record)
+    except RecordError as error:
+        raise error.at(source.where) from None
+
+
+def _verify(found: list[Source]) -> None:
+    """Check every game; each broken one is named with its first ply that does not fit."""
+    from kahuna.record import RecordError
+    from kahuna.terminal.viewer import verify
+
+    problems = []
+    with progress(WORDS.verifying, len(found)) as advance:
+        for source in found:
+            try:
+                record = source.game()
+                try:
+                    verify(record)
+                except RecordError as error:
+                    raise error.at(source.where) from None
+            except RecordError as error:
+                problems.append(str(error))
+            next(advance)
+    for problem in problems:
+        complain(problem)
+    print(WORDS.verified.format(fine=len(found) - len(problems), count=len(found)))
+    if problems:
+        raise typer.Exit(BAD_INPUT)
