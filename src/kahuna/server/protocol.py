@@ -14,8 +14,8 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from kahuna.core import Reason
 from kahuna.server.happenings import GameEvent, closed
-from kahuna.server.sight import GameOut
-from kahuna.server.words import Letter, LineName, Refusal
+from kahuna.server.sight import GameOut, SideOut
+from kahuna.server.words import Letter, Refusal
 
 MAX_MESSAGE = 4096
 """The most bytes that a message of a client may have."""
@@ -157,14 +157,6 @@ class Previewed(TypedDict):
     type: Literal["previewed"]
     action: str
     events: list[GameEvent]
-
-
-@closed
-class SideOut(TypedDict):
-    """One seat's pieces on the board."""
-
-    bridges: list[LineName]
-    control: list[Letter]
 
 
 @closed

@@ -72,6 +72,14 @@ class SeatsOut(TypedDict):
 
 
 @closed
+class SideOut(TypedDict):
+    """One seat's pieces on the board."""
+
+    bridges: list[LineName]
+    control: list[Letter]
+
+
+@closed
 class OwnOut(TypedDict):
     """What a seat sees of its own cards."""
 

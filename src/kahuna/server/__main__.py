@@ -1,0 +1,29 @@
+"""``python -m kahuna.server``: the server without the command line around it."""
+
+from __future__ import annotations
+
+import argparse
+
+from kahuna.server.serve import serve
+
+
+def main() -> None:
+    """Read the options and serve."""
+    parser = argparse.ArgumentParser(prog="python -m kahuna.server", description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--db", help="sqlite:///… or postgresql://…")
+    parser.add_argument("--no-browser", action="store_true")
+    parser.add_argument("--allow-host", action="append", default=[], help="a further name")
+    options = parser.parse_args()
+    serve(
+        options.host,
+        options.port,
+        options.db,
+        open_browser=not options.no_browser,
+        allowed_hosts=options.allow_host,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""The tables of the database. A game is its list of changes, one row each, never rewritten."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+GAMES: Final = Table(
+    "games",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("created_at", Float, nullable=False),
+    Column("mode", String(10), nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("first_choice", String(10), nullable=False),
+    Column("deal", Text, nullable=False),
+    Column("white_name", Text, nullable=False),
+    Column("black_name", Text, nullable=False),
+    Column("white_bot", String(40)),
+    Column("black_bot", String(40)),
+    Column("clock_kind", String(10)),
+    Column("clock_seconds", Integer),
+    Column("started_at", Float),
+    Column("invite_hash", String(64)),
+    Column("draw_offer", Integer),
+    Column("rematch_wanted", Integer, nullable=False, default=0),
+    Column("rematch", String(40)),
+    Column("is_over", Boolean, nullable=False, default=False),
+)
+
+HOLDERS: Final = Table(
+    "holders",
+    METADATA,
+    Column("game", String(40), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("token_hash", String(64), primary_key=True),
+    Column("seats", Integer, nullable=False),
+    Index("ix_holders_token_hash", "token_hash"),
+)
+"""Who may play: hashes of tokens, and the seats (1 White, 2 Black, 3 both) that each holds."""
+
+CHANGES: Final = Table(
+    "changes",
+    METADATA,
+    Column("game", String(40), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(4), nullable=False),
+    Column("text", String(40), nullable=False),
+    Column("seat", Integer),
+    Column("key", String(64)),
+    Column("at", Float, nullable=False),
+)
+"""What moved a game from one version to the next; a second row with the same number is refused."""

@@ -1,0 +1,107 @@
+"""Start a server, say where it is, and open a browser where there is one."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+
+import uvicorn
+
+from kahuna.server.app import create_app
+from kahuna.server.logs import set_up_logs
+from kahuna.server.protocol import MAX_MESSAGE
+from kahuna.server.settings import Settings, default_db_url
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    db_url: str | None = None,
+    *,
+    open_browser: bool = True,
+    allowed_hosts: Sequence[str] = (),
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serve until interrupted.
+
+    On a loopback address only local names are answered to, so that no page from elsewhere can reach
+    the server by a name that points here; ``allowed_hosts`` adds the name of a proxy in front.
+    """
+    names = (*LOCAL_NAMES, *allowed_hosts) if allowed_hosts or is_loopback(host) else None
+    settings = Settings(db_url=db_url or default_db_url(), allowed_hosts=names)
+    with listening(host, port) as listener:
+        address = address_of(listener)
+        set_up_logs()
+        server = make_server(settings)
+        say(f"Kahuna is at {address}  (Ctrl+C ends)")
+        if open_browser:
+            threading.Timer(0.5, _browse, (address,)).start()
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    """A server that is set up for many small messages."""
+    config = uvicorn.Config(
+        create_app(settings),
+        loop="auto",
+        http="auto",
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=3,
+    )
+    return uvicorn.Server(config)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens; any free port for 0."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """Where a browser finds the server."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _browse(address: str) -> None:
+    """Open a browser; where there is none, the address was printed."""
+    has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform not in ("darwin", "win32") and not has_screen:
+        return
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.get().open(address)

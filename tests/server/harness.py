@@ -1,0 +1,187 @@
+"""A real server on a free port of this machine, and clients that talk to it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx
+import orjson
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from kahuna.server.app import create_app
+from kahuna.server.protocol import MAX_MESSAGE, SERVER_MESSAGE
+from kahuna.server.serve import listening
+from kahuna.server.settings import Settings, Sources
+
+Data = dict[str, Any]
+
+
+class Server:
+    """Where a running server is, and the house inside."""
+
+    def __init__(self, port: int, app: Any) -> None:
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20)
+        self.house = app.state.house
+
+    def post(self, path: str, body: object = None, **options: Any) -> Any:
+        answer = self.http.post(path, json=body, **options)
+        assert answer.is_success, answer.text
+        return answer.json() if answer.content else None
+
+    def get(self, path: str, token: str | None = None) -> Any:
+        answer = self.http.get(path, headers=bearer(token))
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def make(self, mode: str = "online", **wanted: Any) -> Data:
+        return self.post("/api/games", {"mode": mode, **wanted})
+
+    def make_online(self, **wanted: Any) -> tuple[str, str, str]:
+        """A game with both seats taken: its id, White's token, Black's token."""
+        made = self.make("online", seat="white", **wanted)
+        joined = self.post(f"/api/games/{made['game']}/join", {"invite": made["invite"]})
+        return made["game"], made["token"], joined["token"]
+
+    def sit(self, game: str, token: str | None = None) -> Client:
+        return Client(self.port, game, token)
+
+
+def bearer(token: str | None) -> dict[str, str]:
+    return {} if token is None else {"authorization": f"Bearer {token}"}
+
+
+class Client:
+    """Somebody at a game; keeps the state and the log as a page would."""
+
+    def __init__(self, port: int, game: str, token: str | None) -> None:
+        url = f"ws://127.0.0.1:{port}/api/games/{game}/socket"
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(url, compression=None, open_timeout=20)
+        )
+        self.state: Data = {}
+        self.log: list[Data] = []
+        self.received: list[str] = []
+        self.num_keys = 0
+        hello = {"type": "hello"} if token is None else {"type": "hello", "token": token}
+        self.send(hello)
+        self.wait("snapshot")
+
+    def send(self, message: object) -> None:
+        self.socket.send(orjson.dumps(message).decode())
+
+    def next(self, timeout: float = 20) -> Data:
+        text = self.socket.recv(timeout=timeout)
+        assert isinstance(text, str)
+        self.received.append(text)
+        SERVER_MESSAGE.validate_json(text, strict=True)
+        message: Data = orjson.loads(text)
+        if message["type"] == "snapshot":
+            self.state, self.log = message["state"], message["log"]
+        elif message["type"] == "changed":
+            assert message["keep"] <= len(self.log)
+            self.state = message["state"]
+            self.log = self.log[: message["keep"]] + message["news"]
+        return message
+
+    def wait(self, *kinds: str, timeout: float = 20) -> Data:
+        while True:
+            message = self.next(timeout)
+            if message["type"] in kinds:
+                return message
+
+    def drain(self) -> list[Data]:
+        """Whatever has arrived by now: a ping comes back after all of it."""
+        self.send({"type": "ping"})
+        messages = []
+        while (message := self.next())["type"] != "pong":
+            messages.append(message)
+        return messages
+
+    def act(self, action: str, *, key: str | None = None, version: int | None = None) -> Data:
+        """Do something and wait for the answer."""
+        self.num_keys += 1
+        key = key or f"k{self.num_keys}-{id(self)}"
+        version = self.state["version"] if version is None else version
+        self.send({"type": "act", "key": key, "version": version, "action": action})
+        return self.answer(key)
+
+    def undo(self) -> Data:
+        self.num_keys += 1
+        key = f"u{self.num_keys}-{id(self)}"
+        self.send({"type": "undo", "key": key, "version": self.state["version"]})
+        return self.answer(key)
+
+    def answer(self, key: str) -> Data:
+        while True:
+            message = self.wait("changed", "snapshot", "refused")
+            if message["key"] == key:
+                return message
+
+    def ask(self, kind: str, *answers: str, **fields: Any) -> Data:
+        self.send({"type": kind, **fields})
+        return self.wait(*(answers or ("changed", "refused")))
+
+    @property
+    def is_to_move(self) -> bool:
+        return self.state["to_move"] in self.state["holds"]
+
+    def wait_for_turn(self) -> None:
+        while not self.is_to_move and self.state["to_move"] is not None:
+            self.wait("changed", "snapshot")
+
+    def close(self) -> None:
+        self._open.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@contextmanager
+def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Iterator[Server]:
+    """A server in a thread of its own, for as long as the block lasts."""
+    options = {"messages_per_second": 10_000.0, "message_burst": 10_000, "bot_processes": 0}
+    options |= {"requests_per_second": 10_000.0, "request_burst": 10_000}
+    app = create_app(Settings(db_url=db_url, **(options | settings)), sources)
+    with listening("127.0.0.1", 0) as listener:
+        config = uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE,
+            ws_per_message_deflate=False,
+            log_config=None,
+            lifespan="on",
+            timeout_graceful_shutdown=1,
+        )
+        instance = uvicorn.Server(config)
+        thread = threading.Thread(target=instance.run, kwargs={"sockets": [listener]})
+        thread.start()
+        while not instance.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.005)
+        server = Server(listener.getsockname()[1], app)
+        try:
+            yield server
+        finally:
+            server.http.close()
+            instance.should_exit = True
+            thread.join(20)
+            assert not thread.is_alive(), "the server does not stop"
+
+
+def is_closed(client: Client) -> bool:
+    try:
+        while True:
+            client.socket.recv(timeout=5)
+    except ConnectionClosed:
+        return True
