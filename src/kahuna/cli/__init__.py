@@ -59,16 +59,18 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         app()
-    except BrokenPipeError:
-        _close_pipe()
     except Exception as error:
         if os.environ.get("KAHUNA_TRACEBACK"):
             raise
         complain(WORDS.bug.format(kind=type(error).__name__, problem=error))
         sys.exit(70)
+    finally:
+        _flush()
 
 
-def _close_pipe() -> None:
-    """Whoever read our output has gone: leave quietly, also when Python flushes at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(141)
+def _flush() -> None:
+    """Write what is left; if whoever read our output has gone, leave quietly."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

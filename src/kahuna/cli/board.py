@@ -28,7 +28,7 @@ def board(
     """The map."""
     from kahuna.record import parse_position
     from kahuna.terminal import show
-    from kahuna.terminal.console import TerminalConsole
+    from kahuna.terminal.console import ENDLESS, TerminalConsole
 
     if night and not svg:
         raise InputError(WORDS.night_needs_svg)
@@ -40,8 +40,8 @@ def board(
     if plain:
         console.write(show.island_sentences(bridges))
     else:
-        drawn = show.draw_map(bridges, columns=console.columns, is_ascii=console.is_ascii)
-        console.show_map(drawn)
+        size = {"columns": console.columns, "rows": ENDLESS}
+        console.show_map(show.draw_map(bridges, **size, is_ascii=console.is_ascii))
 
 
 def _draw(svg: str, bridges: Bridges, *, is_night: bool) -> None:

@@ -11,6 +11,8 @@ from typing import Protocol
 
 CURTAIN_ROWS = 60
 """Empty lines that push what was written out of sight where a screen cannot be cleared."""
+ENDLESS = 10_000
+"""The lines of something that is no screen."""
 _STYLES = (
     (r"░+", "dim green"),
     (r"·", "cyan"),
@@ -60,7 +62,8 @@ class TerminalConsole:
         size = shutil.get_terminal_size()
         self.is_plain = is_plain
         self.is_ascii = not _can_show(sys.stdout.encoding, "░·")
-        self.columns, self.rows = size.columns, size.lines
+        self.columns = size.columns
+        self.rows = size.lines if sys.stdout.isatty() else ENDLESS
         self._is_screen = (
             not is_plain and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
         )
@@ -108,11 +111,10 @@ class TerminalConsole:
 
 
 def _broken(line: str, columns: int) -> list[str]:
-    """A line as several that fit, each with the indent of the first."""
-    if len(line) <= columns:
+    """A sentence as lines that fit; an indented line, which may be a command, stays whole."""
+    if len(line) <= columns or line.startswith(" "):
         return [line]
-    indent = line[: len(line) - len(line.lstrip())]
-    return wrap(line, columns, subsequent_indent=indent)
+    return wrap(line, columns, break_long_words=False, break_on_hyphens=False)
 
 
 class _LineEditing(Protocol):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 from kahuna.core import (
@@ -331,7 +332,7 @@ class Game:
             for seat in SEATS
         )
         if self._is_kept:
-            self._write([words.record_kept.format(path=self._path)])
+            self._write(words.record_kept.format(path=quote(str(self._path))).splitlines())
 
     def _keep(self) -> None:
         """Save the game as it is now; if that fails, say so once and play on."""
@@ -348,8 +349,8 @@ class Game:
         if self._table.has_two_people:
             self._console.curtain()
         self._keep()
-        line = words.goodbye.format(path=self._path) if self._is_kept else words.goodbye_unsaved
-        self._write(["", line])
+        said = words.goodbye if self._is_kept else words.goodbye_unsaved
+        self._write(["", *said.format(path=quote(str(self._path))).splitlines()])
 
 
 def _write_game(path: Path, saved: SavedGame) -> str | None:

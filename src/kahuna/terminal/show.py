@@ -40,17 +40,17 @@ Bridges: TypeAlias = tuple[Lines, Lines]
 """The bridges of White and of Black."""
 NARROW, WIDE = 60, 80
 """Widths of the map: the narrowest that can be read, and a comfortable one."""
+WIDE_ROWS = 35
+"""The lines of the comfortable map."""
 ROOM_BESIDE_MAP = 20
 """Lines of a screen that the map leaves to everything else."""
 ASCII_MARKS = Marks(land=":", free=".")
 """Marks for a terminal that can show nothing else."""
 
 
-def draw_map(
-    bridges: Bridges, *, columns: int = WIDE, rows: int = 0, is_ascii: bool = False
-) -> list[str]:
+def draw_map(bridges: Bridges, *, columns: int, rows: int, is_ascii: bool = False) -> list[str]:
     """The map, as large as the screen allows."""
-    width = WIDE if columns >= WIDE and (not rows or rows >= 35 + ROOM_BESIDE_MAP) else NARROW
+    width = WIDE if columns >= WIDE and rows >= WIDE_ROWS + ROOM_BESIDE_MAP else NARROW
     marks = ASCII_MARKS if is_ascii else Marks()
     return draw_text(bridges=bridges, stones=held(bridges), width=width, marks=marks).splitlines()
 

@@ -266,9 +266,9 @@ class Words:
     hide: str = "Press Enter to hide your cards. "
     pass_on: str = "Pass the keyboard to {who}. {name}, press Enter when you alone see the screen. "
     news: str = "What happened since your last turn:"
-    goodbye: str = "The game is kept. Go on with: kahuna play --resume {path}"
+    goodbye: str = "The game is kept. Go on with:\n  kahuna play --resume {path}"
     goodbye_unsaved: str = "The game could not be kept."
-    record_kept: str = "The game is kept. Look at it again with: kahuna replay {path}"
+    record_kept: str = "The game is kept. Look at it again with:\n  kahuna replay {path}"
     bot_thinks: str = "{who} is thinking."
 
     # Looking at a recorded game.

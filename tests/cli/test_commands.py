@@ -1,0 +1,211 @@
+"""The commands, called in this process."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kahuna import __version__
+from kahuna.bench import ROWS
+from kahuna.cli import app
+from kahuna.core import EDITIONS
+from kahuna.record import format_game, one_sided, parse_record, read_records
+
+RUNNER = CliRunner()
+
+
+def run(*arguments, text=None, status=0):
+    result = RUNNER.invoke(app, [str(argument) for argument in arguments], input=text)
+    assert result.exit_code == status, result.output
+    return result
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory):
+    path = tmp_path_factory.mktemp("games") / "games.jsonl"
+    run(
+        *("simulate", "--games", 4, "--seed", 1, "--white", "greedy", "--black", "random"),
+        *("--variant1", "--variant2", "--handicap", 2, "--handicap-seat", "black", "--out", path),
+    )
+    return path
+
+
+def lines_of(path):
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+def test_version():
+    assert run("--version").output == f"kahuna {__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["", "play", "simulate", "replay", "rules", "board", "bench"])
+def test_help_teaches_by_examples(command):
+    text = run(*command.split(), "--help").output
+    assert text.count(f"  kahuna {command}") >= 2
+    if command in ("play", "simulate", "rules"):
+        assert all(key in re.sub(r"-\n\s+", "-", text) for key in EDITIONS)
+
+
+def test_without_a_command_there_is_help():
+    assert "Commands:" in RUNNER.invoke(app, []).output
+
+
+def test_simulate_gives_the_same_bytes_for_the_same_seed(tmp_path, games):
+    arguments = ("simulate", "--seed", 5, "--white", "greedy", "--black", "random")
+    first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
+    for path in (first, second):
+        result = run(*arguments, "--games", 5, "--out", path)
+        assert re.search(r"5 games: greedy \(White\) won \d", result.stderr)
+        assert "ends: " in result.stderr
+        assert result.stdout == ""
+    assert first.read_bytes() == second.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["first.jsonl", "second.jsonl"]
+    alone = run(*arguments, "--games", 1, "--from", 4, "--out", "-")
+    assert alone.stdout == lines_of(first)[3] + "\n"
+    other = run(*arguments[:2], 6, *arguments[3:], "--games", 1, "--out", "-")
+    assert other.stdout != lines_of(first)[0] + "\n"
+
+
+def test_simulate_plays_by_the_rules_that_were_asked_for(games):
+    for record in read_records(games):
+        assert record.ruleset.variant_names == ("variant 1", "variant 2", "handicap 2 for black")
+        assert record.players == ("greedy", "random")
+    result = run(
+        *("simulate", "--games", 3, "--white", "random", "--black", "random", "--first", "black"),
+        *("--edition", "custom(bridges=9,stones=4,discard=instead,final_scoring=own_stones)+2"),
+        *("--out", "-"),
+    )
+    records = [parse_record(line) for line in result.stdout.splitlines()]
+    assert all(record.first == 1 and record.ruleset.bridges == 9 for record in records)
+    assert all(record.ruleset.open_hands for record in records)
+
+
+def test_replay_writes_the_text_form_and_reads_it_again(tmp_path, games):
+    text = run("replay", games).stdout
+    assert text == format_game(parse_record(lines_of(games)[0]))
+    assert "game 1 of 4" in run("replay", games).stderr
+    third = run("replay", games, "--game", 3).stdout
+    assert run("replay", "-", text=third).stdout == third
+    both = tmp_path / "both.txt"
+    both.write_text(text + "\n# and another one\n" + third, encoding="utf-8")
+    assert run("replay", both, "--game", 2).stdout == third
+    assert run("replay", both, "--verify").stdout == "2 of 2 games follow the rules\n"
+    one = tmp_path / "one.json"
+    one.write_text(json.dumps(json.loads(lines_of(games)[0]), indent=1), encoding="utf-8")
+    assert run("replay", one).stdout == text
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["map", "plain"])
+def test_replay_shows_the_position_at_a_ply(games, plain):
+    record = parse_record(lines_of(games)[0])
+    start = run("replay", games, "--at", 0, *plain).stdout
+    assert "Start of the game" in start
+    end = run("replay", games, "--at", len(record.plies), *plain).stdout
+    assert re.search(r"wins|is a draw", end)
+    assert ("░" in end) != bool(plain)
+    position = re.search("Position: (.*)", end)[1]
+    assert (
+        run("board", "--position", position).stdout.splitlines()[:5]
+        == (run("replay", games, "--at", len(record.plies)).stdout.splitlines()[:5])
+    )
+
+
+def test_replay_follows_one_sided_records(tmp_path, games):
+    from kahuna.core import SEATS, SPECTATOR
+    from kahuna.record import format_record
+
+    record = parse_record(lines_of(games)[1])
+    path = tmp_path / "sides.jsonl"
+    sides = [format_record(one_sided(record, seat)) + "\n" for seat in SEATS]
+    path.write_text("".join(sides), encoding="utf-8")
+    assert run("replay", path, "--verify").stdout == "2 of 2 games follow the rules\n"
+    assert "cards that are not known" in run("replay", path, "--game", 2, "--at", 9).stdout
+    path.write_text(format_record(one_sided(record, SPECTATOR)), encoding="utf-8")
+    assert "neither hand is known" in run("replay", path, "--verify", status=2).stderr
+
+
+def test_verify_names_every_broken_game(tmp_path, games):
+    lines = lines_of(games)
+    illegal, cut = json.loads(lines[1]), lines[2][:300]
+    illegal["plies"][3] = "+AB/K"
+    path = tmp_path / "broken.jsonl"
+    path.write_text("\n".join([lines[0], json.dumps(illegal), cut, lines[3]]), encoding="utf-8")
+    result = run("replay", path, "--verify", status=2)
+    assert result.stdout == "2 of 4 games follow the rules\n"
+    first, second = result.stderr.splitlines()
+    assert re.search(
+        r"broken.jsonl, game 2 \(line 2\), ply 4: \+AB/K is not legal.*expected", first
+    )
+    assert "game 3 (line 3)" in second
+    assert run("replay", path, "--game", 4).stdout.startswith("kahuna game")
+    assert "ply 4" in run("replay", path, "--game", 2, status=2).stderr
+
+
+def test_rules_as_a_whole_by_paragraph_and_by_edition():
+    whole = run("rules").stdout
+    assert "R18.2" in whole
+    assert "LALE[ ]" in whole
+    assert "then you have to draw" in " ".join(run("rules", "R8.4").stdout.split())
+    assert "R8.7" in run("rules", "8").stdout
+    ksr = run("rules", "--edition", "ksr", "--plain").stdout
+    assert "30 bridges and 25 stones" in ksr
+    assert "R12.1" not in re.sub(r"\(.*?\)", "", ksr)
+    assert "R7.2" in ksr
+    assert "R7.3 With" not in ksr
+    italian = run("rules", "--edition", "italian", "--plain").stdout
+    assert "R7.3 With" in italian
+    assert "R7.2 With" not in italian
+    assert "R13.1 With" not in italian
+    assert "R12.1 With" in italian
+
+
+def test_rules_show_how_the_editions_differ():
+    for key in EDITIONS:
+        assert f"{key}: " in run("rules", "--diff", "--plain").stdout
+    table = run("rules", "--diff").stdout
+    assert "own_stones" in table
+    assert "30" in table
+
+
+def test_board_in_text_in_words_and_as_a_picture(tmp_path):
+    assert "LALE[ ]" in run("board").stdout
+    assert len(run("board", "--plain").stdout.splitlines()) == 12
+    path = tmp_path / "map.svg"
+    run("board", "--svg", path, "--night")
+    assert path.read_text(encoding="utf-8").startswith("<svg")
+    assert run("board", "--svg", "-").stdout != path.read_text(encoding="utf-8")
+
+
+def test_bench_writes_a_table_and_json():
+    rows = json.loads(run("bench", "--json", "--seconds", 0).stdout)
+    assert [row["key"] for row in rows] == [row.key for row in ROWS]
+    assert all(row["value"] > 0 for row in rows)
+    assert "actions/s" in run("bench", "--seconds", 0).stdout
+
+
+def test_bots_are_listed():
+    from kahuna.bots import BOTS
+
+    listed = run("play", "--bot", "list").stdout
+    assert [line.split()[0] for line in listed.splitlines()] == list(BOTS)
+
+
+def test_play_through_standard_input(tmp_path):
+    path = tmp_path / "game.json"
+    arguments = ("play", "--seed", 1, "--save", path, "--plain")
+    result = run(*arguments, "--white", "Ada", "--first", "white", text="\n1\nscore\n")
+    assert f"kahuna play --resume {path}" in result.stdout
+    assert len(parse_record(path.read_text(encoding="utf-8")).plies) == 1
+    resumed = run("play", "--resume", path, "--plain", text="\nundo\nquit\n")
+    assert "Taken back." in resumed.stdout
+    assert parse_record(path.read_text(encoding="utf-8")).plies == ()
+
+
+def test_play_keeps_games_where_the_system_keeps_state(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    run("play", "--bot", "random", "--seat", "black", "--seed", "x", text="quit\n")
+    run("play", "--bot", "random", "--seat", "black", "--seed", "x", text="quit\n")
+    first, second = sorted(Path(tmp_path / "kahuna").iterdir())
+    assert first.read_text(encoding="utf-8") == second.read_text(encoding="utf-8")

@@ -1,0 +1,47 @@
+"""Many games between bots."""
+
+import pytest
+
+from kahuna.bots import BOTS
+from kahuna.core import Ruleset, Seat
+from kahuna.match.simulate import Tally, simulate, simulate_game
+from kahuna.record import replay
+
+
+def makers(white, black):
+    return BOTS[white].make, BOTS[black].make
+
+
+def test_a_game_is_the_same_alone_and_among_others():
+    pair = makers("greedy", "random")
+    games = list(simulate(Ruleset(), pair, seed=3, numbers=range(1, 6)))
+    for number, record in enumerate(games, 1):
+        assert simulate_game(Ruleset(), pair, seed=3, number=number) == record
+    assert len({record.plies for record in games}) == 5
+    assert {record.first for record in games} == {Seat.WHITE, Seat.BLACK}
+
+
+def test_the_agents_have_no_influence_on_the_deal():
+    deals = [
+        simulate_game(Ruleset(), makers(*pair), seed=8, number=2).deal
+        for pair in (("greedy", "random"), ("random", "random"))
+    ]
+    assert deals[0] == deals[1]
+
+
+def test_every_game_can_be_replayed_and_is_counted():
+    tally = Tally()
+    for record in simulate(Ruleset(), makers("random", "random"), seed=1, numbers=range(1, 4)):
+        list(replay(record))
+        tally.add(record)
+    assert tally.winners.total() == tally.terminations.total() == 3
+
+
+@pytest.mark.slow
+def test_greedy_beats_random_in_more_than_97_of_100_games():
+    """500 games on either side of the board."""
+    wins = 0
+    for pair, seat in ((("greedy", "random"), Seat.WHITE), (("random", "greedy"), Seat.BLACK)):
+        games = simulate(Ruleset(), makers(*pair), seed=1, numbers=range(1, 501))
+        wins += sum(record.outcome.winner is seat for record in games)
+    assert wins > 970

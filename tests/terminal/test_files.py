@@ -1,0 +1,116 @@
+"""Saved games, files of games, and the rules as a file."""
+
+import json
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from kahuna.core import EDITIONS
+from kahuna.record import RecordError, format_game, format_record, parse_record
+from kahuna.terminal import rulebook
+from kahuna.terminal.console import _broken
+from kahuna.terminal.files import sources
+from kahuna.terminal.saved import (
+    SavedGame,
+    automatic_path,
+    format_saved,
+    parse_seating,
+    write_whole,
+)
+
+from .script import any_number, new_table, play
+
+NOW = datetime(2024, 2, 29, 12, 30, 1)
+
+
+@pytest.fixture(scope="module")
+def record():
+    table, _, _ = play(any_number(3))
+    return table.saved().record
+
+
+def test_a_saved_game_is_a_record_with_one_more_key():
+    saved = new_table(bots=(None, "greedy")).saved()
+    text = format_saved(saved)
+    assert SavedGame(parse_record(text), *parse_seating(text)) == saved
+    assert json.loads(text)["terminal"] == {"bots": [None, "greedy"], "seed": "7"}
+    assert parse_seating(format_record(saved.record)) is None
+    assert parse_seating(format_game(saved.record)) is None
+    assert parse_seating("[]") is None
+
+
+def test_games_are_kept_under_the_state_of_the_user(tmp_path):
+    given = automatic_path({"XDG_STATE_HOME": str(tmp_path)}, NOW)
+    assert given == tmp_path / "kahuna" / "game-2024-02-29-123001.json"
+    given.parent.mkdir()
+    given.touch()
+    second = automatic_path({"XDG_STATE_HOME": str(tmp_path)}, NOW)
+    assert second.name == "game-2024-02-29-123001-2.json"
+    home = automatic_path({"HOME": "/home/ada", "XDG_STATE_HOME": "not/absolute"}, NOW)
+    assert home.parent == Path("/home/ada/.local/state/kahuna")
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "file"
+    write_whole(path, "old")
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(path, "new \ud800")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    write_whole(link, "through a link")
+    assert path.read_text() == "through a link"
+    assert link.is_symlink()
+
+
+def test_files_hold_games_in_three_forms(record):
+    line, text = format_record(record), format_game(record)
+    pretty = json.dumps(json.loads(line), indent=2)
+    for content, num in ((line, 1), (f"{line}\n\n{line}\n", 2), (pretty, 1), (text + text, 2)):
+        games = [source.game() for source in sources(content, "file")]
+        assert len(games) == num
+        assert {game.plies for game in games} == {record.plies}
+
+
+def test_lines_of_a_second_game_in_text_form_are_counted_from_the_top(record):
+    text = format_game(record)
+    broken = text.replace("first: white", "first: nobody")
+    with pytest.raises(RecordError) as error:
+        sources(text + broken, "file")[1].game()
+    line = len(text.splitlines()) + 5
+    assert str(error.value).startswith(f"file, game 2, line {line}: 'nobody' is no seat")
+
+
+def test_rules_are_found_by_chapter_and_paragraph():
+    assert rulebook.find("R5").startswith("## R5 Control")
+    assert rulebook.find("5.3").startswith("**R5.3**")
+    assert "*Ruling:*" in rulebook.find("r8.5")
+    for unknown in ("", "R0", "R19", "R8.99", "R", "xyz", "R1.2.3"):
+        assert rulebook.find(unknown) is None
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+def test_the_rules_of_an_edition_leave_out_what_it_does_not_have(edition):
+    text = rulebook.for_edition(edition)
+    assert ("## R12 " in text) == edition.offers_no_trespass
+    assert ("## R13 " in text) == edition.offers_open_hands
+    assert ("## R14 " in text) == edition.offers_handicap
+    assert ("**R7.2**" in text) == (edition.discard == "free")
+    assert ("**R7.3**" in text) == (edition.discard == "instead")
+    for number in ("R1.1", "R5.3", "R8.4", "R10.7", "R18.2"):
+        assert f"**{number}**" in text
+    assert sum(f"**R16.{i}** `{edition.key}`" in text for i in range(1, 6)) == 1
+    assert sum(f"**R16.{i}**" in text for i in range(1, 7)) == 1
+
+
+def test_marks_of_markdown_are_left_out_of_plain_text():
+    assert rulebook.plain("**R1.1** An `option`.\n\n> *Ruling:* *yes*.") == (
+        "R1.1 An option.\n\nRuling: yes."
+    )
+
+
+def test_sentences_are_broken_between_words_and_commands_are_not():
+    assert _broken("one two three", 8) == ["one two", "three"]
+    assert _broken("  kahuna play --resume a", 8) == ["  kahuna play --resume a"]
