@@ -247,7 +247,7 @@ TestWholeGames.settings = settings(max_examples=20, stateful_step_count=12)
 
 @pytest.mark.slow
 class TestManyWholeGames(WholeGames.TestCase):  # type: ignore[misc, name-defined]
-    settings = settings(max_examples=150, stateful_step_count=40)
+    settings = settings(max_examples=60, stateful_step_count=40)
 
 
 def test_a_spectator_is_never_to_move_and_sees_only_what_is_public() -> None:
