@@ -1,0 +1,338 @@
+"""A bot that is another program: it is asked over pipes, and loses when it does not answer well.
+
+The program is started for the first decision, asked with one line a decision, and ended by
+:meth:`ProcessBot.close`, at the latest when the bot is forgotten or the interpreter ends.
+Everything that a program can do wrong becomes a :class:`ProgramError`; the program is ended then,
+with all that it has started. Nothing it writes is trusted, and nothing it does can block us: all
+reading and writing has a deadline.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import shlex
+import signal
+import subprocess
+import time
+import weakref
+from contextlib import suppress
+from enum import StrEnum
+from random import Random
+from types import TracebackType
+from typing import Final
+
+from kahuna.bots.protocol import (
+    BestMove,
+    GarbledReplyError,
+    Hello,
+    Message,
+    Reply,
+    encode,
+    hello,
+    new_game,
+    parse_reply,
+    quit_,
+    view_message,
+)
+from kahuna.core import Action, KahunaError, Seat, Termination, View, legal_actions
+from kahuna.match import Authority
+from kahuna.record import format_action
+
+MOVE_TIME: Final = 10.0
+"""Seconds for a decision, if nobody says otherwise."""
+START_TIME: Final = 20.0
+"""Seconds until a program must have said hello."""
+GRACE: Final = 0.5
+"""Seconds a program has to end when it is asked to, and again when it is told to."""
+MAX_LINE: Final = 1 << 16
+"""The longest line that a program may write, in bytes."""
+MAX_OUTPUT: Final = 1 << 18
+"""The most that a program may write for one answer, in bytes."""
+MAX_COMPLAINT: Final = 4096
+"""How much of the end of the error output is kept, in bytes."""
+
+
+class Fault(StrEnum):
+    """What a program did wrong."""
+
+    NOT_STARTED = "not_started"
+    TIMEOUT = "timeout"
+    CRASHED = "crashed"
+    """It ended, or closed a pipe, before the game was over."""
+    GARBLED = "garbled"
+    """It wrote something that is no message, or not the one that was due."""
+    FLOODED = "flooded"
+    """It wrote far too much."""
+    ILLEGAL = "illegal"
+    """It chose a move that the rules do not allow."""
+
+
+class ProgramError(KahunaError):
+    """A program did not play on as it should, and has lost its game."""
+
+    def __init__(self, program: str, fault: Fault, reason: str) -> None:
+        super().__init__(program, fault, reason)
+        self.program = program
+        self.fault = fault
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.program}: {self.reason}"
+
+    @property
+    def termination(self) -> Termination:
+        """How its game ends: by time, else as if it had resigned. [R17.1, R17.2]"""
+        return Termination.TIMEOUT if self.fault is Fault.TIMEOUT else Termination.RESIGNATION
+
+
+def forfeit(authority: Authority, seat: Seat, error: ProgramError) -> None:
+    """End a game that a seat's program has lost by misbehaving."""
+    if error.termination is Termination.TIMEOUT:
+        authority.time_out(seat)
+    else:
+        authority.resign(seat)
+
+
+class ProcessBot:
+    """An agent that asks a program: the command is split like a shell does, but no shell runs."""
+
+    def __init__(
+        self,
+        command: str,
+        rng: Random,
+        *,
+        name: str | None = None,
+        move_time: float = MOVE_TIME,
+        start_time: float = START_TIME,
+    ) -> None:
+        self.name = name or f"cmd:{command}"[:80]
+        self._command = command
+        self._rng = rng
+        self._move_time = move_time
+        self._start_time = start_time
+        self._program: _Program | None = None
+        self._last: View | None = None
+        self._asked = 0
+
+    def __enter__(self) -> ProcessBot:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def decide(self, view: View) -> Action:
+        """The action that the program chooses; raises :class:`ProgramError` if it does not."""
+        program = self._program = self._program or self._start()
+        try:
+            if self._last is None or not _goes_on(self._last, view):
+                program.send(new_game(view, self._rng.getrandbits(53)), self._move_time)
+            self._last = view
+            return self._ask(program, view)
+        except ProgramError:
+            program.end(grace=0.0)
+            self._program = self._last = None
+            raise
+
+    def close(self) -> None:
+        """Ask the program to quit, and see to it that it does."""
+        if self._program is not None:
+            with suppress(ProgramError):
+                self._program.send(quit_(), GRACE)
+            self._program.end(grace=GRACE)
+            self._program = self._last = None
+
+    def _start(self) -> _Program:
+        program = _Program(self._command, self.name)
+        try:
+            deadline = time.monotonic() + self._start_time
+            program.send(hello(), self._start_time)
+            reply = program.receive(deadline, f"said no hello within {self._start_time:g} s")
+            if not isinstance(reply, Hello):
+                raise program.failure(Fault.GARBLED, "did not say hello first")
+        except ProgramError:
+            program.end(grace=0.0)
+            raise
+        return program
+
+    def _ask(self, program: _Program, view: View) -> Action:
+        self._asked += 1
+        deadline = time.monotonic() + self._move_time
+        program.send(view_message(view, self._asked, move_time=self._move_time), self._move_time)
+        late = f"gave no answer within {self._move_time:g} s"
+        if self._asked == 1:
+            late += " (does it flush what it writes?)"
+        reply = program.receive(deadline, late)
+        if not isinstance(reply, BestMove) or reply.id != self._asked:
+            raise program.failure(Fault.GARBLED, f"did not answer view {self._asked}")
+        phase, board = view.public.phase, view.ruleset.board
+        for action in legal_actions(view):
+            if format_action(action, phase, board) == reply.move:
+                return action
+        raise program.failure(Fault.ILLEGAL, f"played {reply.move[:20]!a}, which is not legal")
+
+
+def _goes_on(before: View, now: View) -> bool:
+    """Whether a view is a later one of the same game, as far as its seat can tell."""
+    same_game = before.viewer is now.viewer and before.ruleset == now.ruleset
+    return same_game and now.history[: len(before.history)] == before.history
+
+
+class _Program:
+    """A running program and its three pipes."""
+
+    def __init__(self, command: str, name: str) -> None:
+        self._name = name
+        if not hasattr(os, "killpg"):
+            raise self.failure(Fault.NOT_STARTED, "programs can play on Linux and macOS only")
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError, IndexError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise self.failure(Fault.NOT_STARTED, f"could not be started ({why})") from None
+        streams = (self._process.stdin, self._process.stdout, self._process.stderr)
+        self._stdin, self._stdout, self._stderr = (s.fileno() for s in streams if s is not None)
+        for stream in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(stream, False)
+        self._is_complaining = True
+        self._complaint = b""
+        self._unread = b""
+        self._finalizer = weakref.finalize(self, _end_process, self._process, 0.0)
+
+    def failure(self, fault: Fault, reason: str) -> ProgramError:
+        """The error that says what this program did."""
+        return ProgramError(self._name, fault, reason)
+
+    def send(self, message: Message, seconds: float) -> None:
+        """Write a message, even if the program is slow to read it."""
+        rest = encode(message)
+        deadline = time.monotonic() + seconds
+        while rest:
+            if self._stdin not in self._wait(deadline, writing=True):
+                raise self.failure(Fault.TIMEOUT, "does not read what it is sent")
+            try:
+                rest = rest[os.write(self._stdin, rest) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise self._crash() from None
+
+    def receive(self, deadline: float, late: str) -> Reply:
+        """The next hello or answer; ``late`` says in words what it means if none comes."""
+        heard = len(self._unread)
+        while True:
+            line, newline, rest = self._unread.partition(b"\n")
+            if newline:
+                self._unread = rest
+                reply = self._parse(line)
+                if isinstance(reply, Hello | BestMove):
+                    return reply
+            elif len(line) > MAX_LINE:
+                raise self.failure(Fault.FLOODED, f"wrote a line of more than {MAX_LINE} bytes")
+            elif heard > MAX_OUTPUT:
+                raise self.failure(Fault.FLOODED, f"wrote more than {MAX_OUTPUT} bytes at once")
+            else:
+                new = self._read(deadline, late)
+                heard += len(new)
+                self._unread += new
+
+    def end(self, *, grace: float) -> None:
+        """End the program and all that it has started, and read its last words."""
+        if self._finalizer.detach() is not None:
+            with suppress(OSError):
+                self._complain(os.read(self._stderr, 1 << 16))
+            _end_process(self._process, grace)
+
+    def _parse(self, line: bytes) -> Reply:
+        try:
+            return parse_reply(line)
+        except GarbledReplyError as error:
+            raise self.failure(Fault.GARBLED, f"wrote no message: {error}") from None
+
+    def _read(self, deadline: float, late: str) -> bytes:
+        if self._stdout not in self._wait(deadline, writing=False):
+            raise self.failure(Fault.TIMEOUT, late)
+        try:
+            new = os.read(self._stdout, 1 << 16)
+        except BlockingIOError:
+            return b""
+        if not new:
+            raise self._crash()
+        return new
+
+    def _wait(self, deadline: float, *, writing: bool) -> set[int]:
+        """Wait until a pipe is ready; what the program complains about is kept on the way."""
+        awaited = self._stdin if writing else self._stdout
+        while True:
+            with selectors.DefaultSelector() as selector:
+                event = selectors.EVENT_WRITE if writing else selectors.EVENT_READ
+                selector.register(awaited, event)
+                if self._is_complaining:
+                    selector.register(self._stderr, selectors.EVENT_READ)
+                seconds = deadline - time.monotonic()
+                ready = {key.fd for key, _ in selector.select(max(seconds, 0.0))}
+            if self._stderr in ready:
+                with suppress(BlockingIOError):
+                    self._complain(os.read(self._stderr, 1 << 16))
+            if awaited in ready or seconds <= 0:
+                return ready
+
+    def _complain(self, words: bytes) -> None:
+        self._is_complaining = bool(words)
+        self._complaint = (self._complaint + words)[-MAX_COMPLAINT:]
+
+    def _crash(self) -> ProgramError:
+        """The program has closed a pipe: end it, and say how it ended and what it said last."""
+        _has_ended(self._process, GRACE)
+        self.end(grace=0.0)
+        status = self._process.returncode
+        if status in (-signal.SIGTERM, -signal.SIGKILL):
+            reason = "closed its pipe"
+        elif status < 0:
+            reason = f"was ended by signal {-status}"
+        else:
+            reason = f"ended with exit status {status}"
+        words = self._complaint.decode("utf-8", "replace").strip().splitlines()
+        if words:
+            reason += f": {words[-1][:120]!a}"
+        return self.failure(Fault.CRASHED, reason)
+
+
+def _end_process(process: subprocess.Popen[bytes], grace: float) -> None:
+    """End a program's whole process group: by itself, by request, by force; leave no zombie."""
+    if process.stdin is not None:
+        process.stdin.close()
+    if not _has_ended(process, grace):
+        _signal_group(process, signal.SIGTERM)
+        if not _has_ended(process, GRACE):
+            _signal_group(process, signal.SIGKILL)
+            process.wait()
+    _signal_group(process, signal.SIGKILL)  # Whatever the program has started and left behind.
+    for stream in (process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+
+
+def _has_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def _signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, number)

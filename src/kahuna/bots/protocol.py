@@ -1,0 +1,290 @@
+"""The line protocol with which any program can play: docs/bot-protocol.md says it in full.
+
+Both sides write JSON objects, one a line. Everything here is a pure function: views become
+messages, lines become replies. A message is made from a :class:`View`, so it cannot tell more than
+the seat may know.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Final, TypeAlias, assert_never
+
+from kahuna import __version__
+from kahuna.core import (
+    DECLINE,
+    DRAW_PILE,
+    SEATS,
+    Build,
+    Bury,
+    Handicap,
+    Island,
+    Line,
+    Lines,
+    PlaceHandicap,
+    Remove,
+    Ruleset,
+    Seat,
+    SeenEvent,
+    TakeOpen,
+    Turn,
+    View,
+    legal_actions,
+    members,
+    num_bridges_left,
+)
+from kahuna.core.events import (
+    BridgeBuilt,
+    BridgeRemoved,
+    BuildCause,
+    CardBuried,
+    CardDrawn,
+    CardsPlayed,
+    DrawDeclined,
+    HiddenCardBuried,
+    HiddenCardDrawn,
+    OpenCardTaken,
+    OpenCardTurned,
+    PileRenewed,
+    RemovalCause,
+    SeenStart,
+)
+from kahuna.record import (
+    BuryUnknown,
+    Ply,
+    ReplaceOn,
+    format_action,
+    format_cards,
+    format_line,
+    format_ply,
+)
+
+PROTOCOL: Final = 1
+"""The number of this version of the protocol."""
+
+Message: TypeAlias = dict[str, object]
+"""One JSON object of the protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The program is there, speaks the protocol, and has a name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BestMove:
+    """The program's answer to the view of this number."""
+
+    id: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A message of another type, which nobody has to understand."""
+
+
+Reply: TypeAlias = Hello | BestMove | Remark
+"""What a program says."""
+
+
+class GarbledReplyError(ValueError):
+    """A line that is no message of the protocol."""
+
+
+def encode(message: Message) -> bytes:
+    """A message as the line that is sent."""
+    return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def hello() -> Message:
+    """What the host says first."""
+    return {"type": "hello", "protocol": PROTOCOL, "host": f"kahuna {__version__}"}
+
+
+def quit_() -> Message:
+    """What the host says last."""
+    return {"type": "quit"}
+
+
+def new_game(view: View, seed: int) -> Message:
+    """What does not change in a game: rules, board, the program's seat, its deal, and a seed."""
+    board = view.ruleset.board
+    return {
+        "type": "new_game",
+        "seat": view.viewer if isinstance(view.viewer, Seat) else None,
+        "ruleset": ruleset_object(view.ruleset),
+        "islands": list(board.names),
+        "lines": [format_line(Line(line), board) for line in board.lines],
+        "start": next((_start(e) for e in view.history if isinstance(e, SeenStart)), None),
+        "seed": seed,
+    }
+
+
+def ruleset_object(ruleset: Ruleset) -> Message:
+    """Every option of a ruleset, as records write it."""
+    return {f.name: getattr(ruleset, f.name) for f in fields(ruleset) if f.name != "board"}
+
+
+def view_message(view: View, number: int, *, move_time: float) -> Message:
+    """A question: all that the seat to move may know, and what it may do."""
+    public, ruleset = view.public, view.ruleset
+    board = ruleset.board
+    return {
+        "type": "view",
+        "id": number,
+        "round": public.round,
+        "turn": public.turn,
+        "phase": _phase(view),
+        "bridges": [_lines(view, bridges) for bridges in public.bridges],
+        "bridges_left": [num_bridges_left(ruleset, public, seat) for seat in SEATS],
+        "control": [_islands(board.held(bridges)) for bridges in public.bridges],
+        "points": public.points,
+        "hand": format_cards(view.own.hand),
+        "buried": format_cards(view.own.buried),
+        "shown": [format_cards(cards) for cards in public.shown],
+        "open": format_cards(public.open_cards),
+        "discards": format_cards(public.discards),
+        "hand_sizes": view.hand_sizes,
+        "buried_sizes": view.buried_sizes,
+        "pile": view.pile_size,
+        "log": [[seat, format_ply(ply, board)] for seat, ply in seen_plies(view.history)],
+        "legal": [format_action(action, public.phase, board) for action in legal_actions(view)],
+        "clock": {"move_time": move_time},
+    }
+
+
+def parse_reply(line: bytes) -> Reply:
+    """What a program's line says; :class:`GarbledReplyError` tells people what is wrong with it."""
+    try:
+        message = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise GarbledReplyError(f"{_excerpt(line)} is not JSON") from None
+    if not isinstance(message, Mapping) or not isinstance(message.get("type"), str):
+        raise GarbledReplyError(f"{_excerpt(line)} is not an object with a type")
+    if message["type"] == "hello":
+        return _hello_of(message)
+    if message["type"] == "bestmove":
+        return _best_move_of(message)
+    return Remark()
+
+
+def _hello_of(message: Mapping[str, object]) -> Hello:
+    name = message.get("name")
+    if message.get("protocol") != PROTOCOL:
+        raise GarbledReplyError(f"its hello does not say protocol {PROTOCOL}")
+    if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name) <= 80:
+        raise GarbledReplyError("its hello has no name of 1 to 80 printable characters")
+    return Hello(name)
+
+
+def _best_move_of(message: Mapping[str, object]) -> BestMove:
+    number, move = message.get("id"), message.get("move")
+    if not isinstance(number, int) or isinstance(number, bool) or not isinstance(move, str):
+        raise GarbledReplyError("its bestmove has no id and move")
+    return BestMove(number, move)
+
+
+def _excerpt(line: bytes) -> str:
+    """The beginning of a line, in a form that does a terminal no harm."""
+    text = ascii(line[:40].decode("utf-8", "replace"))
+    return text + ("..." if len(line) > 40 else "")
+
+
+def _phase(view: View) -> Message | None:
+    """What the seat to move is to decide."""
+    phase, board = view.public.phase, view.ruleset.board
+    if isinstance(phase, Handicap):
+        return {"name": "handicap", "left": phase.left, "first": phase.first}
+    if not isinstance(phase, Turn):
+        return None
+    return {
+        "name": "turn",
+        "must_draw": phase.must_draw,
+        "did": phase.did.value,
+        "cleared": None if phase.cleared is None else format_line(phase.cleared, board),
+        "last_turns": phase.last_turns,
+    }
+
+
+def _lines(view: View, bridges: Lines) -> list[str]:
+    return [format_line(Line(line), view.ruleset.board) for line in members(bridges)]
+
+
+def _islands(mask: int) -> str:
+    return format_cards(tuple(Island(island) for island in members(mask)))
+
+
+def _start(start: SeenStart) -> Message:
+    return {
+        "hand": format_cards(start.own_hand),
+        "buried": format_cards(start.own_buried),
+        "shown": [format_cards(cards) for cards in start.shown],
+        "open": format_cards(start.open_cards),
+        "discards": format_cards(start.discards),
+        "hand_sizes": start.hand_sizes,
+        "buried_sizes": start.buried_sizes,
+        "pile": start.pile_size,
+    }
+
+
+def seen_plies(history: Iterable[SeenEvent]) -> tuple[tuple[Seat, Ply], ...]:
+    """The plies behind what a seat has seen, each with the seat that played it."""
+    plies: list[tuple[Seat, Ply]] = []
+    played: CardsPlayed | None = None
+    is_opening = False
+    for event in history:
+        match event:
+            case CardsPlayed():
+                played = event
+            case BridgeBuilt(seat, line, cause):
+                plies.append((seat, Ply(_built(line, cause, played))))
+            case BridgeRemoved(_, line, RemovalCause.CARDS) if played is not None:
+                first, second = sorted(played.cards)
+                plies.append((played.seat, Ply(Remove(line, (first, second)))))
+            case CardBuried(seat, card, _):
+                plies.append((seat, Ply(Bury(card))))
+            case HiddenCardBuried(seat):
+                plies.append((seat, Ply(BuryUnknown())))
+            case OpenCardTaken(seat, card):
+                plies.append((seat, Ply(TakeOpen(card))))
+                is_opening = False
+            case CardDrawn(seat, card):
+                plies.append((seat, Ply(DRAW_PILE, card)))
+            case HiddenCardDrawn(seat):
+                plies.append((seat, Ply(DRAW_PILE)))
+            case DrawDeclined(seat):
+                plies.append((seat, Ply(DECLINE)))
+            case PileRenewed():
+                is_opening = True
+            case OpenCardTurned(card):
+                seat, ply = plies.pop()
+                turned = (
+                    ply._replace(opened=(*ply.opened, card))
+                    if is_opening
+                    else ply._replace(card=card)
+                )
+                plies.append((seat, turned))
+            case _:
+                pass
+    return tuple(plies)
+
+
+def _built(
+    line: Line, cause: BuildCause, played: CardsPlayed | None
+) -> Build | ReplaceOn | PlaceHandicap:
+    """The action that put a bridge on a line."""
+    match cause:
+        case BuildCause.CARD:
+            assert played is not None
+            return Build(line, played.cards[0])
+        case BuildCause.REMOVAL:
+            return ReplaceOn(line)
+        case BuildCause.HANDICAP:
+            return PlaceHandicap(line)
+        case _:
+            assert_never(cause)

@@ -1,0 +1,91 @@
+"""Bots by their names: ``greedy``, ``random``, or a family such as ``cmd:python mybot.py``."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from random import Random
+from typing import Final, TypeAlias
+
+from kahuna.bots import BOTS
+from kahuna.bots.process import MOVE_TIME, ProcessBot
+from kahuna.core import KahunaError
+from kahuna.match import Agent
+
+BotMaker: TypeAlias = Callable[[Random], Agent]
+"""Makes a bot that takes its random numbers from a generator."""
+
+
+class BotSpecError(KahunaError, ValueError):
+    """A name that no bot has, or a family's name with something wrong behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotFamily:
+    """Bots that share a prefix; what follows the colon tells them apart."""
+
+    prefix: str
+    form: str
+    """How such a name is written."""
+    about: str
+    parse: Callable[[str], BotMaker]
+    """What follows the colon becomes a maker; raises :class:`BotSpecError` if it cannot."""
+
+
+def _parse_command(text: str) -> BotMaker:
+    """``python mybot.py``, or with seconds for a decision ``2s:python mybot.py``."""
+    match = re.fullmatch(r"(?:(?P<time>\d{1,5}(?:\.\d{1,3})?)s:)?(?P<command>.*)", text, re.DOTALL)
+    assert match is not None
+    command = match["command"]
+    move_time = MOVE_TIME if match["time"] is None else float(match["time"])
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BotSpecError(f"cmd:{text} cannot be read: {error}") from None
+    if not words:
+        raise BotSpecError("cmd: needs a command behind it, such as cmd:python mybot.py")
+    if not move_time:
+        raise BotSpecError(f"cmd:{text} leaves no time to decide")
+    return lambda rng: ProcessBot(command, rng, move_time=move_time)
+
+
+FAMILIES: Final[dict[str, BotFamily]] = {
+    family.prefix: family
+    for family in (
+        BotFamily(
+            "cmd",
+            "cmd:PROGRAM",
+            "any program that speaks docs/bot-protocol.md; cmd:2s:… gives it 2 seconds a decision",
+            _parse_command,
+        ),
+    )
+}
+
+
+def parse_spec(spec: str) -> BotMaker:
+    """The maker of the bot of a name; says in words which bots there are if there is none.
+
+    >>> parse_spec("random")(Random(1)).name
+    'random'
+    """
+    prefix, colon, rest = spec.partition(":")
+    if colon and prefix in FAMILIES:
+        return FAMILIES[prefix].parse(rest)
+    if spec in BOTS:
+        return BOTS[spec].make
+    close = get_close_matches(spec, [*BOTS, *FAMILIES], n=1)
+    hint = f"did you mean {close[0]}? There are " if close else "there are "
+    raise BotSpecError(f"there is no bot {spec!r}; {hint}{', '.join(known_bots())}")
+
+
+def known_bots() -> tuple[str, ...]:
+    """Every name that a bot can have, families in the form in which they are written."""
+    return (*BOTS, *(family.form for family in FAMILIES.values()))
+
+
+def make_bot(spec: str, rng: Random) -> Agent:
+    """The bot of a name, with a generator of its own."""
+    return parse_spec(spec)(rng)
