@@ -179,8 +179,8 @@ class Words:
     last_turns: str = "Last turns: nobody draws any more."
     handicap: str = "{who} places handicap bridges: {left} to go."
     score: str = (
-        "{who}: {islands} islands, {bridges} bridges, {left} left, {cards} cards, "
-        "{buried} buried, {points}."
+        "{who}: islands {islands}, bridges {bridges} and {left} left, cards {cards}, "
+        "buried {buried}, {points}."
     )
     shown: str = "{who} has lying open: {cards}."
     islands_of: str = "{who} holds {islands}."
