@@ -1,0 +1,106 @@
+"""What is to be played: who takes part, how many games, from which seed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from kahuna.arena.errors import ArenaError
+from kahuna.bots.spec import parse_spec
+from kahuna.core import Ruleset
+from kahuna.record import format_ruleset
+
+MAX_NAME = 80
+"""What records allow."""
+
+
+class Entrant(NamedTuple):
+    """A bot that takes part, under a name that nobody else has."""
+
+    name: str
+    spec: str
+
+
+class Task(NamedTuple):
+    """The least that is played: a pair of games of a pairing, by its number."""
+
+    pairing: int
+    pair: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A match of two or a round robin of more; everything that decides how the games go."""
+
+    entrants: tuple[Entrant, ...]
+    pairs: int
+    """Pairs of games that each two entrants play."""
+    seed: int = 0
+    ruleset: Ruleset = Ruleset()
+    with_records: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.entrants) < 2:
+            raise ArenaError("an arena needs two bots or more, such as: kahuna arena greedy random")
+        if self.pairs < 1:
+            raise ArenaError(
+                "there must be two games or more: every deal is played from both seats"
+            )
+
+    @property
+    def pairings(self) -> tuple[tuple[int, int], ...]:
+        """Each two entrants once, by number."""
+        return tuple(combinations(range(len(self.entrants)), 2))
+
+    @property
+    def tasks(self) -> Iterator[Task]:
+        """Everything there is to play, all pairings going forward together."""
+        for pair in range(self.pairs):
+            for pairing in range(len(self.pairings)):
+                yield Task(pairing, pair)
+
+    @property
+    def num_tasks(self) -> int:
+        """How many pairs of games there are in all."""
+        return self.pairs * len(self.pairings)
+
+    def label(self, task: Task) -> str:
+        """What the chance of a pair of games is derived from."""
+        first, second = self.pairings[task.pairing]
+        names = f"{self.entrants[first].name}|{self.entrants[second].name}"
+        return f"{self.seed}|{names}|{task.pair}"
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """What must be the same for results to belong together; a plan may be made longer."""
+        return {
+            "entrants": [list(entrant) for entrant in self.entrants],
+            "seed": self.seed,
+            "rules": format_ruleset(self.ruleset),
+            "records": self.with_records,
+        }
+
+
+_NAMED = re.compile(r"(?P<name>[^=:]+)=(?P<spec>.+)", re.DOTALL)
+
+
+def parse_entrants(words: Sequence[str]) -> tuple[Entrant, ...]:
+    """Bots as they are named on the command line: ``greedy``, or with a name ``bold=greedy``.
+
+    >>> parse_entrants(["greedy", "calm=random"])
+    (Entrant(name='greedy', spec='greedy'), Entrant(name='calm', spec='random'))
+    """
+    entrants: list[Entrant] = []
+    for word in words:
+        match = _NAMED.fullmatch(word)
+        name, spec = (match["name"], match["spec"]) if match else (word[:MAX_NAME], word)
+        parse_spec(spec)
+        if len(name) > MAX_NAME or not name.isprintable():
+            raise ArenaError(f"a name is at most {MAX_NAME} printable characters, not {name!r}")
+        if name in [entrant.name for entrant in entrants]:
+            raise ArenaError(f"two bots are called {name!r}; name one of them: other={spec}")
+        entrants.append(Entrant(name, spec))
+    return tuple(entrants)

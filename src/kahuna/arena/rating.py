@@ -1,0 +1,211 @@
+"""Elo from pairs of games: the Bradley–Terry model at its most likely, with honest intervals.
+
+A draw counts as half a win. The spread of the estimates comes from how the pairs scatter around
+what the model expects of them (the "sandwich"), so neither draws nor the cards that the two games
+of a pair have in common make the intervals too wide or too narrow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log, sqrt
+from typing import NamedTuple, TypeAlias
+
+ELO = 400 / log(10)
+"""Elo of one unit of log odds."""
+Z = 1.959964
+"""A normal variable stays within this many deviations in 95 of 100 cases."""
+_POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
+
+Matrix: TypeAlias = list[list[float]]
+
+
+class Tally(NamedTuple):
+    """The pairs of games that two entrants played."""
+
+    first: int
+    second: int
+    counts: tuple[int, int, int, int, int]
+    """Pairs in which the first got 0, ½, 1, 1½ and 2 points."""
+
+    @property
+    def num_pairs(self) -> int:
+        """How many pairs there are."""
+        return sum(self.counts)
+
+    @property
+    def points(self) -> float:
+        """The points of the first; the second has the rest of two a pair."""
+        return sum(num * points for num, points in zip(self.counts, _POINTS, strict=True))
+
+
+class Interval(NamedTuple):
+    """An estimate and where the truth is in 95 of 100 cases."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """The strengths of all entrants in Elo; their mean is 0."""
+
+    elo: tuple[float, ...]
+    covariance: tuple[tuple[float, ...], ...]
+    is_exact: bool
+    """Whether the results have a most likely rating. If somebody won or lost everything they have
+    none, and one drawn game is added to each pairing."""
+
+    def of(self, number: int) -> Interval:
+        """The rating of an entrant against the mean of all."""
+        return _interval(self.elo[number], self.covariance[number][number])
+
+    def difference(self, first: int, second: int) -> Interval:
+        """By how much the first is stronger than the second."""
+        cov = self.covariance
+        variance = cov[first][first] + cov[second][second] - 2 * cov[first][second]
+        return _interval(self.elo[first] - self.elo[second], variance)
+
+
+def rate(num: int, tallies: Sequence[Tally]) -> Ratings:
+    """The most likely ratings of so many entrants.
+
+    >>> round(rate(2, [Tally(0, 1, (0, 0, 200, 0, 200))]).difference(0, 1).value)
+    191
+    """
+    is_exact = _is_connected(num, tallies)
+    extra = 0.0 if is_exact else 1.0
+    strengths = [0.0] * num
+    for _ in range(200):
+        gradient = [0.0] * num
+        for tally in tallies:
+            games = 2 * tally.num_pairs + extra
+            expected = games * _chance(strengths, tally)
+            surplus = tally.points + extra / 2 - expected
+            gradient[tally.first] += surplus
+            gradient[tally.second] -= surplus
+        inverse = _inverse(_information(strengths, tallies, extra))
+        step = [sum(a * g for a, g in zip(row, gradient, strict=True)) for row in inverse]
+        largest = max(abs(change) for change in step)
+        shrink = min(1.0, 1.0 / largest) if largest else 1.0
+        strengths = [s + shrink * change for s, change in zip(strengths, step, strict=True)]
+        if largest < 1e-12:
+            break
+    mean = sum(strengths) / num
+    covariance = _covariance(strengths, tallies, extra)
+    return Ratings(
+        tuple(ELO * (s - mean) for s in strengths),
+        tuple(tuple(ELO * ELO * value for value in row) for row in covariance),
+        is_exact,
+    )
+
+
+def score_interval(tally: Tally) -> Interval:
+    """The first one's share of the points, with Wilson's interval for so many pairs.
+
+    The pairs' own scatter says how many independent games they are worth.
+    """
+    pairs = tally.num_pairs
+    if not pairs:
+        return Interval(0.5, 0.0, 1.0)
+    share = tally.points / (2 * pairs)
+    scatter = sum(
+        num * (points / 2 - share) ** 2 for num, points in zip(tally.counts, _POINTS, strict=True)
+    )
+    worth = 2.0 * pairs
+    if scatter > 0 and pairs > 1:
+        worth = share * (1 - share) * pairs * (pairs - 1) / scatter
+    middle = (share + Z * Z / (2 * worth)) / (1 + Z * Z / worth)
+    reach = Z * sqrt(share * (1 - share) / worth + (Z / (2 * worth)) ** 2) / (1 + Z * Z / worth)
+    return Interval(share, max(middle - reach, 0.0), min(middle + reach, 1.0))
+
+
+def _interval(value: float, variance: float) -> Interval:
+    reach = Z * sqrt(max(variance, 0.0))
+    return Interval(value, value - reach, value + reach)
+
+
+def _chance(strengths: Sequence[float], tally: Tally) -> float:
+    """How likely the first one wins."""
+    return 1 / (1 + exp(strengths[tally.second] - strengths[tally.first]))
+
+
+def _is_connected(num: int, tallies: Sequence[Tally]) -> bool:
+    """Whether everybody can be reached from everybody along points that were scored."""
+    beats = {number: {number} for number in range(num)}
+    loses = {number: {number} for number in range(num)}
+    for first, second, counts in tallies:
+        if any(counts[1:]):
+            beats[first].add(second)
+            loses[second].add(first)
+        if any(counts[:-1]):
+            beats[second].add(first)
+            loses[first].add(second)
+    return all(len(_reached(links)) == num for links in (beats, loses))
+
+
+def _reached(links: dict[int, set[int]]) -> set[int]:
+    reached, fresh = {0}, {0}
+    while fresh:
+        fresh = set().union(*(links[number] for number in fresh)) - reached
+        reached |= fresh
+    return reached
+
+
+def _information(strengths: Sequence[float], tallies: Sequence[Tally], extra: float) -> Matrix:
+    """Fisher's information; the mean is held at 0 by adding the matrix of 1/n."""
+    num = len(strengths)
+    information = [[1 / num] * num for _ in range(num)]
+    for tally in tallies:
+        chance = _chance(strengths, tally)
+        weight = (2 * tally.num_pairs + extra) * chance * (1 - chance)
+        _add_edge(information, tally, weight)
+    return information
+
+
+def _covariance(strengths: Sequence[float], tallies: Sequence[Tally], extra: float) -> Matrix:
+    """The sandwich: information turned round, around the scatter of the pairs."""
+    num = len(strengths)
+    inverse = _inverse(_information(strengths, tallies, extra))
+    bread = [[value - 1 / num for value in row] for row in inverse]
+    scatter = [[0.0] * num for _ in range(num)]
+    for tally in tallies:
+        chance, pairs = _chance(strengths, tally), tally.num_pairs
+        squares = sum(
+            count * (points - 2 * chance) ** 2
+            for count, points in zip(tally.counts, _POINTS, strict=True)
+        )
+        if pairs > 1:
+            squares *= pairs / (pairs - 1)
+        _add_edge(scatter, tally, squares + extra * (0.5 - chance) ** 2)
+    return _product(_product(bread, scatter), bread)
+
+
+def _add_edge(matrix: Matrix, tally: Tally, weight: float) -> None:
+    first, second, _ = tally
+    matrix[first][first] += weight
+    matrix[second][second] += weight
+    matrix[first][second] -= weight
+    matrix[second][first] -= weight
+
+
+def _product(left: Matrix, right: Matrix) -> Matrix:
+    columns = list(zip(*right, strict=True))
+    return [
+        [sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left
+    ]
+
+
+def _inverse(matrix: Matrix) -> Matrix:
+    """The inverse of a positive definite matrix, by elimination."""
+    num = len(matrix)
+    rows = [[*row, *(float(i == j) for j in range(num))] for i, row in enumerate(matrix)]
+    for i in range(num):
+        pivot = rows[i][i]
+        rows[i] = [value / pivot for value in rows[i]]
+        for j in range(num):
+            if j != i and (factor := rows[j][i]):
+                rows[j] = [a - factor * b for a, b in zip(rows[j], rows[i], strict=True)]
+    return [row[num:] for row in rows]

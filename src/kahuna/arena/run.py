@@ -1,0 +1,108 @@
+"""A run: what of a plan has been played, and when it is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+from kahuna.arena.errors import ArenaError
+from kahuna.arena.journal import Journal
+from kahuna.arena.plan import Plan, Task
+from kahuna.arena.play import PairResult
+from kahuna.arena.pool import Player
+from kahuna.arena.sprt import Decision, Sprt
+
+
+@dataclass(slots=True)
+class Run:
+    """The results of a plan so far. With a test it ends at the first pair that makes it clear.
+
+    Results may come in any order. The test looks at pairs in the order of their numbers, so it
+    ends at the same pair whoever played them when; what was played beyond it does not count.
+    """
+
+    plan: Plan
+    sprt: Sprt | None = None
+    _results: dict[Task, PairResult] = field(default_factory=dict)
+    _counts: list[int] = field(default_factory=lambda: [0] * 5)
+    _tested: int = 0
+    decision: Decision | None = None
+
+    def __post_init__(self) -> None:
+        if self.sprt is not None and len(self.plan.entrants) != 2:
+            raise ArenaError("--sprt compares two bots, not more")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play."""
+        return self.decision is not None or len(self._results) == self.plan.num_tasks
+
+    @property
+    def num_done(self) -> int:
+        """How many pairs have been played."""
+        return len(self._results)
+
+    @property
+    def left(self) -> Iterator[Task]:
+        """What is still to be played."""
+        done = frozenset(self._results)
+        return (task for task in self.plan.tasks if task not in done)
+
+    @property
+    def results(self) -> tuple[PairResult, ...]:
+        """What counts, in order."""
+        return tuple(
+            self._results[task]
+            for task in sorted(self._results)
+            if self.decision is None or task.pair < self._tested
+        )
+
+    @property
+    def ratio(self) -> float:
+        """The test's log-likelihood ratio after the pairs that it has looked at."""
+        return 0.0 if self.sprt is None else self.sprt.ratio(self._counts)
+
+    def add(self, result: PairResult) -> None:
+        """Take note of a pair; one that is not in the plan or was there already changes nothing."""
+        if result.task.pair >= self.plan.pairs or self.decision is not None:
+            return
+        self._results.setdefault(result.task, result)
+        while self.sprt is not None and self.decision is None:
+            following = self._results.get(Task(0, self._tested))
+            if following is None:
+                break
+            self._counts[outcome_of(following)] += 1
+            self._tested += 1
+            self.decision = self.sprt.decide(self._counts)
+
+
+def outcome_of(result: PairResult) -> int:
+    """Which of the five outcomes a pair had for the first bot: its points times two."""
+    return round(2 * sum(game.score for game in result.games))
+
+
+def carry_out(
+    run: Run,
+    play: Player,
+    *,
+    journal: Journal | None = None,
+    on_pair: Callable[[], None] = lambda: None,
+) -> None:
+    """Play what is left of a run; every pair is in the journal before anybody hears of it."""
+    for result in () if journal is None else journal.results.values():
+        run.add(result)
+    on_pair()
+    if not run.is_over:
+        _play_on(run, play, journal, on_pair)
+
+
+def _play_on(run: Run, play: Player, journal: Journal | None, on_pair: Callable[[], None]) -> None:
+    with closing(play(run.plan, run.left)) as results:
+        for result in results:
+            if journal is not None:
+                journal.append(result)
+            run.add(result)
+            on_pair()
+            if run.is_over:
+                break
