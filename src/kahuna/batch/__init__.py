@@ -1,0 +1,56 @@
+"""Thousands to millions of games at once: the rules of ``kahuna.core`` in array form.
+
+One source runs on NumPy and on JAX, on a CPU and on a GPU; a batch belongs to whichever library its
+arrays are of. The core has authority: tests walk both side by side, ply by ply.
+
+>>> states = new(1000, seed=1)
+>>> played = play_random(states, 20)
+>>> int(played.num_decisions.sum()) > 150_000
+True
+"""
+
+from kahuna.batch.convert import from_core, to_core
+from kahuna.batch.deal import Deal, new, reset, start
+from kahuna.batch.effects import DRAWN, Step, resolve, step
+from kahuna.batch.errors import BatchError
+from kahuna.batch.legality import legal_masks
+from kahuna.batch.observation import observe
+from kahuna.batch.random_play import (
+    Played,
+    play_out,
+    play_random,
+    random_actions,
+    step_random,
+    turn_up,
+)
+from kahuna.batch.scoring import TERMINATIONS, Outcome, outcome
+from kahuna.batch.state import State, is_chance, is_over, mover
+
+__all__ = [
+    "DRAWN",
+    "TERMINATIONS",
+    "BatchError",
+    "Deal",
+    "Outcome",
+    "Played",
+    "State",
+    "Step",
+    "from_core",
+    "is_chance",
+    "is_over",
+    "legal_masks",
+    "mover",
+    "new",
+    "observe",
+    "outcome",
+    "play_out",
+    "play_random",
+    "random_actions",
+    "reset",
+    "resolve",
+    "start",
+    "step",
+    "step_random",
+    "to_core",
+    "turn_up",
+]

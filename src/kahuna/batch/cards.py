@@ -1,0 +1,59 @@
+"""Multisets of cards in arrays, packed as in the core: two bits an island. [R1.3]
+
+No island has more than two cards, so a lane is never 3; that is what makes the sentences short.
+Shapes: every argument and every result is (n,).
+"""
+
+from __future__ import annotations
+
+from kahuna.batch.arrays import Array, nth_bit, popcount
+from kahuna.batch.tables import ONE_EACH
+
+
+def one(island: Array) -> Array:
+    """The multiset of this one card."""
+    return 1 << 2 * island
+
+
+def count(cards: Array, island: Array) -> Array:
+    """How many cards of one island there are."""
+    return cards >> 2 * island & 3
+
+
+def unary(cards: Array) -> Array:
+    """One bit a card: a lane of one is ``01``, a lane of two is ``11``."""
+    return cards | (cards >> 1 & ONE_EACH)
+
+
+def size(cards: Array) -> Array:
+    """How many cards there are in all."""
+    return popcount(unary(cards))
+
+
+def kinds(cards: Array) -> Array:
+    """The islands of which there is a card, at the low bits of their lanes."""
+    return (cards | cards >> 1) & ONE_EACH
+
+
+def doubles(cards: Array) -> Array:
+    """The islands of which there are two cards, at the low bits of their lanes."""
+    return cards >> 1 & ONE_EACH
+
+
+def nth_card(cards: Array, rank: Array) -> Array:
+    """The island of the card that has ``rank`` cards before it, in order of the islands."""
+    return nth_bit(unary(cards), rank) >> 1
+
+
+def without(cards: Array, gone: Array) -> Array:
+    """The cards less those that go, as far as they are there."""
+    touched = kinds(gone)
+    had_two = doubles(cards)
+    left_of_two = had_two & gone
+    left_of_one = cards & ONE_EACH & ~touched
+    return (had_two & ~touched) << 1 | left_of_two | left_of_one
+
+
+def with_one(cards: Array, single: Array) -> Array:
+    """The cards and one more, but never more than two of an island."""
+    return cards + (single & ~(cards >> 1))

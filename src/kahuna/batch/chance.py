@@ -1,0 +1,42 @@
+"""Chance inside a batch: every game has a generator of its own, so games never share luck.
+
+The generator is xorshift with 32 bits of state [Marsaglia 2003]; a multiplication mixes what it
+gives out, of which the upper 24 bits are used. Shapes: (n,).
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Final
+
+from kahuna.batch.arrays import Array
+
+_MIX: Final = 0x2C1B3C6D
+_BITS: Final = 24
+
+
+def seeds(n: int, seed: int, space: ModuleType) -> Array:
+    """A state for the generator of every game, all different, none of them 0."""
+    import numpy as np
+
+    sequence = np.random.SeedSequence(seed).generate_state(2, np.uint32)
+    numbers = np.arange(n, dtype=np.uint32) * 2 + sequence[0]
+    # Steps that can be undone keep different numbers different.
+    for shift, factor in ((16, 0x7FEB352D), (15, 0x846CA68B)):
+        numbers = (numbers ^ numbers >> shift) * np.uint32(factor)
+    numbers ^= numbers >> 16
+    numbers[numbers == 0] = sequence[1] | 1
+    array: Array = space.asarray(numbers)
+    return array
+
+
+def advance(chance: Array) -> Array:
+    """The next state of the generators."""
+    chance = chance ^ chance << 13
+    chance = chance ^ chance >> 17
+    return chance ^ chance << 5
+
+
+def below(chance: Array, bound: Array | int) -> Array:
+    """A number from 0, under the bound (at most 255), each equally likely to one in 2**16."""
+    return (chance * _MIX >> 32 - _BITS) * bound >> _BITS

@@ -1,0 +1,97 @@
+"""The start of a game, for all games at once. [R2, R14] Shapes: (n,), a pair is two of them."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from functools import reduce
+from types import ModuleType
+from typing import NamedTuple
+
+import numpy
+
+from kahuna.batch import ruleset as options
+from kahuna.batch.arrays import Array, Pair, nonzero, nth_bit, pick
+from kahuna.batch.cards import one
+from kahuna.batch.chance import advance, below, seeds
+from kahuna.batch.effects import choose
+from kahuna.batch.errors import BatchError
+from kahuna.batch.ruleset import number
+from kahuna.batch.state import Clock, Phase, State, is_over
+from kahuna.batch.tables import BOARD, NUM_CARDS
+from kahuna.core import Ruleset
+
+
+class Deal(NamedTuple):
+    """What chance gave out at the start. [R2.1, R2.2]"""
+
+    hands: Pair
+    open_cards: Array
+
+
+def new(
+    n: int,
+    rulesets: Ruleset | Sequence[Ruleset] | None = None,
+    *,
+    seed: int = 0,
+    first: Array | None = None,
+    space: ModuleType = numpy,
+) -> State:
+    """A batch of ``n`` games, dealt by chance; ``space`` is ``numpy`` or ``jax.numpy``.
+
+    ``rulesets`` is one for all games or one a game; ``first`` is the seat that begins, a game,
+    or left to chance. [R2.4]
+    """
+    if n < 1:
+        raise BatchError(f"a batch has at least one game, not {n}")
+    words = options.words(Ruleset() if rulesets is None else rulesets, n)
+    rules: Array = space.asarray(words, dtype=space.uint32)
+    deal, who, chance = deal_by_chance(seeds(n, seed, space))
+    return start(rules, deal, who if first is None else first & 1, chance)
+
+
+def start(rules: Array, deal: Deal, first: Array, chance: Array) -> State:
+    """The start of a game: the cards are dealt, handicap bridges come next, if any. [R2, R14]"""
+    none = rules & 0
+    handicap = number(rules, "handicap")
+    is_handicap = nonzero(handicap)
+    waiting = handicap << Clock.LEFT.shift | Clock.PHASE.at(Phase.HANDICAP)
+    phase = pick(is_handicap, waiting, none + Clock.TURN.at(1))
+    return State(
+        bridges=(none, none),
+        held=(none, none),
+        cards=deal.hands,
+        taken=(none, none),
+        buried=(none, none),
+        open_cards=deal.open_cards,
+        discards=none,
+        clock=phase | first | Clock.ROUND.at(1),
+        rules=rules,
+        chance=chance,
+    )
+
+
+def deal_by_chance(chance: Array) -> tuple[Deal, Array, Array]:
+    """Cards for both hands and the open ones, the seat that begins, and what chance is left."""
+    rest = (chance & 0) + ((1 << NUM_CARDS) - 1)  # One bit a card, two an island.
+    sizes = (BOARD.dealt, BOARD.dealt, BOARD.open_places)
+    zones = []
+    num_left = NUM_CARDS
+    for size in sizes:
+        cards = []
+        for _ in range(size):
+            chance = advance(chance)
+            place = nth_bit(rest, below(chance, num_left))
+            rest = rest ^ 1 << place
+            cards.append(one(place >> 1))
+            num_left -= 1
+        zones.append(reduce(operator.add, cards))
+    chance = advance(chance)
+    white, black, open_cards = zones
+    return Deal((white, black), open_cards), below(chance, 2), chance
+
+
+def reset(states: State) -> State:
+    """Deal anew, by chance and with the same ruleset, where a game is over; others go on."""
+    deal, first, chance = deal_by_chance(states.chance)
+    return choose(is_over(states), start(states.rules, deal, first, chance), states)

@@ -1,0 +1,249 @@
+"""The proof that the batch plays the core's game: both walk side by side, ply by ply.
+
+After every ply the whole state, the legal actions, the outcome, the scores and what both seats can
+know are compared. ``python -m kahuna.batch.equality --games 100000`` walks as many games as wanted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kahuna.batch.convert import from_core, to_core
+from kahuna.batch.coverage import PARAGRAPHS, exercised
+from kahuna.batch.effects import DRAWN, Step, step
+from kahuna.batch.exercise import BENTS, Table, choose_by_bent, random_ruleset, random_table
+from kahuna.batch.legality import legal_masks
+from kahuna.batch.observation import observe
+from kahuna.batch.state import State, arrays_of
+from kahuna.core import (
+    ACTIONS,
+    ARCHIPELAGO,
+    SEATS,
+    Action,
+    Deal,
+    Opening,
+    Over,
+    Ruleset,
+    action_numbers,
+    apply,
+    cards_of,
+    is_chance,
+    legal_actions,
+    listed,
+    mover,
+    resolve,
+    start,
+    view_of,
+)
+from kahuna.core import State as CoreState
+from kahuna.core.events import Event
+from kahuna.encoding.memory import Memory, remember
+from kahuna.encoding.views import encode_view
+
+_NUMBERS = action_numbers(ARCHIPELAGO)
+
+
+class UnequalError(AssertionError):
+    """The batch and the core differ."""
+
+
+class Engine(NamedTuple):
+    """The functions of the batch engine, plain or compiled."""
+
+    space: ModuleType
+    step: Callable[[State, Any, Any], Step]
+    legal_masks: Callable[[State], Any]
+    observe: Callable[[State, int], Any]
+
+
+def engine_of(backend: str) -> Engine:
+    """The engine on ``numpy`` or on ``jax``."""
+    if backend == "numpy":
+        return Engine(np, step, legal_masks, observe)
+    import jax
+
+    return Engine(
+        jax.numpy, jax.jit(step), jax.jit(legal_masks), jax.jit(observe, static_argnums=1)
+    )
+
+
+class Walked(NamedTuple):
+    """How far a walk went."""
+
+    num_games: int
+    num_plies: int
+    paragraphs: Counter[str]
+
+
+class _Game:
+    """A game of the core, its players, and what everybody remembers of it."""
+
+    def __init__(self, ruleset: Ruleset, table: Table, rng: Random) -> None:
+        cards = list(listed(ARCHIPELAGO.deck))
+        rng.shuffle(cards)
+        deal = Deal((cards_of(cards[:3]), cards_of(cards[3:6])), cards_of(cards[6:9]))
+        self.state: CoreState = start(ruleset, deal, first=rng.choice(SEATS)).state
+        self.memory = Memory.at_start((0, 0))
+        self.table = table
+        self.rng = rng
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.state.public.phase, Over)
+
+    def legal(self) -> tuple[Action, ...]:
+        seat = mover(self.state.public.phase)
+        return () if seat is None else legal_actions(view_of(self.state, seat))
+
+    def ply(self, action: Action) -> tuple[list[int], list[Event]]:
+        """Do an action and let chance turn up what is due: the cards, and what happened."""
+        drawn = [0] * DRAWN
+        after, events = apply(self.state, action)
+        happened = list(events)
+        while is_chance(phase := after.public.phase):
+            card = self.rng.choice(listed(after.pile))
+            drawn[DRAWN - phase.left if isinstance(phase, Opening) else 0] = card
+            after, events = resolve(after, card)
+            happened += events
+        self.memory = remember(self.state.ruleset, happened, self.memory)
+        self.state = after
+        return drawn, happened
+
+
+def walk(
+    num_games: int,
+    *,
+    seed: int,
+    engine: Engine,
+    rulesets: Sequence[Ruleset] | None = None,
+    bents: Sequence[Table] | None = None,
+) -> Walked:
+    """Play games in both engines at once; raises :class:`UnequalError` where they differ."""
+    rng = Random(seed)
+    games = [
+        _Game(
+            rulesets[i] if rulesets else random_ruleset(rng),
+            bents[i] if bents else random_table(rng),
+            rng,
+        )
+        for i in range(num_games)
+    ]
+    states = from_core([game.state for game in games], space=engine.space)
+    paragraphs: Counter[str] = Counter()
+    num_plies = 0
+    everybody = list(range(num_games))
+    _compare_states(states, games, everybody, engine)
+    while any(not game.is_over for game in games):
+        legal = _compare_legal(states, games, engine)
+        actions = np.zeros(num_games, dtype=np.uint32)
+        drawn = np.zeros((num_games, DRAWN), dtype=np.uint32)
+        for i, game in enumerate(games):
+            if not legal[i]:
+                continue
+            before, seat = game.state, mover(game.state.public.phase)
+            assert seat is not None
+            action = choose_by_bent(legal[i], BENTS[game.table[seat]], rng)
+            cards, events = game.ply(action)
+            actions[i], drawn[i] = _NUMBERS[action], cards
+            paragraphs.update(exercised(before, action, events, game.state))
+            num_plies += 1
+        space = engine.space
+        result = engine.step(states, space.asarray(actions), space.asarray(drawn))
+        _compare_flags(result, legal, games, actions)
+        states = result.states
+        _compare_states(states, games, [i for i in everybody if legal[i]], engine)
+    # Games that were over stayed as they were while others went on.
+    _compare_states(states, games, everybody, engine)
+    return Walked(num_games, num_plies, paragraphs)
+
+
+def _compare_legal(states: State, games: list[_Game], engine: Engine) -> list[tuple[Action, ...]]:
+    masks = np.asarray(engine.legal_masks(states))
+    legal = [game.legal() for game in games]
+    for i, actions in enumerate(legal):
+        numbers = sorted(_NUMBERS[action] for action in actions)
+        found = np.flatnonzero(masks[i]).tolist()
+        if numbers != found:
+            odd = [ACTIONS[number] for number in set(numbers) ^ set(found)]
+            raise UnequalError(f"legal actions differ by {odd} in {games[i].state}")
+    return legal
+
+
+def _compare_flags(
+    result: Step,
+    legal: list[tuple[Action, ...]],
+    games: list[_Game],
+    actions: Any,  # noqa: ANN401
+) -> None:
+    is_illegal, is_over = np.asarray(result.is_illegal), np.asarray(result.is_over)
+    for i, game in enumerate(games):
+        # A game that was over before has no legal action, so whatever it is given is flagged.
+        if bool(is_illegal[i]) is bool(legal[i]):
+            raise UnequalError(f"{ACTIONS[actions[i]]} is flagged wrongly, to {game.state}")
+        if bool(is_over[i]) is not game.is_over:
+            raise UnequalError(f"the flag of the end is wrong in {game.state}")
+
+
+def _compare_states(states: State, games: list[_Game], playing: list[int], engine: Engine) -> None:
+    found = to_core(states)
+    for i in playing:
+        if found[i] != games[i].state:
+            raise UnequalError(f"the batch has {found[i]}, the core has {games[i].state}")
+    _compare_words(states, games, playing)
+    for seat in SEATS:
+        rows = np.asarray(engine.observe(states, int(seat)))
+        for i in playing:
+            game = games[i]
+            row = encode_view(view_of(game.state, seat), memory=game.memory)
+            if row.tobytes() != rows[i].tobytes():
+                raise UnequalError(f"{seat.name} observes {rows[i]}, not {row}, in {game.state}")
+
+
+def _compare_words(states: State, games: list[_Game], playing: list[int]) -> None:
+    """Also what the core derives or does not keep: control, and the cards taken openly."""
+    chosen = [games[i] for i in playing]
+    wanted = from_core([game.state for game in chosen], memories=[game.memory for game in chosen])
+    words = zip(arrays_of(states)[:-1], arrays_of(wanted)[:-1], strict=True)
+    for number, (found, right) in enumerate(words):
+        if (np.asarray(found)[playing] != np.asarray(right)).any():
+            raise UnequalError(f"word {number} of a game differs")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Walk games, and say how often each paragraph of the rules was exercised."""
+    parser = argparse.ArgumentParser(prog="python -m kahuna.batch.equality", description=__doc__)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--backend", choices=("numpy", "jax"), default="numpy")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--chunk", type=int, default=500, help="games walked side by side")
+    options = parser.parse_args(arguments)
+    engine = engine_of(options.backend)
+    paragraphs: Counter[str] = Counter()
+    num_games = num_plies = 0
+    began = time.monotonic()
+    while num_games < options.games:
+        size = min(options.chunk, options.games - num_games)
+        walked = walk(size, seed=options.seed * 1_000_003 + num_games, engine=engine)
+        num_games += size
+        num_plies += walked.num_plies
+        paragraphs += walked.paragraphs
+        print(f"\r{num_games} games, {num_plies} plies equal", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    seconds = time.monotonic() - began
+    print(f"{num_games} games, {num_plies} plies on {options.backend}: equal ({seconds:.0f} s)")
+    for paragraph in PARAGRAPHS:
+        print(f"{paragraph:>6} {paragraphs[paragraph]:>10}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

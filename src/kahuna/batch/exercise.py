@@ -1,0 +1,76 @@
+"""Games that go where ordinary random games seldom go: odd rulesets, and players with a bent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Final
+
+from kahuna.core import (
+    EDITIONS,
+    SEATS,
+    Action,
+    Build,
+    Bury,
+    Decline,
+    Discard,
+    DrawPile,
+    FinalScoring,
+    PlaceHandicap,
+    Remove,
+    Replace,
+    Ruleset,
+    TakeOpen,
+    custom,
+)
+
+Bent = Mapping[type[Action], float]
+"""How much a player likes each kind of action; what is not named has weight 1."""
+
+BENTS: Final[dict[str, Bent]] = {
+    "even": {},
+    "builder": {Build: 8.0, Remove: 2.0, Decline: 0.1, Bury: 0.05},
+    "hoarder": {Build: 0.02, Remove: 0.02, Bury: 0.02, Decline: 3.0},
+    "remover": {Remove: 40.0, Replace: 40.0, Build: 0.3, Bury: 0.02},
+    "burier": {Bury: 8.0, Build: 0.2, TakeOpen: 4.0},
+    "idler": {Build: 0.002, Remove: 0.002, Replace: 0.002},
+    "decliner": {Decline: 20.0, DrawPile: 0.3},
+    "open": {TakeOpen: 30.0, Bury: 3.0},
+}
+"""Full hands, bridge shortage, early ends, ties, declining, reshuffles: somebody brings them."""
+
+Table = tuple[str, str]
+"""The bents of White and Black."""
+
+
+def random_table(rng: Random) -> Table:
+    """Two players; half of the time both are of the same kind."""
+    names = list(BENTS)
+    one = rng.choice(names)
+    return one, one if rng.random() < 0.5 else rng.choice(names)
+
+
+def random_ruleset(rng: Random) -> Ruleset:
+    """A book as it is now and then, else any combination of options. [R16]"""
+    if rng.random() < 0.25:
+        return EDITIONS[rng.choice(list(EDITIONS))].ruleset()
+    handicap = rng.choice((0, 0, 0, 1, 2, 3))
+    return custom(
+        Ruleset(),
+        bridges=rng.choice((3, 5, 8, 25, 30)),
+        stones=rng.choice((1, 2, 10, 25)),
+        discard=rng.choice(list(Discard)),
+        final_scoring=rng.choice(list(FinalScoring)),
+        no_trespass=rng.random() < 0.5,
+        open_hands=rng.random() < 0.5,
+        handicap=handicap,
+        handicap_seat=rng.choice(SEATS) if handicap else None,
+    )
+
+
+def choose_by_bent(actions: tuple[Action, ...], bent: Bent, rng: Random) -> Action:
+    """One of the actions, as likely as the player likes its kind."""
+    if not bent or isinstance(actions[0], PlaceHandicap):
+        return rng.choice(actions)
+    weights = [bent.get(type(action), 1.0) for action in actions]
+    return rng.choices(actions, weights)[0]

@@ -1,0 +1,167 @@
+"""What a seat can know, for all games at once: the pieces of ``kahuna.encoding``. [R15]
+
+Shapes: (n,) a number, (n, k) a piece, (n, SIZE) the whole, as uint8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kahuna.batch.arrays import Array, Pair, equal, pick, popcount, swap
+from kahuna.batch.cards import size
+from kahuna.batch.errors import BatchError, check
+from kahuna.batch.ruleset import is_on, number
+from kahuna.batch.scoring import count_stones, outcome
+from kahuna.batch.state import (
+    Clock,
+    Did,
+    Phase,
+    State,
+    doubt,
+    is_over,
+    mover,
+    num_games,
+    pile,
+    shown,
+    taken_cards,
+)
+from kahuna.batch.tables import DECK, LANES, NUM_ISLANDS, NUM_LINES
+from kahuna.core.scoring import ROUNDS
+from kahuna.encoding.pieces import PHASES, PIECES
+
+LAST_TURNS = (2, 1)
+"""What the clock says in the last turn but one, and in the last."""
+
+
+def observe(states: State, seat: Array | int) -> Array:
+    """The observation of a seat, 0 or 1, or of a seat a game, as uint8 of shape (n, SIZE)."""
+    n = num_games(states)
+    if isinstance(seat, int):
+        if seat not in (0, 1):
+            raise BatchError(f"a seat is 0 or 1, not {seat}")
+        is_black = 0 - ((states.clock & 0) + seat)
+    else:
+        check("seat", seat, (n,))
+        is_black = 0 - (seat & 1)
+    pieces = {
+        **_board_pieces(states, is_black),
+        **_card_pieces(states, is_black),
+        **_point_pieces(states, is_black),
+        **_phase_pieces(states, is_black),
+        **_ruleset_pieces(states, is_black),
+    }
+    space = states.clock.__array_namespace__()
+    columns = [pieces[piece.name].reshape(n, piece.size) for piece in PIECES]  # type: ignore[attr-defined]
+    observation: Array = space.concatenate(columns, axis=1).astype(space.uint8)
+    return observation
+
+
+def _board_pieces(states: State, is_black: Array) -> dict[str, Array]:
+    own, their = swap(is_black, states.bridges)
+    own_islands, their_islands = swap(is_black, states.held)
+    own_stones, their_stones = swap(is_black, count_stones(states))
+    bridges = number(states.rules, "bridges")
+    return {
+        "own_bridges": _bits(own, range(NUM_LINES)),
+        "their_bridges": _bits(their, range(NUM_LINES)),
+        "own_islands": _bits(own_islands, LANES.places),
+        "their_islands": _bits(their_islands, LANES.places),
+        "own_supply": bridges - popcount(own),
+        "their_supply": bridges - popcount(their),
+        "own_stones": own_stones,
+        "their_stones": their_stones,
+    }
+
+
+def _card_pieces(states: State, is_black: Array) -> dict[str, Array]:
+    own, their = swap(is_black, states.cards)
+    own_taken, their_taken = swap(is_black, states.taken)
+    own_buried, their_buried = swap(is_black, states.buried)
+    _, their_shown = swap(is_black, shown(states))
+    located = own + own_buried + states.open_cards + states.discards + their_shown
+    return {
+        "own_cards": _counts(own),
+        "their_cards": size(their),
+        "own_taken": _counts(taken_cards(own_taken)),
+        "their_taken": _counts(taken_cards(their_taken)),
+        "own_doubt": doubt(own_taken),
+        "their_doubt": doubt(their_taken),
+        "own_buried": _counts(own_buried),
+        "their_buried": size(their_buried),
+        "open_cards": _counts(states.open_cards),
+        "discards": _counts(states.discards),
+        "unseen": _counts(DECK - located),
+        "pile": size(pile(states)),
+    }
+
+
+def _point_pieces(states: State, is_black: Array) -> dict[str, Array]:
+    scores: list[Pair] = [swap(is_black, pair) for pair in outcome(states).scores]
+    round_number = Clock.ROUND.of(states.clock)
+    return {
+        "own_points": _stack([own for own, _ in scores]),
+        "their_points": _stack([their for _, their in scores]),
+        "round": _one_of(round_number, range(1, ROUNDS + 1)),
+        "turn": Clock.TURN.of(states.clock),
+    }
+
+
+def _phase_pieces(states: State, is_black: Array) -> dict[str, Array]:
+    clock = states.clock
+    phase, did = Clock.PHASE.of(clock), Clock.DID.of(clock)
+    numbers = [getattr(Phase, name.upper()) for name in PHASES]
+    is_own = ~(mover(states) ^ is_black) & ~is_over(states)
+    begins = ~(0 - Clock.SEAT.of(clock) ^ is_black) & equal(phase, Phase.HANDICAP)
+    cleared = (1 << Clock.CLEARED.of(clock)) >> 1
+    return {
+        "phase": _one_of(phase, numbers),
+        "own_phase": is_own & 1,
+        "own_start": begins & 1,
+        "left": Clock.LEFT.of(clock),
+        "must_draw": Clock.MUST_DRAW.of(clock),
+        "has_played": equal(did, Did.PLAYED) & 1,
+        "has_buried": equal(did, Did.BURIED) & 1,
+        "cleared": _bits(cleared, range(NUM_LINES)),
+        "last_turns": _one_of(Clock.LAST_TURNS.of(clock), LAST_TURNS),
+    }
+
+
+def _ruleset_pieces(states: State, is_black: Array) -> dict[str, Array]:
+    rules = states.rules
+    handicap = number(rules, "handicap")
+    is_own = ~(is_on(rules, "handicap_seat") ^ is_black)
+    return {
+        "bridges": number(rules, "bridges"),
+        "stones": number(rules, "stones"),
+        "is_instead": number(rules, "instead"),
+        "is_own_stones": number(rules, "own_stones"),
+        "no_trespass": number(rules, "no_trespass"),
+        "open_hands": number(rules, "open_hands"),
+        "own_handicap": pick(is_own, handicap, handicap & 0),
+        "their_handicap": pick(is_own, handicap & 0, handicap),
+    }
+
+
+def _stack(columns: list[Array]) -> Array:
+    """Numbers side by side: (n, k)."""
+    stacked: Array = columns[0].__array_namespace__().stack(columns, axis=1)
+    return stacked
+
+
+def _bits(numbers: Array, places: Sequence[int]) -> Array:
+    """The bits at these places, as 0 and 1: (n, k)."""
+    space = numbers.__array_namespace__()
+    shifts: Array = space.asarray(list(places), dtype=space.uint32)
+    return numbers[:, None] >> shifts & 1
+
+
+def _counts(cards: Array) -> Array:
+    """How many cards of each island: (n, 12)."""
+    space = cards.__array_namespace__()
+    shifts: Array = 2 * space.arange(NUM_ISLANDS, dtype=space.uint32)
+    return cards[:, None] >> shifts & 3
+
+
+def _one_of(numbers: Array, values: Sequence[int]) -> Array:
+    """1 at the value that it is: (n, k)."""
+    return _stack([equal(numbers, value) & 1 for value in values])

@@ -1,0 +1,129 @@
+"""Uniformly random play, chance and all: for statistics, rollouts and measuring speed.
+
+Shapes: (n,) throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from kahuna.batch.arrays import Array, at_least, nonzero, nth_bit, pick, popcount, repeat, settle
+from kahuna.batch.cards import nth_card, size
+from kahuna.batch.chance import advance, below
+from kahuna.batch.deal import reset
+from kahuna.batch.effects import apply, resolve
+from kahuna.batch.legality import Choice, legal_rows
+from kahuna.batch.state import State, is_over, num_games, pile
+from kahuna.batch.tables import NO_ROW, NUM_LINES, NUMBERS
+
+STRIDE: Final = 8
+"""Steps between two looks for games that are over; no game is so short that it ends twice."""
+
+
+Plies: TypeAlias = Callable[[State, int], tuple[State, Array]]
+
+
+class Played(NamedTuple):
+    """What came of random play."""
+
+    states: State
+    num_decisions: Array
+    """How many decisions were made in each game."""
+    num_ended: Array
+    """How many games ended in each place of the batch."""
+
+
+def random_choice(states: State) -> tuple[Choice, State]:
+    """One of the legal actions of every game, each equally likely.
+
+    Where nothing is to be decided, the choice is in no row.
+    """
+    rows = settle(legal_rows(states), first=states.rules)
+    chance = advance(states.chance)
+    ends = []
+    total = chance & 0
+    for places in rows:
+        total = total + popcount(places)
+        ends.append(total)
+    rank, *ends = settle((below(chance, total), *ends), first=states.rules)
+    row, places, start = total & 0, rows[0], total & 0
+    for end, following in zip(ends, rows[1:], strict=False):
+        is_past = at_least(rank, end)
+        row = row - is_past  # A mask is minus one.
+        places = pick(is_past, following, places)
+        start = pick(is_past, end, start)
+    row, places, start = settle((row, places, start), first=states.rules)
+    place = nth_bit(places, rank - start)
+    row = pick(nonzero(total), row, (row & 0) + NO_ROW)
+    return Choice(row, place), states._replace(chance=chance)
+
+
+def random_actions(states: State) -> tuple[Array, State]:
+    """The number of a legal action of every game, each equally likely; 0 where there is none."""
+    num_games(states)
+    (row, place), states = random_choice(states)
+    numbers = row.__array_namespace__().asarray(NUMBERS, dtype=row.dtype)
+    is_some = ~at_least(row, NO_ROW)
+    return numbers[(row * NUM_LINES + place) & is_some] & is_some, states
+
+
+def turn_up(states: State) -> State:
+    """Let chance turn up one card of the pile, each equally likely, where one is awaited."""
+    cards = pile(states)
+    chance = advance(states.chance)
+    card = nth_card(cards, below(chance, size(cards)))
+    return resolve(states._replace(chance=chance), card)
+
+
+def random_ply(states: State) -> tuple[State, Array]:
+    """A decision and the card that follows it; also, 1 where there was something to decide.
+
+    When a round begins, three cards are turned up; the first one here, the other two in the next
+    two plies of that game, which then decides nothing. So no ply needs more than one card.
+    """
+    choice, states = random_choice(states)
+    decided = ~at_least(choice.row, NO_ROW) & 1
+    return turn_up(apply(states, choice)), decided
+
+
+def step_random(states: State) -> State:
+    """One random ply in every game; games that are over are dealt anew first."""
+    num_games(states)
+    return random_ply(reset(states))[0]
+
+
+def random_plies(states: State, num: int) -> tuple[State, Array]:
+    """Some random plies in every game; also, how many decisions they were. Nothing is dealt."""
+
+    def body(value: tuple[State, Array]) -> tuple[State, Array]:
+        after, decided = random_ply(value[0])
+        return after, value[1] + decided
+
+    return repeat(num, body, (states, states.clock & 0), first=states.clock)
+
+
+def play_random(states: State, strides: int, stride: int = STRIDE) -> Played:
+    """Many random plies in every game, with games dealt anew where one is over.
+
+    Games are dealt anew every ``stride`` plies, so that the work of dealing is shared by them.
+    """
+    num_games(states)
+    none = states.clock & 0
+
+    def body(played: Played) -> Played:
+        states, decided = random_plies(played.states, stride)
+        num_ended = played.num_ended + (is_over(states) & 1)
+        return Played(reset(states), played.num_decisions + decided, num_ended)
+
+    return repeat(strides, body, Played(states, none, none), first=none)
+
+
+def play_out(states: State, plies: Plies = random_plies) -> tuple[State, Array]:
+    """Every game to its end; also, how many decisions each took. ``plies`` may be compiled."""
+    num_games(states)
+    num_decisions = states.clock & 0
+    while not (is_over(states) >= 1).all():
+        states, decided = plies(states, 2 * STRIDE)
+        num_decisions = num_decisions + decided
+    return states, num_decisions

@@ -1,0 +1,110 @@
+"""Counting stones and deciding who won, for all games at once. [R9, R10, R11]
+
+Shapes: every argument and every result is (n,), a pair is two of them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kahuna.batch.arrays import Array, Pair, at_least, equal, nonzero, pick, popcount
+from kahuna.batch.ruleset import is_on, number
+from kahuna.batch.state import Clock, State, is_over
+from kahuna.core import Termination
+from kahuna.core.scoring import ROUNDS
+
+TERMINATIONS = (
+    None,
+    Termination.POINTS,
+    Termination.THIRD_SCORING,
+    Termination.BRIDGES,
+    Termination.DRAW,
+    Termination.WIPEOUT,
+)
+"""How a game ended, by number; 0 is a game that goes on."""
+NOT_OVER, POINTS, THIRD_SCORING, BRIDGES, DRAW, WIPEOUT = range(len(TERMINATIONS))
+NOBODY = 2
+"""The winner of a draw and of a game that goes on."""
+
+
+class Outcome(NamedTuple):
+    """Who won, how, and the points of each scoring."""
+
+    winner: Array
+    """0 White, 1 Black, 2 nobody."""
+    termination: Array
+    """A number in :data:`TERMINATIONS`."""
+    scores: tuple[Pair, Pair, Pair]
+    """The points of the three scorings, 0 where one has not taken place."""
+
+
+def least(numbers: Array, others: Array) -> Array:
+    """The smaller of two."""
+    return pick(at_least(numbers, others), others, numbers)
+
+
+def excess(numbers: Array, others: Array) -> Array:
+    """By how much the first is greater, or 0."""
+    return (numbers - others) & at_least(numbers, others)
+
+
+def count_stones(states: State) -> Pair:
+    """The stones on the board; a seat cannot have more than it was given. [R1.5]"""
+    stones = number(states.rules, "stones")
+    white, black = states.held
+    return least(popcount(white), stones), least(popcount(black), stones)
+
+
+def who_leads(white: Array, black: Array) -> Array:
+    """1 if White has more, 2 if Black has, 0 if neither."""
+    is_level = equal(white, black)
+    return (2 - (at_least(white, black) & 1)) & ~is_level
+
+
+def is_wiped_out(states: State) -> Array:
+    """From round 2 on a seat without a bridge has lost, unless neither has one. [R11]"""
+    white, black = (nonzero(bridges) for bridges in states.bridges)
+    return (white ^ black) & at_least(Clock.ROUND.of(states.clock), 2)
+
+
+def score_of_round(states: State, round_number: int) -> Pair:
+    """The points that were written down after round 1 or 2. [R9.2]"""
+    leader = Clock.POINTS.of(states.clock) >> 2 * (round_number - 1)
+    return (leader & 1) * round_number, (leader >> 1 & 1) * round_number
+
+
+def score_of_third(states: State) -> Pair:
+    """What the third round is worth as the board lies now. [R10.3]"""
+    white, black = count_stones(states)
+    is_own = is_on(states.rules, "own_stones")
+    return (
+        pick(is_own, white, excess(white, black)),
+        pick(is_own, black, excess(black, white)),
+    )
+
+
+def outcome(states: State) -> Outcome:
+    """Who won, where the game has ended. [R10.4–R10.7, R11.1]"""
+    over = is_over(states)
+    wiped = is_wiped_out(states) & over
+    counted = over & ~wiped
+    first, second = score_of_round(states, 1), score_of_round(states, 2)
+    third_white, third_black = score_of_third(states)
+    third = (third_white & counted, third_black & counted)
+    totals = [sum((first[i], second[i]), start=third[i]) for i in range(ROUNDS - 1)]
+    placed = tuple(popcount(bridges) for bridges in states.bridges)
+    leader, termination = over & 0, over & 0
+    deciders = (
+        (placed[0], placed[1], BRIDGES),
+        (third[0], third[1], THIRD_SCORING),
+        (totals[0], totals[1], POINTS),
+    )
+    termination = termination + DRAW
+    for white, black, name in deciders:  # The last one that is not level has the say.
+        leads = who_leads(white, black)
+        leader = pick(nonzero(leads), leads, leader)
+        termination = pick(nonzero(leads), name, termination)
+    leader = pick(wiped, who_leads(*placed), leader)
+    termination = pick(wiped, WIPEOUT, termination) & over
+    winner = pick(nonzero(leader) & over, leader - 1, (leader & 0) + NOBODY)
+    return Outcome(winner, termination, (first, second, third))

@@ -1,0 +1,175 @@
+"""Games in arrays: fifteen words a game, packed as in the core where the core packs. [R15]
+
+``cards`` is all that a seat can play: its hand, and in variant 2 what lies in front of it. The
+hidden hand is what is left without the latter. ``taken`` is public: the cards that a seat took from
+the open ones and has not played since. In variant 2 these are the very cards in front of it, so
+one lane serves both. The pile is what lies nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from kahuna.batch.arrays import Array, Pair, at_least, equal, pick
+from kahuna.batch.errors import check_batch
+from kahuna.batch.ruleset import is_on, number
+from kahuna.batch.tables import CARD_BITS, DECK, NUM_ISLANDS
+
+DOUBT_SHIFT: Final = 2 * NUM_ISLANDS
+MOST_DOUBT: Final = 15
+
+
+class State(NamedTuple):
+    """A batch of games. Every array is uint32 of shape (n,), one number a game."""
+
+    bridges: Pair
+    """Lines with a bridge, bit ``i`` for line ``i``."""
+    held: Pair
+    """Islands under control, at the bits of ``tables.LANES.places``: kept, not derived."""
+    cards: Pair
+    """All cards that each seat can play. [R13.2]"""
+    taken: Pair
+    """Cards taken openly and not played since; above them, :func:`doubt`. [R15.3, R13.1]"""
+    buried: Pair
+    """Hidden discards since the pile was last renewed. [R7.1]"""
+    open_cards: Array
+    discards: Array
+    """Discards that everybody saw, since the pile was last renewed. [R4.5]"""
+    clock: Array
+    """Phase, round, points and turn: see :class:`Clock`."""
+    rules: Array
+    """The options of the ruleset."""
+    chance: Array
+    """The state of the game's own random generator; never 0."""
+
+
+class Phase:
+    """Where in the course of the game we are, as a number in the clock."""
+
+    TURN, HANDICAP, REFILLING, DRAWING, OPENING, OVER = range(6)
+
+
+class Field(NamedTuple):
+    """Where a number lies in the clock."""
+
+    shift: int
+    width: int
+
+    def of(self, clock: Array) -> Array:
+        """The number."""
+        return clock >> self.shift & (1 << self.width) - 1
+
+    def at(self, value: int) -> int:
+        """A constant, put where it belongs."""
+        return value << self.shift
+
+    @property
+    def bits(self) -> int:
+        """All bits of the field."""
+        return (1 << self.width) - 1 << self.shift
+
+
+class Clock:
+    """The fields of the clock. Those before ``ROUND`` are the phase, as one value in the core.
+
+    ``SEAT`` is the seat of the phase; in the handicap phase it is the seat that will begin.
+    ``CLEARED`` is the line plus one, so that 0 is none. ``POINTS`` has two bits for each of the
+    first two rounds: 1 if White scored it, 2 if Black did. What the third round scored follows
+    from the board.
+    """
+
+    SEAT = Field(0, 1)
+    PHASE = Field(1, 3)
+    MUST_DRAW = Field(4, 1)
+    DID = Field(5, 2)
+    CLEARED = Field(7, 5)
+    LAST_TURNS = Field(12, 2)
+    LEFT = Field(14, 2)
+    ROUND = Field(16, 2)
+    POINTS = Field(18, 4)
+    TURN = Field(22, 8)
+
+    ALL_BITS: Final = (1 << 30) - 1
+    PHASE_BITS: Final = (1 << ROUND.shift) - 1
+    COURSE_BITS: Final = ALL_BITS ^ PHASE_BITS
+
+
+class Did:
+    """What a seat has done in its turn so far. [R7.3]"""
+
+    NOTHING, PLAYED, BURIED = range(3)
+
+
+def arrays_of(states: State) -> list[Array]:
+    """All arrays of a batch, pairs one after the other."""
+    fields = (field if isinstance(field, tuple) else (field,) for field in states)
+    return [array for pair in fields for array in pair]
+
+
+def state_of(arrays: Sequence[Array]) -> State:
+    """The batch that has these arrays: the way back."""
+    white, black, *rest = arrays
+    pairs: list[Pair] = [(white, black), *((rest[i], rest[i + 1]) for i in range(0, 8, 2))]
+    return State(*pairs, *rest[8:])  # type: ignore[arg-type]  # mypy cannot count them
+
+
+def num_games(states: State) -> int:
+    """How many games there are; the arrays are checked on the way."""
+    return check_batch(arrays_of(states))
+
+
+def is_phase(states: State, phase: int) -> Array:
+    """The mask of the games in a phase."""
+    return equal(Clock.PHASE.of(states.clock), phase)
+
+
+def is_chance(states: State) -> Array:
+    """The mask of the games that await a card of the pile."""
+    phase = Clock.PHASE.of(states.clock)
+    return at_least(phase, Phase.REFILLING) & ~equal(phase, Phase.OVER)
+
+
+def is_over(states: State) -> Array:
+    """The mask of the games that have ended."""
+    return is_phase(states, Phase.OVER)
+
+
+def mover(states: State) -> Array:
+    """The mask that is set where Black is to move, or where the phase is Black's."""
+    is_handicap = is_phase(states, Phase.HANDICAP)
+    is_black = 0 - Clock.SEAT.of(states.clock)
+    return pick(is_handicap, is_on(states.rules, "handicap_seat"), is_black)
+
+
+def pile(states: State) -> Array:
+    """The cards of the pile: those that lie nowhere else. [R2.3]"""
+    (white, black), (white_buried, black_buried) = states.cards, states.buried
+    return DECK - (
+        white + black + white_buried + black_buried + states.open_cards + states.discards
+    )
+
+
+def taken_cards(taken: Array) -> Array:
+    """The cards of a ``taken`` lane."""
+    return taken & CARD_BITS
+
+
+def doubt(taken: Array) -> Array:
+    """How many cards the seat buried unseen while it had cards taken openly, at most 15.
+
+    None means that it has all of those cards in hand. [R15.3]
+    """
+    return taken >> DOUBT_SHIFT
+
+
+def shown(states: State) -> Pair:
+    """Variant 2: the cards that lie open in front of the players. [R13.1]"""
+    is_open = is_on(states.rules, "open_hands")
+    white, black = states.taken
+    return taken_cards(white) & is_open, taken_cards(black) & is_open
+
+
+def num_bridges(states: State) -> Array:
+    """How many bridges a seat has in all. [R1.4]"""
+    return number(states.rules, "bridges")

@@ -1,0 +1,85 @@
+"""What everybody remembers of the cards that were taken openly. [R15.3]
+
+A card taken from the open ones is in that seat's hand, or was buried since, until a card of that
+island is played. Which of the two it is, nobody else can tell; so beside the cards it is counted
+how many the seat has buried unseen while it had any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Final, NamedTuple
+
+from kahuna.core import NO_CARDS, Cards, Island, Ruleset, Seat, SeenEvent, View, count, one
+from kahuna.core.events import (
+    CardBuried,
+    CardsPlayed,
+    Event,
+    GameStarted,
+    HiddenCardBuried,
+    OpenCardTaken,
+    SeenStart,
+)
+
+MOST_DOUBT: Final = 15
+
+
+class Memory(NamedTuple):
+    """What both seats took openly and have not played since, and how sure that is."""
+
+    taken: tuple[Cards, Cards]
+    """Never more cards of an island than there are; in variant 2, the cards that lie in front."""
+    doubt: tuple[int, int]
+    """Cards buried unseen while ``taken`` was not empty, at most 15; 0 in variant 2."""
+
+    @staticmethod
+    def at_start(shown: tuple[Cards, Cards]) -> Memory:
+        """What is known as a game begins, or a position is set up."""
+        return Memory(shown, (0, 0))
+
+    def after(self, event: SeenEvent | Event, ruleset: Ruleset) -> Memory:
+        """What is known after one more event."""
+        match event:
+            case OpenCardTaken(seat, card):
+                more = count(self.taken[seat], card) < ruleset.board.copies
+                return self._with(seat, self.taken[seat] + (one(card) if more else NO_CARDS))
+            case CardsPlayed(seat, cards):
+                return self._with(seat, reduce(_less, cards, self.taken[seat]))
+            case CardBuried(seat, card, True):
+                return self._with(seat, _less(self.taken[seat], card))
+            case CardBuried(seat) | HiddenCardBuried(seat):
+                return self if ruleset.open_hands else self._with_doubt(seat)
+            case SeenStart() | GameStarted():
+                return Memory.at_start(event.shown)
+            case _:
+                return self
+
+    def _with(self, seat: Seat, cards: Cards) -> Memory:
+        white, black = self.taken
+        taken = (white, cards) if seat else (cards, black)
+        if cards:
+            return Memory(taken, self.doubt)
+        return Memory(taken, (self.doubt[0], 0) if seat else (0, self.doubt[1]))
+
+    def _with_doubt(self, seat: Seat) -> Memory:
+        if not self.taken[seat]:
+            return self
+        white, black = self.doubt
+        more = min(self.doubt[seat] + 1, MOST_DOUBT)
+        return Memory(self.taken, (white, more) if seat else (more, black))
+
+
+def _less(cards: Cards, card: Island) -> Cards:
+    return cards - one(card) if count(cards, card) else cards
+
+
+def remember(ruleset: Ruleset, events: Iterable[SeenEvent | Event], start: Memory) -> Memory:
+    """What is known after these events."""
+    return reduce(lambda memory, event: memory.after(event, ruleset), events, start)
+
+
+def memory_of(view: View) -> Memory:
+    """What the history of a view tells; without one, as if the position had just been set up."""
+    start = Memory.at_start((NO_CARDS, NO_CARDS) if view.history else view.public.shown)
+    return remember(view.ruleset, view.history, start)

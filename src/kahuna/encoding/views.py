@@ -1,0 +1,169 @@
+"""The numbers of a view: its observation, and which actions are legal. [R15]"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from kahuna.core import (
+    ACTIONS,
+    ARCHIPELAGO,
+    Did,
+    Discard,
+    Drawing,
+    FinalScoring,
+    Handicap,
+    Islands,
+    Lines,
+    Opening,
+    Over,
+    Phase,
+    Refilling,
+    Ruleset,
+    Seat,
+    Turn,
+    View,
+    action_numbers,
+    legal_actions,
+    num_bridges_left,
+    size,
+)
+from kahuna.core.scoring import ROUNDS, Pair
+from kahuna.encoding.memory import Memory, memory_of
+from kahuna.encoding.pieces import MOST_TURNS, NUM_ISLANDS, NUM_LINES, PHASES, PIECES
+
+_NUMBERS: Final = action_numbers(ARCHIPELAGO)
+_NINE: Final = tuple(bytes(mask >> i & 1 for i in range(9)) for mask in range(1 << 9))
+_SIX: Final = tuple(bytes(cards >> 2 * i & 3 for i in range(6)) for cards in range(1 << 12))
+_NO_LINE: Final = bytes(NUM_LINES)
+
+
+class SpectatorError(ValueError):
+    """Observations are for seats: a spectator decides nothing."""
+
+
+def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.uint8]:
+    """The observation of a seat, as numbers of type uint8.
+
+    The cards taken openly are folded from the history of the view; whoever asks after every
+    event can keep a :class:`Memory` and pass it in.
+    """
+    viewer = view.viewer
+    if not isinstance(viewer, Seat):
+        raise SpectatorError("a spectator has no observation; only a seat has")
+    pieces = _pieces(view, viewer, memory_of(view) if memory is None else memory)
+    return np.frombuffer(b"".join([pieces[piece.name] for piece in PIECES]), np.uint8).copy()
+
+
+def legal_mask(view: View) -> npt.NDArray[np.bool_]:
+    """Whether each action of the catalogue is legal for the viewer now."""
+    mask = np.zeros(len(ACTIONS), dtype=np.bool_)
+    mask[[_NUMBERS[action] for action in legal_actions(view)]] = True
+    return mask
+
+
+def _pieces(view: View, viewer: Seat, memory: Memory) -> dict[str, bytes]:
+    other = viewer.other
+    ruleset, public = view.ruleset, view.public
+    board = ruleset.board
+    bridges = public.bridges
+    own_held, their_held = _held(bridges[viewer]), _held(bridges[other])
+    shown = public.shown
+    located = view.cards + view.own.buried + public.open_cards + public.discards + shown[other]
+    return {
+        "own_bridges": _lines(bridges[viewer]),
+        "their_bridges": _lines(bridges[other]),
+        "own_islands": _islands(own_held),
+        "their_islands": _islands(their_held),
+        "own_supply": _number(num_bridges_left(ruleset, public, viewer)),
+        "their_supply": _number(num_bridges_left(ruleset, public, other)),
+        "own_stones": _number(min(own_held.bit_count(), ruleset.stones)),
+        "their_stones": _number(min(their_held.bit_count(), ruleset.stones)),
+        "own_cards": _cards(view.cards),
+        "their_cards": _number(view.hand_sizes[other] + size(shown[other])),
+        "own_taken": _cards(memory.taken[viewer]),
+        "their_taken": _cards(memory.taken[other]),
+        "own_doubt": _number(memory.doubt[viewer]),
+        "their_doubt": _number(memory.doubt[other]),
+        "own_buried": _cards(view.own.buried),
+        "their_buried": _number(view.buried_sizes[other]),
+        "open_cards": _cards(public.open_cards),
+        "discards": _cards(public.discards),
+        "unseen": _cards(board.deck - located),
+        "pile": _number(view.pile_size),
+        "own_points": _points(public.points, viewer),
+        "their_points": _points(public.points, other),
+        "round": _one_of(public.round - 1, ROUNDS),
+        "turn": _number(min(public.turn, MOST_TURNS)),
+        **_phase_pieces(public.phase, viewer),
+        **_ruleset_pieces(ruleset, viewer),
+    }
+
+
+@lru_cache(maxsize=1 << 12)
+def _held(bridges: Lines) -> Islands:
+    return ARCHIPELAGO.held(bridges)
+
+
+def _phase_pieces(phase: Phase, viewer: Seat) -> dict[str, bytes]:
+    is_own = not isinstance(phase, Over) and phase.seat is viewer
+    turn = phase if isinstance(phase, Turn) else Turn(viewer)
+    left = phase.left if isinstance(phase, Handicap | Opening) else 0
+    return {
+        "phase": _one_of(_PHASE_NUMBERS[type(phase)], len(PHASES)),
+        "own_phase": _number(is_own),
+        "own_start": _number(isinstance(phase, Handicap) and phase.first is viewer),
+        "left": _number(left),
+        "must_draw": _number(turn.must_draw),
+        "has_played": _number(turn.did is Did.PLAYED),
+        "has_buried": _number(turn.did is Did.BURIED),
+        "cleared": _NO_LINE if turn.cleared is None else _lines(1 << turn.cleared),
+        "last_turns": bytes((turn.last_turns == 2, turn.last_turns == 1)),
+    }
+
+
+def _ruleset_pieces(ruleset: Ruleset, viewer: Seat) -> dict[str, bytes]:
+    is_own_handicap = ruleset.handicap_seat is viewer
+    return {
+        "bridges": _number(ruleset.bridges),
+        "stones": _number(ruleset.stones),
+        "is_instead": _number(ruleset.discard is Discard.INSTEAD),
+        "is_own_stones": _number(ruleset.final_scoring is FinalScoring.OWN_STONES),
+        "no_trespass": _number(ruleset.no_trespass),
+        "open_hands": _number(ruleset.open_hands),
+        "own_handicap": _number(ruleset.handicap if is_own_handicap else 0),
+        "their_handicap": _number(0 if is_own_handicap else ruleset.handicap),
+    }
+
+
+_PHASE_TYPES: Final = (Turn, Handicap, Refilling, Drawing, Opening, Over)
+_PHASE_NUMBERS: Final[dict[type[Any], int]] = {
+    kind: PHASES.index(kind.__name__.lower()) for kind in _PHASE_TYPES
+}
+
+
+def _number(value: int) -> bytes:
+    return bytes((value,))
+
+
+def _one_of(place: int, num: int) -> bytes:
+    return bytes(i == place for i in range(num))
+
+
+def _points(points: tuple[Pair, ...], seat: Seat) -> bytes:
+    return bytes([pair[seat] for pair in points] + [0] * (ROUNDS - len(points)))
+
+
+def _lines(lines: int) -> bytes:
+    return _NINE[lines & 511] + _NINE[lines >> 9 & 511] + _NINE[lines >> 18]
+
+
+def _islands(islands: int) -> bytes:
+    return (_NINE[islands & 511] + _NINE[islands >> 9])[:NUM_ISLANDS]
+
+
+def _cards(cards: int) -> bytes:
+    return _SIX[cards & 4095] + _SIX[cards >> 12]

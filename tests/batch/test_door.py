@@ -1,0 +1,159 @@
+"""Bad input: errors in words at the door, flags for illegal actions, and no harm to neighbours."""
+
+import numpy as np
+import pytest
+
+from kahuna import batch
+from kahuna.batch.state import arrays_of
+from kahuna.core import (
+    ACTIONS,
+    ARCHIPELAGO,
+    DRAW_PILE,
+    Bury,
+    Over,
+    Ruleset,
+    Seat,
+    Termination,
+    action_numbers,
+    custom,
+    listed,
+    make_board,
+)
+from kahuna.core.scoring import Outcome
+
+NUMBERS = action_numbers(ARCHIPELAGO)
+TINY = make_board("ALOA BARI COCO", "AB AC BC", dealt=1, open_places=1, hand_limit=2)
+
+
+def no_cards(n: int) -> np.ndarray:
+    return np.zeros((n, batch.DRAWN), dtype=np.uint32)
+
+
+def drawn_for(states: batch.State) -> np.ndarray:
+    """For every game cards that can turn up, whatever is done."""
+    cards = no_cards(len(states.clock))
+    for i, state in enumerate(batch.to_core(states)):
+        renewed = state.public.discards + sum(private.buried for private in state.private)
+        opened = (*listed(renewed), 0, 0, 0)[:3]
+        cards[i] = ((*listed(state.pile), 0)[0], *opened)
+    return cards
+
+
+def test_an_illegal_action_is_flagged_and_changes_nothing():
+    states = batch.new(3, seed=1)
+    actions = np.full(3, NUMBERS[DRAW_PILE], dtype=np.uint32)
+    actions[1] = next(n for n in range(len(ACTIONS)) if not batch.legal_masks(states)[1, n])
+    result = batch.step(states, actions, drawn_for(states))
+    assert result.is_illegal.tolist() == [False, True, False]
+    before, after = batch.to_core(states), batch.to_core(result.states)
+    assert after[1] == before[1]
+    assert after[0] != before[0]
+
+
+def test_an_action_number_that_does_not_exist_is_flagged():
+    states = batch.new(2, seed=1)
+    actions = np.array([189, 4_000_000_000], dtype=np.uint32)
+    assert batch.step(states, actions, no_cards(2)).is_illegal.all()
+
+
+@pytest.mark.parametrize("card", [12, 15, 16, 4_000_000_000])
+def test_a_card_that_does_not_exist_is_flagged(card):
+    states = batch.new(1, seed=1)
+    drawn = np.full((1, batch.DRAWN), card, dtype=np.uint32)
+    result = batch.step(states, np.array([NUMBERS[DRAW_PILE]], dtype=np.uint32), drawn)
+    assert result.is_illegal[0]
+    assert batch.to_core(result.states) == batch.to_core(states)
+
+
+def test_a_card_that_is_not_in_the_pile_is_flagged():
+    states = batch.new(200, seed=1)
+    core = batch.to_core(states)
+    missing = [next((k for k in range(12) if not s.pile >> 2 * k & 3), None) for s in core]
+    drawn = drawn_for(states)
+    for i, card in enumerate(missing):
+        if card is not None:
+            drawn[i, 0] = card
+    result = batch.step(states, np.full(200, NUMBERS[DRAW_PILE], dtype=np.uint32), drawn)
+    assert result.is_illegal.tolist() == [card is not None for card in missing]
+    assert result.is_illegal.any()
+
+
+@pytest.mark.parametrize("refuse", [True, False])
+def test_nonsense_in_every_other_game_never_touches_a_neighbour(refuse):
+    rng = np.random.default_rng(3)
+    states = batch.new(64, seed=2)
+    alone = batch.State(*_every_second(states))
+    for _ in range(150):
+        actions, _ = batch.random_actions(states)
+        drawn = drawn_for(states)
+        good = actions.copy()
+        actions[1::2] = rng.integers(0, 1 << 32, 32, dtype=np.uint32)
+        drawn[1::2] = rng.integers(0, 1 << 32, (32, batch.DRAWN), dtype=np.uint32)
+        chance = states.chance
+        states = batch.step(states, actions, drawn, refuse=refuse).states
+        alone = batch.step(alone, good[::2].copy(), drawn[::2].copy(), refuse=refuse).states
+        for both, one in zip(arrays_of(states), arrays_of(alone), strict=True):
+            assert (both[::2] == one).all()
+        # Another number of the same generator, so that the next actions are others.
+        states = states._replace(chance=chance * np.uint32(5) + np.uint32(1))
+        alone = alone._replace(chance=states.chance[::2].copy())
+
+
+def _every_second(states: batch.State) -> list[object]:
+    return [
+        tuple(part[::2].copy() for part in field) if isinstance(field, tuple) else field[::2].copy()
+        for field in states
+    ]
+
+
+def test_wrong_types_and_shapes_are_named():
+    states = batch.new(4)
+    good = np.zeros(4, dtype=np.uint32)
+    with pytest.raises(batch.BatchError, match="actions must be uint32, not int64"):
+        batch.step(states, good.astype(np.int64), no_cards(4))
+    with pytest.raises(batch.BatchError, match=r"actions must have shape \(4,\), not \(3,\)"):
+        batch.step(states, good[:3], no_cards(4))
+    with pytest.raises(batch.BatchError, match=r"drawn must have shape \(4, 4\), not \(4, 3\)"):
+        batch.step(states, good, no_cards(4)[:, :3])
+    with pytest.raises(batch.BatchError, match="actions must be an array of uint32, not list"):
+        batch.step(states, [0, 0, 0, 0], no_cards(4))
+    with pytest.raises(batch.BatchError, match="every array of a batch"):
+        batch.step_random(states._replace(clock=good[:3]))
+    with pytest.raises(batch.BatchError, match="one number a game"):
+        batch.step_random(states._replace(bridges=(no_cards(4), no_cards(4))))
+    with pytest.raises(batch.BatchError, match="one number a game, not shape None"):
+        batch.legal_masks(states._replace(bridges=(1, 2)))
+    with pytest.raises(batch.BatchError, match="a seat is 0 or 1"):
+        batch.observe(states, 2)
+    with pytest.raises(batch.BatchError, match="seat must have shape"):
+        batch.observe(states, good[:2])
+
+
+def test_batches_that_cannot_be_made():
+    with pytest.raises(batch.BatchError, match="at least one game"):
+        batch.new(0)
+    with pytest.raises(batch.BatchError, match="at least one game"):
+        batch.from_core([])
+    with pytest.raises(batch.BatchError, match="3 games need one ruleset, or 3, not 2"):
+        batch.new(3, [Ruleset(), Ruleset()])
+    with pytest.raises(batch.BatchError, match="archipelago"):
+        batch.new(1, custom(Ruleset(), board=TINY))
+    (state,) = batch.to_core(batch.new(1))
+    with pytest.raises(batch.BatchError, match="1 games need 1 memories, not 0"):
+        batch.from_core([state], memories=[])
+    late = state._replace(public=state.public._replace(turn=256))
+    with pytest.raises(batch.BatchError, match="turns up to 255"):
+        batch.from_core([late])
+    resigned = Over(Outcome(Seat.WHITE, Termination.RESIGNATION, ()))
+    with pytest.raises(batch.BatchError, match="ends by the rules only"):
+        batch.from_core([state._replace(public=state.public._replace(phase=resigned))])
+
+
+def test_r7_1_a_discard_in_a_batch_is_the_core_s():
+    states = batch.new(1, seed=9)
+    (state,) = batch.to_core(states)
+    hand = state.private[state.public.phase.seat].hand
+    card = next(k for k in range(12) if hand >> 2 * k & 3)
+    number = np.array([NUMBERS[Bury(card)]], dtype=np.uint32)
+    (after,) = batch.to_core(batch.step(states, number, no_cards(1)).states)
+    assert after.private[state.public.phase.seat].buried == 1 << 2 * card

@@ -1,0 +1,40 @@
+"""NumPy, JAX and the kernel for GPUs make the same random games, bit by bit."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from kahuna import batch
+from kahuna.batch.exercise import random_ruleset
+from kahuna.batch.random_play import play_random
+from kahuna.batch.state import arrays_of
+
+jax = pytest.importorskip("jax")
+pytestmark = pytest.mark.slow
+
+
+def mixed(n: int, space) -> batch.State:
+    rng = Random(9)
+    return batch.new(n, [random_ruleset(rng) for _ in range(n)], seed=4, space=space)
+
+
+def assert_same(one: batch.State, other: batch.State) -> None:
+    for a, b in zip(arrays_of(one), arrays_of(other), strict=True):
+        assert (np.asarray(a) == np.asarray(b)).all()
+
+
+def test_jax_plays_the_same_random_games():
+    fast = jax.jit(play_random, static_argnums=(1, 2))
+    assert_same(play_random(mixed(256, np), 40).states, fast(mixed(256, jax.numpy), 40, 8).states)
+
+
+def test_the_kernel_plays_the_same_random_games():
+    from kahuna.batch.kernel import play_in_kernel
+
+    found = play_in_kernel(mixed(128, jax.numpy), 20, block=64, interpret=True)
+    wanted = play_random(mixed(128, np), 20)
+    assert_same(found.states, wanted.states)
+    assert (np.asarray(found.num_ended) == wanted.num_ended).all()
+    with pytest.raises(batch.BatchError, match="blocks of 64"):
+        play_in_kernel(mixed(100, jax.numpy), 1, block=64, interpret=True)
