@@ -6,16 +6,20 @@ python tools/make_protocol_types.py --check   fail if the file is not what would
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
 import sys
 from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from kahuna.server import bodies, protocol
+from kahuna.server import bodies, happenings, protocol, sight
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
 
@@ -79,10 +83,30 @@ def _declaration(name: str, schema: Schema) -> str:
 
 def _fields(schema: Schema) -> Iterator[str]:
     required = set(schema.get("required", ()))
+    said = _said_of_fields().get(schema["title"], {})
     for name, field in schema["properties"].items():
-        yield from _comment(field, "  ")
+        yield from _comment({"description": said.get(name, "")}, "  ")
         optional = "" if name in required else "?"
         yield f"  {name}{optional}: {' | '.join(_members(field))};"
+
+
+@cache
+def _said_of_fields() -> dict[str, dict[str, str]]:
+    """The texts under the fields of all classes. A server that starts need not read them."""
+    said: dict[str, dict[str, str]] = {}
+    for module in (protocol, sight, happenings, bodies):
+        for node in ast.parse(inspect.getsource(module)).body:
+            if isinstance(node, ast.ClassDef):
+                said[node.name] = {
+                    field.target.id: text.value.value
+                    for field, text in pairwise(node.body)
+                    if isinstance(field, ast.AnnAssign)
+                    and isinstance(field.target, ast.Name)
+                    and isinstance(text, ast.Expr)
+                    and isinstance(text.value, ast.Constant)
+                    and isinstance(text.value.value, str)
+                }
+    return said
 
 
 def _comment(schema: Schema, indent: str) -> list[str]:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -150,7 +151,12 @@ class Client:
 @contextmanager
 def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Iterator[Server]:
     """A server in a thread of its own, for as long as the block lasts."""
-    options = {"messages_per_second": 10_000.0, "message_burst": 10_000, "bot_processes": 0}
+    options: dict[str, Any] = {
+        "messages_per_second": 10_000.0,
+        "message_burst": 10_000,
+        "bot_processes": 0,
+    }
+    options |= {"page": Path("/nowhere")}
     options |= {"requests_per_second": 10_000.0, "request_burst": 10_000}
     app = create_app(Settings(db_url=db_url, **(options | settings)), sources)
     with listening("127.0.0.1", 0) as listener:
@@ -160,6 +166,7 @@ def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Ite
             ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,
             log_config=None,
+            date_header=False,
             lifespan="on",
             timeout_graceful_shutdown=1,
         )

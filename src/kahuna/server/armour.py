@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -12,6 +13,8 @@ from kahuna.server.faults import FaultError
 
 MAX_BODY: Final = 256 * 1024
 """The most bytes of a request: a long record has a tenth of it."""
+
+_TOO_LARGE: Final = f"a request has at most {MAX_BODY} bytes"
 
 HEADERS: Final = {
     # Attributes of style, which place things on the board, are allowed; scripts are files only.
@@ -30,10 +33,6 @@ HEADERS: Final = {
 }
 
 
-class TooLargeError(Exception):
-    """A body that goes on and on."""
-
-
 class Armour:
     """Wraps the app."""
 
@@ -47,22 +46,18 @@ class Armour:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if not self._is_ours(headers.get("host", "")):
+        if not all(map(self._is_ours, headers.getlist("host") or [""])):
             await _turn_away(scope, receive, send)
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
         armed = _arm(scope, send)
-        fault = FaultError("too_large", f"a request has at most {MAX_BODY} bytes")
-        too_large = JSONResponse(fault.body(), fault.status)
         if _declared(headers) > MAX_BODY:
-            await too_large(scope, receive, armed)
+            fault = FaultError("too_large", _TOO_LARGE)
+            await JSONResponse(fault.body(), fault.status)(scope, receive, armed)
             return
-        try:
-            await self._app(scope, _counted(receive), armed)
-        except TooLargeError:
-            await too_large(scope, receive, armed)
+        await self._app(scope, _counted(receive), armed)
 
     def _is_ours(self, host: str) -> bool:
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
@@ -83,7 +78,7 @@ def _counted(receive: Receive) -> Receive:
         message = await receive()
         size += len(message.get("body", b""))
         if size > MAX_BODY:
-            raise TooLargeError
+            raise HTTPException(413, _TOO_LARGE)
         return message
 
     return counted

@@ -23,9 +23,7 @@ SeatChoice = TypeAliasType("SeatChoice", Literal["white", "black", "random"])
 
 
 class _Body(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True
-    )
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class RulesetIn(_Body):

@@ -22,7 +22,9 @@ from kahuna.server.words import Refusal
 
 LOG = logging.getLogger(__name__)
 
+NORMAL = 1000
 POLICY_VIOLATION = 1008
+INTERNAL_ERROR = 1011
 UNKNOWN_GAME = 4404
 TRY_LATER = 1013
 MAX_STRIKES = 200
@@ -80,13 +82,15 @@ async def _accompany(socket: WebSocket, talk: _Talk, visitor: Visitor) -> None:
         for task in (delivery, listening):
             task.cancel()
         outcomes = await asyncio.gather(delivery, listening, return_exceptions=True)
+    code = POLICY_VIOLATION if talk.is_banned or visitor.is_slow else NORMAL
     for outcome in outcomes:
         if isinstance(outcome, Exception) and not isinstance(
             outcome, WebSocketDisconnect | RuntimeError
         ):
             LOG.error("a connection failed", exc_info=outcome)
+            code = INTERNAL_ERROR
     if socket.client_state is WebSocketState.CONNECTED:
-        await socket.close(POLICY_VIOLATION if talk.is_banned or visitor.is_slow else 1000)
+        await socket.close(code)
 
 
 class _Talk:

@@ -15,7 +15,7 @@ from kahuna.core import Termination
 from kahuna.core.events import BuildCause, RemovalCause
 from kahuna.server.words import Letter, LineName, SeatName
 
-closed = with_config(ConfigDict(extra="forbid", use_attribute_docstrings=True))
+closed = with_config(ConfigDict(extra="forbid"))
 """Nothing but the fields that are written down."""
 
 

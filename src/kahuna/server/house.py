@@ -8,11 +8,15 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from random import Random
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 
 from sqlalchemy import Executable
 
+from kahuna.bots import RandomBot
+from kahuna.core import Action, IllegalActionError, Seat
+from kahuna.server.faults import FaultError
 from kahuna.server.gauges import Gauges
 from kahuna.server.live import LiveGame
 from kahuna.server.refusals import RefusedError
@@ -108,7 +112,14 @@ class House:
                 raise RefusedError(Refusal.UNKNOWN_GAME)
             if table.is_behind:
                 await self._reload(table)
-            yield table.live
+            try:
+                yield table.live
+            except (RefusedError, FaultError):
+                raise
+            except BaseException:
+                # Wherever that happened, memory may have gone ahead of the disk.
+                table.is_behind = True
+                raise
 
     async def write(self, table: Table, work: Work) -> None:
         """Have something written about a game that is locked; if that fails, nothing happened."""
@@ -121,9 +132,6 @@ class House:
             table.is_behind = True
             LOG.exception("cannot write", extra={"game": table.live.row.id})
             raise RefusedError(Refusal.UNAVAILABLE) from None
-        except asyncio.CancelledError:
-            table.is_behind = True
-            raise
 
     async def write_new(self, work: Work) -> None:
         """Have a new game written."""
@@ -238,8 +246,18 @@ class House:
         self.gauges.thinking.observe(perf_counter() - began)
         async with self.locked(table) as live:
             if live.authority.version == number:
-                await self.commit(table, live.do(seat, action, key=None, at=self.sources.now()))
+                await self.commit(table, self._done(live, seat, action))
         return True
+
+    def _done(self, live: LiveGame, seat: Seat, action: Action) -> ChangeRow:
+        """What a bot chose; one that chose what is not allowed plays at random instead."""
+        now = self.sources.now()
+        try:
+            return live.do(seat, action, key=None, at=now)
+        except IllegalActionError:
+            LOG.exception("a bot broke the rules", extra={"game": live.row.id})
+            chosen = RandomBot(Random()).decide(live.authority.view(seat))
+            return live.do(seat, chosen, key=None, at=now)
 
     async def _ring(self, table: Table) -> None:
         """The time of the seat to move may be up."""

@@ -16,6 +16,7 @@ from kahuna.core import (
     PlaceHandicap,
     Reason,
     Seat,
+    View,
     Viewer,
 )
 from kahuna.match import (
@@ -30,7 +31,6 @@ from kahuna.record import (
     GameRecord,
     Ply,
     RecordError,
-    format_action,
     format_ply,
     meant,
     one_sided,
@@ -38,6 +38,7 @@ from kahuna.record import (
 )
 from kahuna.server.clocks import Timekeeper
 from kahuna.server.happenings import GameEvent
+from kahuna.server.picture import ruleset_out
 from kahuna.server.refusals import RefusedError
 from kahuna.server.rows import ChangeRow
 from kahuna.server.store import StoredGame
@@ -64,6 +65,7 @@ class LiveGame:
             first=row.first,
             deal=row.deal,
         )
+        self.ruleset_out = ruleset_out(row.ruleset)
         self.time = Timekeeper(row.clock, row.started_at)
         self._asked: dict[tuple[Seat, str], str] = {}
         self._tellers = {viewer: Teller() for viewer in (*SEATS, SPECTATOR)}
@@ -99,11 +101,12 @@ class LiveGame:
         """How often the game has changed in a viewer's eyes."""
         return self._turns * STEPS + (self._steps if viewer is self.mover else 0)
 
-    def log(self, viewer: Viewer) -> list[GameEvent]:
+    def log(self, view: View) -> list[GameEvent]:
         """What a viewer has seen, in words."""
-        num = len(self.authority.view(SPECTATOR).history)
-        history = self.authority.view(viewer).history
-        return self._tellers[viewer].tell(history[:num], history[num:])
+        num = len(view.history)
+        if view.is_to_move and self._steps:
+            num = len(self.authority.view(SPECTATOR).history)
+        return self._tellers[view.viewer].tell(view.history[:num], view.history[num:])
 
     def num_published(self, viewer: Viewer) -> int:
         """How many entries of the log, as it was last told, cannot be undone."""
@@ -154,16 +157,14 @@ class LiveGame:
     def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> ChangeRow:
         """Do what a player asks."""
         self._check(seat, version)
-        return self.do(seat, self.read_action(text), key=key, at=at)
+        try:
+            return self.do(seat, self.read_action(text), key=key, at=at)
+        except IllegalActionError as error:
+            raise RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text) from None
 
     def do(self, seat: Seat, action: Action, *, key: str | None, at: float) -> ChangeRow:
         """Do an action in the present version."""
-        phase = self.authority.view(seat).public.phase
-        try:
-            ply = self.authority.act(seat, action, version=self.authority.version)
-        except IllegalActionError as error:
-            text = format_action(action, phase)
-            raise RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text) from None
+        ply = self.authority.act(seat, action, version=self.authority.version)
         return self._changed(ply, seat, key, at)
 
     def undo(self, seat: Seat, *, version: int, key: str, at: float) -> ChangeRow:

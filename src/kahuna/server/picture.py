@@ -15,6 +15,7 @@ from kahuna.core import (
     Action,
     Build,
     Bury,
+    Cards,
     Decline,
     DrawPile,
     Handicap,
@@ -81,6 +82,12 @@ def ruleset_out(ruleset: Ruleset) -> RulesetOut:
 
 
 @lru_cache(maxsize=1 << 13)
+def num_held(bridges: Lines) -> int:
+    """How many islands bridges give to their owner."""
+    return ARCHIPELAGO.held(bridges).bit_count()
+
+
+@lru_cache(maxsize=1 << 13)
 def side_out(bridges: Lines) -> SideOut:
     """One seat's bridges, and the islands they give it."""
     return {"bridges": line_names(bridges), "control": island_letters(ARCHIPELAGO.held(bridges))}
@@ -124,23 +131,28 @@ def to_move(phase: Phase) -> SeatName | None:
     return None if seat is None else seat_name(seat)
 
 
-def legal_out(view: View) -> list[LegalAction]:
-    """What the viewer may do now."""
+def choices_out(view: View) -> tuple[list[LegalAction], list[BlockedAction]]:
+    """What the viewer may do now; and ends of the turn and discards in sight that are forbidden."""
+    legal = legal_actions(view)
+    if not legal:
+        return [], []
     phase = view.public.phase
-    return [_WORDS.get(action) or action_out(action, phase) for action in legal_actions(view)]
-
-
-def blocked_out(view: View) -> list[BlockedAction]:
-    """Ends of the turn and discards in sight that the viewer may not do now, and why."""
-    if not view.is_to_move or not isinstance(view.public.phase, Turn):
-        return []
-    takes: list[Action] = [TakeOpen(card) for card in kinds(view.public.open_cards)]
-    buries: list[Action] = [Bury(card) for card in kinds(view.cards)]
-    return [
+    allowed = [_WORDS.get(action) or action_out(action, phase) for action in legal]
+    if not isinstance(phase, Turn):
+        return allowed, []
+    blocked = [
         _blocked(action, reason)
-        for action in (*takes, DRAW_PILE, DECLINE, *buries)
-        if (reason := why_not(view, action)) is not None
+        for action in _in_sight(view.public.open_cards, view.cards)
+        if action not in legal and (reason := why_not(view, action)) is not None
     ]
+    return allowed, blocked
+
+
+@lru_cache(maxsize=1 << 13)
+def _in_sight(open_cards: Cards, cards: Cards) -> tuple[Action, ...]:
+    """What a player may think of doing with the cards in sight, apart from bridges."""
+    takes = [TakeOpen(card) for card in kinds(open_cards)]
+    return (*takes, DRAW_PILE, DECLINE, *(Bury(card) for card in kinds(cards)))
 
 
 @lru_cache(maxsize=1 << 10)

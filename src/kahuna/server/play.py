@@ -147,7 +147,7 @@ class Play:
         self._visitor.post({"type": "previewed", "action": text, "events": tell(events)})
 
     def _look(self, at: int, live: LiveGame) -> None:
-        log = live.log(self._visitor.viewer_of(live))
+        log = live.log(live.authority.view(self._visitor.viewer_of(live)))
         if at > len(log):
             raise RefusedError(Refusal.BAD_MESSAGE)
         self._visitor.post(looked(log[:at]))

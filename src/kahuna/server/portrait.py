@@ -7,15 +7,14 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import cast
 
-from kahuna.core import Over, Seat, View, Viewer, num_bridges_left
-from kahuna.core.scoring import count_stones
+from kahuna.core import Over, Seat, View, num_bridges_left
 from kahuna.record import GameRecord, format_record
 from kahuna.server.bodies import GameFacts, PlayerOut
 from kahuna.server.live import LiveGame
 from kahuna.server.picture import (
-    blocked_out,
+    choices_out,
     hand_size,
-    legal_out,
+    num_held,
     own_out,
     phase_out,
     ruleset_out,
@@ -29,16 +28,11 @@ from kahuna.server.words import letters, seat_name, viewer_name
 
 
 def game_out(
-    live: LiveGame,
-    viewer: Viewer,
-    holds: tuple[Seat, ...],
-    *,
-    present: Collection[Seat],
-    now: float,
+    live: LiveGame, view: View, holds: tuple[Seat, ...], present: Collection[Seat], now: float
 ) -> GameOut:
     """A game as a viewer sees it now."""
-    view = live.authority.view(viewer)
-    row, public, phase = live.row, view.public, view.public.phase
+    viewer, row, public, phase = view.viewer, live.row, view.public, view.public.phase
+    legal, blocked = choices_out(view)
     outcome = phase.outcome if isinstance(phase, Over) else None
     return {
         "game": row.id,
@@ -46,7 +40,7 @@ def game_out(
         "version": live.version_for(viewer),
         "viewer": viewer_name(viewer),
         "holds": [seat_name(seat) for seat in holds],
-        "ruleset": ruleset_out(row.ruleset),
+        "ruleset": live.ruleset_out,
         "clock": clock_out(row.clock),
         "seats": {
             "white": _seat_out(live, view, Seat.WHITE, present, now),
@@ -62,8 +56,8 @@ def game_out(
         "phase": phase_out(phase),
         "to_move": to_move(phase),
         "can_undo": view.is_to_move and live.authority.can_undo,
-        "legal": legal_out(view),
-        "blocked": blocked_out(view),
+        "legal": legal,
+        "blocked": blocked,
         "draw_offer": None if row.draw_offer is None else seat_name(row.draw_offer),
         "rematch": {
             "wanted_by": [seat_name(seat) for seat in seats_of_bits(row.rematch_wanted)],
@@ -79,7 +73,7 @@ def _seat_out(
 ) -> SeatOut:
     row, public = live.row, view.public
     player = row.players[seat]
-    stones = count_stones(row.ruleset, public.bridges)[seat]
+    stones = min(num_held(public.bridges[seat]), row.ruleset.stones)
     left = live.time.left(seat, live.mover, now)
     side = side_out(public.bridges[seat])
     return {

@@ -29,9 +29,7 @@ Version = Annotated[int, Field(ge=0, le=2**53)]
 
 
 class _Message(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True
-    )
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Hello(_Message):

@@ -84,7 +84,8 @@ class Table:
                 continue
             eyes = (viewer, visitor.held)
             if eyes not in known:
-                state = game_out(live, viewer, visitor.held, present=present, now=now)
-                known[eyes] = (state, live.log(viewer), live.num_published(viewer))
+                view = live.authority.view(viewer)
+                state = game_out(live, view, visitor.held, present, now)
+                known[eyes] = (state, live.log(view), live.num_published(viewer))
             state, log, num_final = known[eyes]
             visitor.post_state(viewer, state, log, num_final, key if visitor is asker else None)

@@ -1,0 +1,100 @@
+"""Databases for the server's tests: SQLite always, PostgreSQL from its own binaries."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from tests.server.harness import Server, running
+
+_FOLDERS = ("/usr/local/bin", *sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin")))[::-1])
+
+
+def _binary(name: str) -> str | None:
+    found = shutil.which(name)
+    return found or next((f"{f}/{name}" for f in _FOLDERS if Path(f, name).exists()), None)
+
+
+def _as_somebody(user: str | None) -> list[str]:
+    """PostgreSQL refuses to run as root; then it runs as its own user."""
+    return ["runuser", "-u", user, "--"] if user else []
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A cluster in a temporary folder; the URL up to the name of a database."""
+    initdb, server = _binary("initdb"), _binary("postgres")
+    user = "postgres" if os.geteuid() == 0 else None
+    if initdb is None or server is None or (user and shutil.which("runuser") is None):
+        problem = "NO POSTGRESQL HERE: install its server binaries to test against it"
+        if os.environ.get("CI"):
+            pytest.fail(problem)
+        pytest.skip(problem)
+    folder = Path(tempfile.mkdtemp(prefix="kahuna-pg-"))
+    if user:
+        shutil.chown(folder, user)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    as_somebody = _as_somebody(user)
+    options = ["-A", "trust", "-U", "kahuna", "-E", "UTF8", "--locale=C", "--no-sync"]
+    subprocess.run(
+        [*as_somebody, initdb, "-D", str(folder / "data"), *options],
+        check=True, capture_output=True, cwd="/",
+    )  # fmt: skip
+    where = ("-D", str(folder / "data"), "-p", str(port), "-h", "127.0.0.1", "-k", str(folder))
+    process = subprocess.Popen(
+        [*as_somebody, server, *where],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/",
+    )  # fmt: skip
+    try:
+        url = f"postgresql://kahuna@127.0.0.1:{port}"
+        _wait_for(f"{url}/postgres")
+        yield url
+    finally:
+        process.terminate()
+        process.wait(30)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _wait_for(url: str) -> None:
+    for _ in range(200):
+        try:
+            psycopg.connect(url).close()
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+        else:
+            return
+    pytest.fail("PostgreSQL does not start")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def db_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/games.db"
+    base = request.getfixturevalue("postgres")
+    name = f"k{uuid4().hex}"
+    with psycopg.connect(f"{base}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return f"{base}/{name}"
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/games.db"
+
+
+@pytest.fixture
+def server(sqlite_url: str) -> Iterator[Server]:
+    with running(sqlite_url) as started:
+        yield started

@@ -1,0 +1,453 @@
+"""Whole games over WebSockets, as pages play them."""
+
+from __future__ import annotations
+
+import json
+import time
+from random import Random
+
+import pytest
+from tests.server.harness import Client, Data, Server, running
+
+from kahuna.record import parse_record, replay
+from kahuna.server.settings import Sources
+
+
+def play(rng: Random, *clients: Client, most: int = 10_000) -> int:
+    """Let clients play at random until the game is over or so many moves were made."""
+    num = 0
+    while clients[0].state["to_move"] is not None:
+        for client in clients:
+            client.drain()
+            while client.is_to_move:
+                if num == most:
+                    return num
+                answer = client.act(rng.choice(client.state["legal"])["action"])
+                assert answer["type"] in ("changed", "snapshot"), answer
+                num += 1
+    return num
+
+
+def public(log: list[Data]) -> list[Data]:
+    """A log without what only one side saw."""
+    hidden = ("card", "own_hand", "ply")
+    return [{key: event[key] for key in event if key not in hidden} for event in log]
+
+
+VARIANTS = {
+    "kosmos": {"edition": "kosmos-2015"},
+    "variant 1": {"edition": "forum-1999", "no_trespass": True},
+    "variant 2": {"edition": "kosmos-2015", "open_hands": True},
+    "handicap": {"edition": "italian", "handicap": 3, "handicap_seat": "black"},
+    "short rules": {"edition": "ksr"},
+    "instead": {"edition": "rio-grande-1998"},
+    "custom": {"edition": "custom", "bridges": 5, "stones": 3, "open_hands": True,
+               "no_trespass": True, "discard": "instead", "handicap": 1, "handicap_seat": "white"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_whole_game_of_every_edition(server: Server, name: str):
+    game, white, black = server.make_online(ruleset=VARIANTS[name], name="Ada")
+    with server.sit(game, white) as ada, server.sit(game, black) as bob, server.sit(game) as eve:
+        play(Random(name), ada, bob)
+        eve.drain()
+        for client in (ada, bob, eve):
+            client.drain()
+            assert client.state["phase"] == {"kind": "over"}
+            assert client.state["outcome"] == ada.state["outcome"]
+            assert public(client.log) == public(ada.log)
+        record = ada.state["record"]
+        assert record == bob.state["record"] == eve.state["record"]
+        assert record["seats"][0]["name"] == "Ada"
+        *_, last = replay(parse_record(json.dumps(record)))
+        assert last.state.public.phase is not None
+    # The log that grew piece by piece is the one that somebody gets who comes now.
+    with server.sit(game, white) as again:
+        assert again.log == ada.log
+        assert again.state["record"] == record
+        turns = [event["turn"] for event in again.log if event["type"] == "turn_started"]
+        assert turns == list(range(1, len(turns) + 1))
+        written = [event["ply"] for event in again.log if event["type"] == "ply"]
+        assert len(written) == len(record["plies"])
+        own = [a == b for a, b in zip(written, record["plies"], strict=True)]
+        assert all(own[i] or written[i] in ("x?", "<*") or written[i].startswith("<*|")
+                   for i in range(len(own)))  # fmt: skip
+
+
+def test_a_whole_game_against_the_computer(server: Server):
+    made = server.make("bot", bot="greedy", seat="black", first="white", name="Ada")
+    rng = Random(3)
+    with server.sit(made["game"], made["token"]) as ada:
+        assert ada.state["seats"]["white"]["kind"] == "bot"
+        while True:
+            ada.wait_for_turn()
+            if ada.state["to_move"] is None:
+                break
+            ada.act(rng.choice(ada.state["legal"])["action"])
+        assert ada.state["outcome"] is not None
+        assert ada.state["seats"]["white"]["present"]
+        assert ada.ask("offer_draw", "refused")["code"] == "game_over"
+
+
+def test_bots_in_processes_of_their_own(sqlite_url: str):
+    with running(sqlite_url, bot_processes=1) as server:
+        made = server.make("bot", bot="random", seat="black", first="white")
+        with server.sit(made["game"], made["token"]) as ada:
+            ada.wait_for_turn()
+            assert ada.state["turn"] == 2
+            assert ada.ask("offer_draw")["code"] == "no_opponent"
+
+
+def test_two_at_one_device_see_the_hand_of_the_seat_to_move(server: Server):
+    made = server.make("hotseat", name="Ada", second_name="Bob", seat="white", first="white")
+    assert made["seats"] == ["white", "black"]
+    with server.sit(made["game"], made["token"]) as both:
+        assert [both.state["seats"][seat]["name"] for seat in ("white", "black")] == ["Ada", "Bob"]
+        white_hand = both.state["own"]["hand"]
+        assert both.state["viewer"] == "white"
+        answer = both.act("<*")
+        assert answer["type"] == "snapshot"
+        assert both.state["viewer"] == "black"
+        assert both.state["own"]["hand"] != white_hand or len(white_hand) == 3
+        drawn = [event for event in both.log if event["type"] == "card_drawn"]
+        assert drawn == [{"type": "card_drawn", "seat": "white", "card": None}]
+        play(Random(5), both)
+        assert both.state["outcome"] is not None
+
+
+def test_a_turn_in_progress_is_seen_by_its_player_alone(server: Server):
+    game, white, black = server.make_online(first="white")
+    with server.sit(game, white) as ada, server.sit(game, black) as bob, server.sit(game) as eve:
+        bob.drain()
+        eve.drain()
+        build = next(a["action"] for a in ada.state["legal"] if a["kind"] == "build")
+        ada.act(build)
+        assert ada.state["can_undo"]
+        assert ada.undo()["news"] == []
+        assert not ada.state["can_undo"]
+        ada.act(build)
+        assert bob.drain() == []
+        assert eve.drain() == []
+        assert server.get(f"/api/games/{game}/record")["plies"] == []
+        assert server.get(f"/api/games/{game}/record", black)["plies"] == []
+        assert server.get(f"/api/games/{game}/record", white)["plies"] == [build]
+        ada.act("<*")
+        [changed] = bob.drain()
+        # Nor does the number of the version tell what was taken back.
+        assert changed["state"]["version"] == 1000
+        assert [e["ply"] for e in changed["news"] if e["type"] == "ply"] == [build, "<*"]
+        assert bob.act("<*")["type"] == "changed"
+
+
+def test_undo_again_and_again_has_an_end(server: Server):
+    game, white, _ = server.make_online(first="white")
+    with server.sit(game, white) as ada:
+        build = next(a["action"] for a in ada.state["legal"] if a["kind"] == "build")
+        refusals = []
+        for _ in range(451):
+            assert ada.act(build)["type"] == "changed"
+            answer = ada.undo()
+            if answer["type"] == "refused":
+                refusals.append(answer["code"])
+        assert refusals == ["too_many_steps"]
+        assert ada.act("<*")["type"] == "changed"
+
+
+def test_what_does_not_fit_is_refused_and_changes_nothing(server: Server):
+    game, white, black = server.make_online(first="white")
+    with server.sit(game, white) as ada, server.sit(game, black) as bob, server.sit(game) as eve:
+        ada.send({"type": "hello", "token": white})
+        before = ada.wait("snapshot")["state"]
+        assert bob.act("<*")["code"] == "not_your_turn"
+        assert eve.act("<*")["code"] == "not_a_player"
+        assert ada.act("<*", version=7)["code"] == "stale_version"
+        assert ada.wait("snapshot")["state"] == before
+        held = set(before["own"]["hand"])
+        missing = next(letter for letter in "ABCDEFGHIJKL" if letter not in held)
+        answer = ada.act(f"x{missing}")
+        assert (answer["code"], answer["reason"], answer["paragraph"]) == (
+            "illegal_action", "card_not_held", "R4.1",
+        )  # fmt: skip
+        assert ada.act("=AB")["reason"] == "nothing_cleared"
+        for text in ("nonsense", "<*=A", "+ZZ/Z", "x?"):
+            assert ada.act(text)["code"] in ("bad_message", "illegal_action")
+        assert ada.undo()["code"] == "nothing_to_undo"
+        assert ada.ask("answer_draw", "refused", accept=True)["code"] == "no_offer"
+        assert ada.ask("rematch", "refused")["code"] == "not_over"
+        assert eve.ask("resign", "refused")["code"] == "not_a_player"
+        ada.send({"type": "hello", "token": white})
+        assert ada.wait("snapshot")["state"] == before
+
+
+def test_a_request_sent_again_is_answered_again_and_not_played_again(sqlite_url: str):
+    with running(sqlite_url) as server:
+        game, white, black = server.make_online(first="white")
+        with server.sit(game, white) as ada:
+            build = next(a["action"] for a in ada.state["legal"] if a["kind"] == "build")
+            first = ada.act(build, key="same", version=0)
+            again = ada.act(build, key="same", version=0)
+            assert again["state"] == first["state"]
+            assert again["news"] == []
+            assert ada.act("<*", key="same")["code"] == "key_reused"
+            ada.act("<*", key="end")
+            version = ada.state["version"]
+    with running(sqlite_url) as server, server.sit(game, white) as ada:
+        assert ada.state["version"] == version
+        assert ada.act("<*", key="end", version=1)["state"]["version"] == version
+        with server.sit(game, black) as bob:
+            # A key is known to the seat that chose it.
+            assert bob.act("<*", key="end")["type"] == "changed"
+
+
+def test_coming_back_after_a_lost_connection_and_after_a_restart(sqlite_url: str):
+    rng = Random(8)
+    with running(sqlite_url) as server:
+        game, white, black = server.make_online()
+        with server.sit(game, white) as ada, server.sit(game, black) as bob:
+            play(rng, ada, bob, most=20)
+            ada.close()
+            with server.sit(game, white) as again:
+                assert again.log == ada.log
+                assert again.state["own"] == ada.state["own"]
+                play(rng, again, bob, most=11)
+            left = again.state, again.log
+    with (
+        running(sqlite_url) as server,
+        server.sit(game, white) as ada,
+        server.sit(game, black) as bob,
+    ):
+        assert (ada.state["version"], ada.log) == (left[0]["version"], left[1])
+        assert ada.state["own"] == left[0]["own"]
+        play(rng, ada, bob)
+        assert ada.state["outcome"] is not None
+
+
+def test_a_bot_goes_on_after_a_restart(sqlite_url: str):
+    with running(sqlite_url) as server:
+        made = server.make("bot", bot="random", seat="white", first="white")
+        server.house._thinkers.decide = _never
+        with server.sit(made["game"], made["token"]) as ada:
+            ada.act("<*")
+            assert ada.state["to_move"] == "black"
+    with running(sqlite_url) as server, server.sit(made["game"], made["token"]) as ada:
+        ada.wait_for_turn()
+        assert ada.state["turn"] == 3
+
+
+async def _never(*_: object) -> None:
+    raise ConnectionError
+
+
+def test_previews_say_what_an_action_would_do(server: Server):
+    made = server.make("hotseat", first="white", seat="white")
+    with server.sit(made["game"], made["token"]) as ada:
+        build = next(a for a in ada.state["legal"] if a["kind"] == "build")
+        seen = ada.ask("preview", "previewed", action=build["action"])
+        kinds = [event["type"] for event in seen["events"]]
+        assert kinds == ["ply", "cards_played", "bridge_built"]
+        done = ada.act(build["action"])
+        assert done["news"] == seen["events"]
+        taken = ada.ask("preview", "refused", action=build["action"])
+        assert (taken["code"], taken["reason"]) == ("illegal_action", "line_taken")
+        drawn = ada.ask("preview", "previewed", action="<*")
+        assert all(event.get("card") is None for event in drawn["events"])
+        with server.sit(made["game"]) as eve:
+            assert eve.ask("preview", "refused", action="<*")["code"] == "not_a_player"
+
+
+def test_looking_back_in_the_log(server: Server):
+    game, white, black = server.make_online()
+    rng = Random(11)
+    with server.sit(game, white) as ada, server.sit(game, black) as bob:
+        play(rng, ada, bob, most=60)
+        ada.drain()
+        looked = ada.ask("look", "looked", at=len(ada.log))
+        for seat in ("white", "black"):
+            assert looked[seat]["bridges"] == ada.state["seats"][seat]["bridges"]
+            assert looked[seat]["control"] == ada.state["seats"][seat]["control"]
+        assert looked["open_cards"] == ada.state["open_cards"]
+        start = ada.ask("look", "looked", at=0)
+        assert start["white"] == {"bridges": [], "control": []}
+        assert ada.ask("look", "refused", at=10_000)["code"] == "bad_message"
+
+
+def test_what_is_forbidden_is_said_with_the_reason(server: Server):
+    made = server.make("hotseat", first="white", seat="white")
+    with server.sit(made["game"], made["token"]) as both:
+        assert both.state["blocked"] == []
+        both.act(".")
+        assert [(b["action"], b["reason"]) for b in both.state["blocked"]] == [(".", "must_draw")]
+        assert both.state["blocked"][0]["paragraph"] == "R8.4"
+        for action in ("<*", "<*", "<*", "<*", "."):
+            both.act(action)
+        blocked = {b["action"]: b["reason"] for b in both.state["blocked"]}
+        assert blocked["<*"] == "hand_full"
+        assert blocked["."] == "must_draw"
+        assert {b["kind"] for b in both.state["blocked"]} == {"take", "draw", "decline"}
+
+
+def test_draws_are_offered_declined_and_agreed_on(server: Server):
+    game, white, black = server.make_online(first="white")
+    with server.sit(game, white) as ada, server.sit(game, black) as bob:
+        ada.ask("offer_draw")
+        bob.drain()
+        assert bob.state["draw_offer"] == "white"
+        assert ada.ask("answer_draw", "refused", accept=True)["code"] == "no_offer"
+        assert ada.ask("offer_draw", "refused")["code"] == "already_offered"
+        bob.ask("answer_draw", accept=False)
+        ada.drain()
+        assert ada.state["draw_offer"] is None
+        bob.ask("offer_draw")
+        ada.drain()
+        ada.act("<*")
+        assert ada.state["draw_offer"] is None  # Who goes on playing has declined.
+        bob.drain()
+        bob.ask("offer_draw")
+        bob.act("<*")
+        assert bob.state["draw_offer"] == "black"
+        ada.drain()
+        ada.ask("answer_draw", accept=True)
+        assert ada.state["outcome"]["termination"] == "agreement"
+        bob.drain()
+        assert bob.state["outcome"]["winner"] is None
+        assert bob.ask("resign", "refused")["code"] == "game_over"
+
+
+def test_resigning_and_a_rematch_with_seats_swapped(server: Server):
+    game, white, black = server.make_online(name="Ada", first="white")
+    with server.sit(game, white) as ada, server.sit(game, black) as bob:
+        bob.ask("resign")
+        ada.drain()
+        assert ada.state["outcome"]["winner"] == "white"
+        assert ada.state["outcome"]["termination"] == "resignation"
+        ada.ask("rematch")
+        assert ada.state["rematch"] == {"wanted_by": ["white"], "game": None}
+        bob.ask("rematch")
+        ada.drain()
+        again = ada.state["rematch"]["game"]
+        assert again
+        bob.ask("rematch")
+        assert bob.state["rematch"]["game"] == again
+    with server.sit(again, white) as ada, server.sit(again, black) as bob:
+        assert ada.state["holds"] == ["black"]
+        assert bob.state["holds"] == ["white"]
+        assert ada.state["seats"]["black"]["name"] == "Ada"
+        play(Random(1), ada, bob, most=10)
+
+
+def test_presence(server: Server):
+    game, white, black = server.make_online()
+    with server.sit(game, white) as ada:
+        assert ada.state["seats"]["white"]["present"]
+        assert not ada.state["seats"]["black"]["present"]
+        with server.sit(game, black):
+            assert ada.wait("presence") == {
+                "type": "presence", "white": True, "black": True, "spectators": 0,
+            }  # fmt: skip
+            with server.sit(game):
+                assert ada.wait("presence")["spectators"] == 1
+            assert ada.wait("presence")["spectators"] == 0
+        assert not ada.wait("presence")["black"]
+
+
+class Time:
+    """A clock that tests can turn."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def __call__(self) -> float:
+        return time.time() + self.ahead
+
+
+@pytest.mark.parametrize("kind", ["turn", "game"])
+def test_running_out_of_time_loses(sqlite_url: str, kind: str):
+    now = Time()
+    with running(sqlite_url, Sources(now=now)) as server:
+        made = server.make(seat="white", first="white", clock={"kind": kind, "seconds": 60})
+        game, white = made["game"], made["token"]
+        with server.sit(game, white) as ada:
+            now.ahead += 500  # Nobody has joined, so no clock runs.
+            assert ada.ask("ping", "pong") == {"type": "pong"}
+            ada.send({"type": "hello", "token": white})
+            ada.wait("snapshot")
+            assert ada.state["seats"]["white"]["clock_ms"] == 60_000
+            black = server.post(f"/api/games/{game}/join", {"invite": made["invite"]})["token"]
+            now.ahead += 40
+            ada.act("<*")
+            left = ada.state["seats"]["white"]["clock_ms"]
+            assert left == 60_000 if kind == "turn" else 15_000 < left <= 20_000
+            with server.sit(game, black) as bob:
+                now.ahead += 10
+                bob.act("<*")
+                ada.drain()
+                now.ahead += 30
+                answer = ada.act("<*")
+                if kind == "game":
+                    assert answer["code"] == "game_over"
+                    bob.drain()
+                    assert bob.state["outcome"]["termination"] == "timeout"
+                    assert bob.state["outcome"]["winner"] == "black"
+                else:
+                    assert answer["type"] == "changed"
+                    now.ahead += 61
+                    assert bob.act("<*")["code"] == "game_over"
+
+
+def test_the_server_stops_the_clock_itself_also_after_a_restart(sqlite_url: str):
+    now = Time()
+    clock = {"kind": "turn", "seconds": 5}
+    with running(sqlite_url, Sources(now=now)) as server:
+        game, white, _ = server.make_online(clock=clock, first="white")
+        other, other_white, _ = server.make_online(clock=clock, first="white")
+        now.ahead += 4.5
+        with server.sit(game, white) as ada:
+            ada.act("<*")
+            now.ahead += 4.7
+    with running(sqlite_url, Sources(now=now)) as server:
+        with server.sit(game, white) as ada:
+            while ada.state["outcome"] is None:
+                ada.wait("changed", timeout=10)
+            assert ada.state["outcome"]["termination"] == "timeout"
+            assert ada.state["outcome"]["winner"] == "white"
+        with server.sit(other, other_white) as ada:
+            while ada.state["outcome"] is None:
+                ada.wait("changed", timeout=10)
+            assert ada.state["outcome"]["winner"] == "black"
+
+
+def test_somebody_else_writes_to_the_same_game(sqlite_url: str):
+    """Two servers on one database: the slower one is told, shown the truth, and plays on."""
+    with running(sqlite_url) as one, running(sqlite_url) as two:
+        game, white, black = one.make_online(first="white")
+        with one.sit(game, white) as ada, two.sit(game, white) as twin:
+            assert ada.act("<*")["type"] == "changed"
+            assert twin.act("<*")["code"] == "stale_version"
+            assert twin.wait("snapshot")["state"]["to_move"] == "black"
+            assert twin.log == ada.log
+        with two.sit(game, black) as bob:
+            assert bob.act("<*")["type"] == "changed"
+
+
+def test_what_cannot_be_written_did_not_happen(sqlite_url: str):
+    with running(sqlite_url) as server:
+        game, white, _ = server.make_online(first="white")
+        with server.sit(game, white) as ada:
+            before = ada.state
+            commit = server.house.store._try
+            server.house.store._try = lambda _works: _broken()
+            assert ada.act("<*")["code"] == "unavailable"
+            assert server.http.get("/healthz").status_code == 200
+            server.house.store._try = commit
+            ada.send({"type": "hello", "token": white})
+            ada.wait("snapshot")
+            ada.drain()
+            assert ada.state == before
+            assert ada.act("<*")["type"] == "changed"
+
+
+def _broken() -> Exception:
+    from kahuna.server.store import StorageError
+
+    return StorageError("the disk is full")

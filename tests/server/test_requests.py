@@ -1,0 +1,339 @@
+"""HTTP beside the live game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.server.harness import Server, bearer, is_closed, running
+from tests.server.test_games import play
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from kahuna.bots import BOTS
+from kahuna.core import EDITIONS
+from kahuna.server.armour import MAX_BODY
+from kahuna.server.names import clean_name
+from kahuna.server.serve import address_of, is_loopback, listening
+from kahuna.server.settings import default_db_url
+
+
+def finished(server: Server) -> tuple[str, str]:
+    """A game that was played to its end at one device, and its token."""
+    made = server.make("hotseat")
+    with server.sit(made["game"], made["token"]) as both:
+        play(Random(2), both)
+    return made["game"], made["token"]
+
+
+def test_the_catalogue(server: Server):
+    catalogue = server.get("/api/catalogue")
+    assert [edition["key"] for edition in catalogue["editions"]] == list(EDITIONS)
+    assert [bot["key"] for bot in catalogue["bots"]] == list(BOTS)
+    assert catalogue["islands"][0] == {
+        "letter": "A", "name": "ALOA", "lines": ["AB", "AD", "AH"], "majority": 2,
+    }  # fmt: skip
+
+
+def test_facts_say_what_is_public(server: Server):
+    made = server.make("online", seat="black", first="black", name="  Bo\u202eb\n ")
+    facts = server.get(f"/api/games/{made['game']}")
+    assert facts["players"]["black"] == {
+        "name": "Bob", "kind": "human", "bot": None, "joined": True,
+    }  # fmt: skip
+    assert not facts["players"]["white"]["joined"]
+    assert facts["can_join"]
+    assert facts["to_move"] == "black"
+    server.post(f"/api/games/{made['game']}/join", {"invite": made["invite"], "name": "Ada"})
+    facts = server.get(f"/api/games/{made['game']}")
+    assert not facts["can_join"]
+    assert facts["players"]["white"]["name"] == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problem"),
+    [
+        ({"mode": "chess"}, "mode"),
+        ({"mode": "bot"}, "no bot"),
+        ({"mode": "bot", "bot": "deep"}, "no bot"),
+        ({"mode": "online", "extra": 1}, "extra"),
+        ({"mode": "online", "seat": "red"}, "seat"),
+        ({"mode": "online", "ruleset": {"edition": "mine"}}, "edition"),
+        ({"mode": "online", "ruleset": {"edition": "ksr", "no_trespass": True}}, "variant 1"),
+        ({"mode": "online", "ruleset": {"bridges": 7}}, "bridges"),
+        ({"mode": "online", "ruleset": {"handicap": 2}}, "handicap"),
+        ({"mode": "online", "clock": {"kind": "turn", "seconds": 1}}, "seconds"),
+        ({"mode": "online", "name": "x" * 200}, "name"),
+    ],
+)
+def test_games_that_cannot_be_made(server: Server, wanted: dict[str, object], problem: str):
+    answer = server.http.post("/api/games", json=wanted)
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "invalid"
+    assert problem in " ".join(answer.json()["problems"])
+
+
+def test_joining_needs_the_invitation_and_works_once(server: Server):
+    made = server.make("online")
+    path = f"/api/games/{made['game']}/join"
+    wrong = server.http.post(path, json={"invite": made["token"]})
+    assert (wrong.status_code, wrong.json()["code"]) == (403, "unknown_token")
+    server.post(path, {"invite": made["invite"]})
+    late = server.http.post(path, json={"invite": made["invite"]})
+    assert (late.status_code, late.json()["code"]) == (409, "conflict")
+
+
+def test_the_record_is_whole_when_the_game_is_over_and_one_sided_before(server: Server):
+    game, white, black = server.make_online(first="white")
+    with server.sit(game, white) as ada, server.sit(game, black) as bob:
+        ada.act("<*")
+        bob.drain()
+        bob.act(f"x{bob.state['own']['hand'][0]}")
+        bob.act("<*")
+        unknown = server.get(f"/api/games/{game}/record")
+        assert unknown["deal"]["hands"] == ["???", "???"]
+        assert unknown["plies"] == ["<*", "x?", "<*"]
+        own = server.get(f"/api/games/{game}/record", white)
+        assert own["deal"]["hands"][1] == "???"
+        assert own["plies"][0].startswith("<*=")
+        assert own["plies"][1:] == ["x?", "<*"]
+        refused = server.http.get(f"/api/games/{game}/replay")
+        assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+        ada.ask("resign")
+    whole = server.get(f"/api/games/{game}/record")
+    assert "?" not in json.dumps(whole["deal"]) + json.dumps(whole["plies"])
+
+
+def test_a_finished_game_can_be_replayed(server: Server):
+    game, _ = finished(server)
+    replay = server.get(f"/api/games/{game}/replay")
+    record = server.get(f"/api/games/{game}/record")
+    moments = replay["moments"]
+    assert [moment["ply"] for moment in moments] == [None, *record["plies"]]
+    assert moments[0]["white"]["hand"] == sorted(record["deal"]["hands"][0])
+    for moment in moments:
+        cards = sum(
+            len(moment[seat][zone])
+            for seat in ("white", "black")
+            for zone in ("hand", "shown", "buried")
+        )
+        outside = len(moment["open_cards"]) + moment["pile_size"] + len(moment["discards"])
+        assert cards + outside == 24
+        written = [event["ply"] for event in moment["events"] if event["type"] == "ply"]
+        assert written == ([] if moment["ply"] is None else [moment["ply"]])
+    assert moments[-1]["rounds"] == replay["facts"]["outcome"]["scores"]
+
+
+def test_import_of_a_finished_game_and_of_one_to_go_on_with(server: Server):
+    game, _ = finished(server)
+    record = server.get(f"/api/games/{game}/record")
+    made = server.post("/api/games/import", {"record": record})
+    assert server.get(f"/api/games/{made['game']}")["mode"] == "replay"
+    assert server.get(f"/api/games/{made['game']}/record") == record
+    with server.sit(made["game"], made["token"]) as both:
+        assert both.ask("rematch", "refused")["code"] == "no_opponent"
+        assert both.act("<*")["code"] == "game_over"
+    record["plies"] = record["plies"][:31]
+    record["outcome"] = None
+    record["hashes"] = {}
+    made = server.post("/api/games/import", {"record": record})
+    with server.sit(made["game"], made["token"]) as both:
+        assert (
+            server.get(f"/api/games/{made['game']}/record", made["token"])["plies"]
+            == (record["plies"])
+        )
+        play(Random(4), both)
+        assert both.state["outcome"] is not None
+
+
+def test_import_of_a_resigned_game(server: Server):
+    game, white, _ = server.make_online()
+    with server.sit(game, white) as ada:
+        ada.ask("resign")
+    record = server.get(f"/api/games/{game}/record")
+    made = server.post("/api/games/import", {"record": record})
+    assert server.get(f"/api/games/{made['game']}")["outcome"]["termination"] == "resignation"
+
+
+@pytest.mark.parametrize("spoil", ["ply", "hands", "format", "outcome", "names"])
+def test_records_that_do_not_fit(server: Server, spoil: str):
+    game, _ = finished(server)
+    record = server.get(f"/api/games/{game}/record")
+    match spoil:
+        case "ply":
+            record["plies"][3] = "+AB/C"
+        case "hands":
+            record["deal"]["hands"][0] = "???"
+        case "format":
+            record["format"] = "chess"
+        case "outcome":
+            record["outcome"]["scores"] = []
+        case "names":
+            record["seats"][0]["name"] = {"a": [1] * 50}
+    answer = server.http.post("/api/games/import", json={"record": record})
+    assert answer.status_code == 422
+    assert answer.json()["problems"]
+
+
+def test_a_private_link_for_another_device(server: Server):
+    game, white, _ = server.make_online()
+    link = server.post("/api/links", {"game": game, "token": white})
+    assert link["path"] == f"/game/{game}#token={link['token']}"
+    with server.sit(game, link["token"]) as ada:
+        assert ada.state["holds"] == ["white"]
+    wrong = server.http.post("/api/links", json={"game": game, "token": "x"})
+    assert wrong.status_code == 403
+    for _ in range(17):
+        server.post("/api/links", {"game": game, "token": white})
+    assert server.http.post("/api/links", json={"game": game, "token": white}).status_code == 409
+
+
+def test_my_games(server: Server):
+    one, white, _ = server.make_online(first="white")
+    two, token = finished(server)
+    mine = server.post("/api/my-games", {"tokens": [white, token, "unknown"]})["games"]
+    assert {game["facts"]["game"] for game in mine} == {one, two}
+    by_game = {game["facts"]["game"]: game for game in mine}
+    assert by_game[one]["is_my_turn"]
+    assert by_game[one]["seats"] == ["white"]
+    assert not by_game[two]["is_my_turn"]
+    assert by_game[two]["facts"]["outcome"] is not None
+
+
+def test_deleting(server: Server):
+    game, white, black = server.make_online()
+
+    def delete(token: str | None) -> int:
+        return server.http.delete(f"/api/games/{game}", headers=bearer(token)).status_code
+
+    assert delete(None) == 403
+    assert delete("x") == 403
+    assert delete(white) == 409  # Somebody is still playing.
+    with server.sit(game, white) as ada:
+        ada.ask("resign")
+    assert delete(white) == 204
+    assert delete(white) == 403
+    with server.sit(game, black) as bob:
+        assert bob.state["outcome"] is not None
+        assert delete(black) == 204
+        assert bob.wait("gone") == {"type": "gone"}
+        assert is_closed(bob)
+    assert server.http.get(f"/api/games/{game}").status_code == 404
+    assert delete(black) == 404
+
+
+def test_what_is_not_there(server: Server):
+    for path in ("/api/games/nothing", "/api/games/..%2f..", "/api/games/a%00b", "/api/else"):
+        answer = server.http.get(path)
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    with connect(f"ws://127.0.0.1:{server.port}/api/games/nothing/socket") as socket:
+        assert json.loads(socket.recv())["code"] == "unknown_game"
+
+
+def test_browsers_are_told_to_be_strict(server: Server):
+    for path in ("/", "/api/catalogue", "/api/games/nothing", "/metrics"):
+        headers = server.http.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self';" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "default-src 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+    assert server.http.get("/api/catalogue").headers["cache-control"] == "no-store"
+
+
+def test_pages_from_elsewhere_get_no_socket(server: Server):
+    made = server.make("online")
+    url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
+    for origin in ("http://evil.example", "http://127.0.0.1:1", "null"):
+        with pytest.raises(InvalidStatus) as refused, connect(url, origin=origin):
+            pass
+        assert refused.value.response.status_code == 403
+    with connect(url, origin=f"http://127.0.0.1:{server.port}"):
+        pass
+
+
+def test_a_server_answers_to_its_own_names_only(sqlite_url: str):
+    with running(sqlite_url, allowed_hosts=("127.0.0.1", "[::1]")) as server:
+        assert server.http.get("/healthz").status_code == 200
+        for host in ("evil.example", "evil.example:80", ""):
+            answer = server.http.get("/healthz", headers={"host": host})
+            assert answer.status_code == 400
+        url = f"ws://127.0.0.1:{server.port}/api/games/x/socket"
+        with pytest.raises(InvalidStatus), connect(url, additional_headers={"Host": "evil"}):
+            pass
+
+
+def test_bodies_have_a_limit(server: Server):
+    large = b'{"record": "' + b"x" * MAX_BODY + b'"}'
+    headers = {"content-type": "application/json"}
+    answer = server.http.post("/api/games/import", content=large, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    pieces = (large[i : i + 10_000] for i in range(0, len(large), 10_000))
+    answer = server.http.post("/api/games/import", content=pieces, headers=headers)
+    assert answer.status_code == 413
+
+
+def test_one_address_cannot_make_games_without_end(sqlite_url: str):
+    with running(sqlite_url, requests_per_second=0.1, request_burst=3) as server:
+        statuses = [server.http.post("/api/games", json={"mode": "online"}) for _ in range(5)]
+        assert [answer.status_code for answer in statuses] == [201, 201, 201, 429, 429]
+        assert server.http.get("/healthz").status_code == 200
+
+
+def test_the_page_and_how_to_build_it(sqlite_url: str, tmp_path: Path):
+    folder = tmp_path / "page"
+    with running(sqlite_url, page=folder) as server:
+        missing = server.http.get("/")
+        assert missing.status_code == 503
+        assert "npm run build" in missing.text
+        (folder / "assets").mkdir(parents=True)
+        (folder / "index.html").write_text("<p>page")
+        (folder / "assets" / "a.js").write_text("1")
+        assert server.http.get("/game/abc").text == "<p>page"
+        assert server.http.get("/assets/a.js").headers["cache-control"].endswith("immutable")
+        assert server.http.get("/../games.db").text == "<p>page"
+
+
+def test_health_and_metrics(server: Server):
+    game, white, _ = server.make_online(first="white")
+    with server.sit(game, white) as ada:
+        ada.act("<*")
+        text = server.http.get("/metrics").text
+    assert "kahuna_changes_total 1.0" in text
+    assert 'kahuna_messages_total{type="act"} 1.0' in text
+    assert game not in text
+    server.house.store.check = lambda: 1 / 0
+    assert server.http.get("/healthz").status_code == 503
+
+
+def test_names_are_text():
+    assert clean_name("<script>alert(1)</script>", "x") == "<script>alert(1)</script>"
+    assert clean_name("a" * 100, "x") == "a" * 40
+    assert clean_name("\u200b\ud800\ufeff\x1b[31m", "x") == "[31m"
+    assert clean_name(" \u3000\t ", "White") == "White"
+
+
+def test_where_a_server_listens():
+    assert is_loopback("127.0.0.1")
+    assert is_loopback("::1")
+    assert is_loopback("localhost")
+    assert not is_loopback("0.0.0.0")
+    assert not is_loopback("example.org")
+    with listening("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+        assert address_of(listener) == f"http://127.0.0.1:{port}/"
+        with pytest.raises(OSError, match="in use"):
+            listening("127.0.0.1", port)
+
+
+def test_the_database_is_in_the_data_folder(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert default_db_url() == "sqlite:////data/kahuna/games.db"
+
+
+def test_openapi_is_served_without_a_page_of_scripts(server: Server):
+    assert server.get("/api/openapi.json")["info"]["title"] == "Kahuna"
+    assert server.http.get("/docs").status_code == 503  # The page's, which is not built here.
