@@ -292,7 +292,6 @@ UNNOTICED = {
 }
 
 
-@pytest.mark.xfail(reason="not among the problems yet")
 @pytest.mark.parametrize("setup", UNNOTICED.values(), ids=UNNOTICED)
 def test_what_is_not_possible_either(setup):
     assert list(problems_of(setup))

@@ -27,7 +27,9 @@ def start(ruleset: Ruleset, deal: Deal, *, first: Seat) -> Step:
     dealt = (*deal.hands, deal.open_cards)
     sizes = tuple(size(cards) for cards in dealt)
     most = max(sum(count(cards, Island(i)) for cards in dealt) for i in board.islands)
-    if sizes != (board.dealt, board.dealt, board.open_places) or most > board.copies:
+    is_on_board = not any(cards >> 2 * len(board.names) for cards in dealt)
+    is_full = sizes == (board.dealt, board.dealt, board.open_places)
+    if not is_full or most > board.copies or not is_on_board:
         raise InvalidDealError(
             f"a deal is {board.dealt} cards to each hand and {board.open_places} open ones, "
             f"at most {board.copies} of an island"

@@ -143,7 +143,7 @@ def _problems_of_cards(setup: Setup) -> Iterator[str]:
         elif num > board.copies:
             yield f"{num} cards of {board.names[island]} lie about; there are {board.copies}"
     for seat in SEATS:
-        if (num := len(setup.hands[seat]) + len(setup.shown[seat])) > board.hand_limit:
+        if (num := _num_held(setup, seat)) > board.hand_limit:
             yield f"{_name(seat)} holds {num} cards; the limit is {board.hand_limit}"
     if any(setup.shown) and not setup.ruleset.open_hands:
         yield "cards lie open in front of a player, but that is variant 2"
@@ -185,8 +185,11 @@ def _problems_of_phase(setup: Setup) -> Iterator[str]:
         case Turn():
             yield from _problems_of_turn(setup, phase, pile)
         case Handicap(seat, left, _):
+            placed = setup.ruleset.handicap - left
             if seat is not setup.ruleset.handicap_seat or not 1 <= left <= setup.ruleset.handicap:
                 yield f"{_name(seat)} has no {left} handicap bridges to place"
+            elif (setup.bridges[seat].bit_count(), setup.bridges[seat.other]) != (placed, 0):
+                yield f"with {left} handicap bridges to place, {placed} lie on the board"
             if num_open != places:
                 yield f"{num_open} cards lie open; at the start there are {places}"
         case Refilling():
@@ -195,9 +198,15 @@ def _problems_of_phase(setup: Setup) -> Iterator[str]:
         case Drawing():
             if not pile:
                 yield "nobody can be drawing: the pile is empty"
+            elif num_open != places:
+                yield f"{num_open} cards lie open; before somebody draws there are {places}"
+            if _num_held(setup, phase.seat) >= board.hand_limit:
+                yield f"{_name(phase.seat)} has a full hand and cannot be drawing"
         case Opening(_, left):
-            if setup.round == 1 or not 1 <= left <= min(pile, places):
+            if setup.round == 1 or left < 1 or left + num_open != min(pile + num_open, places):
                 yield f"{left} cards cannot be turned over now"
+            elif setup.discards or any(setup.buried):
+                yield "when cards are opened for a new round, there are no discards"
         case Over():
             pass
         case _:
@@ -205,7 +214,8 @@ def _problems_of_phase(setup: Setup) -> Iterator[str]:
 
 
 def _problems_of_turn(setup: Setup, phase: Turn, pile: int) -> Iterator[str]:
-    num_open, places = len(setup.open_cards), setup.ruleset.board.open_places
+    board = setup.ruleset.board
+    num_open, places = len(setup.open_cards), board.open_places
     if num_open > places or (pile and num_open < places):
         yield f"{num_open} cards lie open with {pile} in the pile; there should be {places}"
     if phase.last_turns and (pile or num_open or setup.round < ROUNDS):
@@ -216,11 +226,17 @@ def _problems_of_turn(setup: Setup, phase: Turn, pile: int) -> Iterator[str]:
         yield f"there are two last turns, not {phase.last_turns}"
     if phase.last_turns and phase.must_draw:
         yield "nobody must draw in the last turns"
+    if phase.did is not Did.NOTHING and _num_held(setup, phase.seat) >= board.hand_limit:
+        yield f"{_name(phase.seat)} has done something in this turn, and cannot have a full hand"
     if (line := phase.cleared) is not None:
         white, black = setup.bridges
-        is_free = 0 <= line < len(setup.ruleset.board.ends) and not (white | black) >> line & 1
+        is_free = 0 <= line < len(board.ends) and not (white | black) >> line & 1
         if not is_free or not setup.ruleset.no_trespass or phase.did is not Did.PLAYED:
             yield "a line is just cleared in variant 1 only, by a removal, and is free"
+
+
+def _num_held(setup: Setup, seat: Seat) -> int:
+    return len(setup.hands[seat]) + len(setup.shown[seat])
 
 
 def _name(seat: Seat) -> str:
