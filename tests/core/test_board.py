@@ -56,6 +56,20 @@ def test_boards_that_cannot_be(names, lines, sizes, problem):
         make_board(names, lines, **sizes)
 
 
+@pytest.mark.xfail(reason="not asked yet")
+@pytest.mark.parametrize(
+    ("lines", "sizes"),
+    [
+        ("AD", {"dealt": 1, "open_places": 1, "hand_limit": 2}),  # there is no island D
+        ("AB", {"dealt": 2, "open_places": 0, "hand_limit": 2}),  # no place is ever opened
+        ("AB", {"dealt": 2, "open_places": 1, "hand_limit": 1, "copies": 3}),  # dealt too many
+    ],
+)
+def test_boards_that_cannot_be_either(lines, sizes):
+    with pytest.raises(ValueError, match="."):
+        make_board("ALOA BARI COCO", lines, **sizes)
+
+
 @pytest.mark.parametrize("copies", [1, 3])
 def test_one_and_three_cards_an_island_are_possible(copies):
     board = Board(tuple("ABCD"), (), copies=copies, dealt=0, open_places=1, hand_limit=1)
