@@ -1,0 +1,198 @@
+"""How fast random play is: ``python -m kahuna.batch.speed [--json] [--backend …] [--size N] …``.
+
+Measured is uniformly random play with legality, chance and new deals included. A decision is one
+action of a seat; cards that chance turns up are not counted. Each figure is the best of several
+runs, since what else the machine does only ever makes it slower.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from kahuna.batch.deal import new
+from kahuna.batch.exercise import random_ruleset
+from kahuna.batch.random_play import STRIDE, Played, play_out, play_random
+from kahuna.batch.state import State, arrays_of
+from kahuna.batch.walks import random_core_game
+
+SIZES: Final = {
+    "core": (1,),
+    "numpy": (256, 1 << 12, 1 << 14, 1 << 16),
+    "cpu": (1 << 12, 1 << 14, 1 << 16, 1 << 18),
+    "gpu": (1 << 16, 1 << 18, 1 << 20, 1 << 22),
+}
+"""Games of a batch, by what it runs on."""
+RUNS: Final = 5
+SMOKE_GAMES: Final = 512
+SMOKE_STRIDES: Final = 25
+
+
+class Measurement(NamedTuple):
+    """What one backend does with batches of one size."""
+
+    backend: str
+    device: str
+    size: int
+    decisions_per_second: float
+    games_per_second: float
+    is_equal: bool
+    """Whether a short run gave the same games as NumPy, bit by bit."""
+
+
+Play = Callable[[State, int], Played]
+
+
+def machine() -> str:
+    """The processor and its cores, in words."""
+    model = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        lines = info.read_text(encoding="utf-8", errors="replace").splitlines()
+        names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+        model = names[0] if names else model
+    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def measure(
+    backend: str, sizes: Sequence[int] = (), *, seconds: float = 1.0
+) -> Iterator[Measurement]:
+    """Measure ``core``, ``numpy`` or ``jax`` at some batch sizes."""
+    if backend == "core":
+        yield _measure_core(seconds)
+    elif backend == "numpy":
+        for size in sizes or SIZES["numpy"]:
+            states = new(size, seed=1)
+            yield _measure("numpy", "one core", states, play_random, seconds, is_equal=True)
+    elif backend == "jax":
+        yield from _measure_jax(sizes, seconds)
+    else:
+        raise ValueError(f"there is no backend {backend!r}; there are core, numpy and jax")
+
+
+def _measure_core(seconds: float) -> Measurement:
+    rng = Random(1)
+    decisions = games = 0
+    began = time.perf_counter()
+    while (elapsed := time.perf_counter() - began) < seconds:
+        decisions += random_core_game(rng).num_decisions
+        games += 1
+    return Measurement("core", "one core", 1, decisions / elapsed, games / elapsed, True)
+
+
+def _measure_jax(sizes: Sequence[int], seconds: float) -> Iterator[Measurement]:
+    import jax
+
+    device = jax.devices()[0]
+    is_gpu = device.platform == "gpu"
+    play: Play
+    if is_gpu:
+        from kahuna.batch.kernel import play_in_kernel
+
+        play = jax.jit(play_in_kernel, static_argnums=1)
+    else:
+        play = jax.jit(play_random, static_argnums=1)
+    is_equal = _is_equal(play)
+    name = device.device_kind if is_gpu else f"{os.cpu_count()} cores"
+    for size in sizes or SIZES["gpu" if is_gpu else "cpu"]:
+        states = new(size, seed=1, space=jax.numpy)
+        yield _measure("jax", name, states, play, seconds, is_equal=is_equal)
+
+
+def _is_equal(play: Play) -> bool:
+    """Whether this makes the same games as NumPy, of all sorts of rulesets."""
+    import jax
+
+    rng = Random(2)
+    rulesets = [random_ruleset(rng) for _ in range(SMOKE_GAMES)]
+    wanted = play_random(new(SMOKE_GAMES, rulesets, seed=3), SMOKE_STRIDES)
+    found = play(new(SMOKE_GAMES, rulesets, seed=3, space=jax.numpy), SMOKE_STRIDES)
+    pairs = zip(_all_arrays(wanted), _all_arrays(found), strict=True)
+    return all(np.array_equal(np.asarray(a), np.asarray(b)) for a, b in pairs)
+
+
+def _all_arrays(played: Played) -> list[object]:
+    return [*arrays_of(played.states), played.num_decisions, played.num_ended]
+
+
+def _measure(
+    backend: str, device: str, states: State, play: Play, seconds: float, *, is_equal: bool
+) -> Measurement:
+    size = states.clock.shape[0]
+    strides, (elapsed, played) = 1, _timed(play, states, 1)
+    while elapsed < seconds / RUNS and strides < 1 << 12:
+        strides *= 2
+        _timed(play, states, strides)  # JAX compiles for every number of strides.
+        elapsed, played = _timed(play, played.states, strides)
+    rate = 0.0
+    for _ in range(RUNS):
+        elapsed, played = _timed(play, played.states, strides)
+        rate = max(rate, _total(played.num_decisions) / elapsed)
+    return Measurement(backend, device, size, rate, rate / mean_length(), is_equal)
+
+
+@cache
+def mean_length() -> float:
+    """Decisions of a random game, on average.
+
+    Games that began together end together too: counting ends in a short run would be off.
+    """
+    _, num_decisions = play_out(new(1 << 12, seed=2))
+    return _total(num_decisions) / (1 << 12)
+
+
+def _timed(play: Play, states: State, strides: int) -> tuple[float, Played]:
+    began = time.perf_counter()
+    played = play(states, strides)
+    np.asarray(played.num_decisions[:1])  # JAX is done when a number can be looked at.
+    return time.perf_counter() - began, played
+
+
+def _total(numbers: object) -> int:
+    return int(np.asarray(numbers).sum(dtype=np.uint64))
+
+
+def _row(found: Measurement) -> str:
+    check = "equal" if found.is_equal else "DIFFERS"
+    return (
+        f"| {found.backend} | {found.device} | {found.size:,} "
+        f"| {found.decisions_per_second:,.0f} | {found.games_per_second:,.0f} | {check} |"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, and print a table or JSON; 1 if a backend does not play the same games."""
+    parser = argparse.ArgumentParser(prog="python -m kahuna.batch.speed", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--backend", action="append", choices=("core", "numpy", "jax"))
+    parser.add_argument("--size", action="append", type=int, help="games of a batch; repeatable")
+    parser.add_argument("--seconds", type=float, default=1.0, help="about so long a figure")
+    options = parser.parse_args(arguments)
+    backends = options.backend or ["core", "numpy", "jax"]
+    found = [
+        m for name in backends for m in measure(name, options.size or (), seconds=options.seconds)
+    ]
+    if options.json:
+        rows = [measurement._asdict() for measurement in found]
+        print(json.dumps({"machine": machine(), "stride": STRIDE, "measurements": rows}, indent=2))
+    else:
+        print(f"{machine()}\n")
+        print("| engine | device | batch | decisions a second | games a second | same games |")
+        print("|---|---|---:|---:|---:|---|")
+        for measurement in found:
+            print(_row(measurement))
+    return 0 if all(measurement.is_equal for measurement in found) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
