@@ -200,9 +200,12 @@ def _show_speed(workers: int, games: int, console: Console) -> None:
     from kahuna.arena.speed import measure
 
     best: dict[int, float] = {}
-    for num, rate in measure(workers, max(games // 2, 2 * workers)):
+    for num, rate, cost in measure(workers, max(games // 2, 2 * workers)):
         best[num] = max(rate, best.get(num, 0.0))
-        console.print(f"{num} worker{'s' * (num > 1)}: {rate:.1f} games a second")
+        console.print(
+            f"{num} worker{'s' * (num > 1)}: {rate:.1f} games a second, "
+            f"{cost:.2f} ms of processor time a game"
+        )
     console.print(
         f"best: {best[1]:.1f} on one core, {best[workers]:.1f} on {workers}: "
         f"{best[workers] / best[1]:.2f} times as many"

@@ -65,9 +65,10 @@ def _x(elo: float, ticks: list[float]) -> float:
 
 def _tick(tick: float, ticks: list[float], height: int) -> str:
     x, foot = _x(tick, ticks), height - BOTTOM
+    label = f"{tick:+g}" if tick else "0"
     return (
         f'<line class="grid" x1="{x}" x2="{x}" y1="{TOP - 8}" y2="{foot}"/>'
-        f'<text class="quiet" x="{x}" y="{foot + 22}" text-anchor="middle">{tick:+g}</text>'
+        f'<text class="quiet" x="{x}" y="{foot + 22}" text-anchor="middle">{label}</text>'
     )
 
 
@@ -75,7 +76,7 @@ def _row(standing: Standing, row: int, ticks: list[float]) -> str:
     y = TOP + ROW * row + ROW // 2
     value, low, high = (_x(elo, ticks) for elo in standing.elo)
     name = standing.entrant.name
-    shown = name if len(name) <= 24 else name[:23] + "…"
+    shown = name if len(name) <= 20 else name[:19] + "…"
     return (
         f'<text class="ink" x="{LEFT - 14}" y="{y + 5}" text-anchor="end">{escape(shown)}</text>'
         f'<line class="bar" x1="{low}" x2="{high}" y1="{y}" y2="{y}"/>'

@@ -28,7 +28,7 @@ def ray_player(address: str) -> Player:
 
 def _play(ray: Any, address: str, plan: Plan, tasks: Iterator[Task]) -> Results:  # noqa: ANN401
     try:
-        ray.init(address=address, log_to_driver=False, include_dashboard=False, **_quiet(address))
+        ray.init(address=address, log_to_driver=False, **_options(address))
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise ArenaError(f"no Ray answers at {address}: {error}") from None
     try:
@@ -46,8 +46,9 @@ def _play(ray: Any, address: str, plan: Plan, tasks: Iterator[Task]) -> Results:
         ray.shutdown()
 
 
-def _quiet(address: str) -> dict[str, object]:
-    return {"configure_logging": False} if address == LOCAL else {}
+def _options(address: str) -> dict[str, object]:
+    """A Ray of our own has no dashboard and writes nothing on the terminal."""
+    return {"configure_logging": False, "include_dashboard": False} if address == LOCAL else {}
 
 
 def _ready(ray: Any, running: list[Any]) -> Iterable[PairResult]:  # noqa: ANN401
