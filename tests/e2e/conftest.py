@@ -1,0 +1,116 @@
+"""A real server on a database of its own, and a real browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from kahuna.server.settings import PAGE
+
+CHROMIUM = os.environ.get("KAHUNA_CHROMIUM", "/usr/bin/chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+FAST = """localStorage.getItem("kahuna.settings") ??
+localStorage.setItem("kahuna.settings", JSON.stringify({ speed: "fast", language: "en" }))"""
+SERVE = (
+    "from kahuna.server.serve import serve; serve(port={port}, db_url={db!r}, open_browser=False)"
+)
+
+OpenPage = Callable[..., Page]
+
+
+class Server:
+    """A server process that can be stopped and started again on the same port and database."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self._port = probe.getsockname()[1]
+        self._db = f"sqlite:///{folder / 'games.db'}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self.url = f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = SERVE.format(port=self._port, db=self._db)
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", command],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(150):
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not start")
+
+    def stop(self) -> None:
+        """Stop at once, without a farewell."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not (PAGE / "index.html").exists():
+        pytest.fail("the page is not built: run `npm ci && npm run build` in web/")
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.fail(f"there is no Chromium at {CHROMIUM}; KAHUNA_CHROMIUM names another place")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Open a page in a browser profile of its own; what it complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        is_network = "Failed to load resource" in message.text or "WebSocket" in message.text
+        if message.type in ("error", "warning") and not is_network:
+            complaints.append(message.text)
+
+    def open_one(**options: object) -> Page:
+        settings = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB"} | options
+        context = browser.new_context(**settings)
+        context.add_init_script(FAST)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", listen)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []

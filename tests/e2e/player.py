@@ -1,0 +1,152 @@
+"""Somebody who sits in front of the page: what one can see and touch there."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE = 30_000
+"""Milliseconds; bots think, and turns are played back."""
+
+
+class Player:
+    """A page of the game, driven by clicks."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        page.set_default_timeout(PATIENCE)
+
+    def start(
+        self,
+        mode: str = "bot",
+        *,
+        bot: str | None = "random",
+        edition: str | None = None,
+        ticks: tuple[str, ...] = (),
+        choices: dict[str, str] | None = None,
+        name: str = "",
+        second_name: str = "",
+    ) -> str:
+        """Make a game on the home screen; returns its address."""
+        page = self.page
+        page.goto(self.url)
+        page.locator(f"input[name=mode][value={mode}]").check(force=True)
+        if mode == "bot":
+            page.locator(f"input[name=bot][value={bot}]").check(force=True)
+        page.get_by_label("Your name").fill(name)
+        if mode == "hotseat":
+            page.get_by_label("The other name").fill(second_name)
+        page.get_by_text("Rules, seats and clock").click()
+        if edition:
+            page.get_by_label("Rulebook").select_option(edition)
+        for tick in ticks:
+            page.get_by_label(tick).check()
+        for label, choice in (choices or {}).items():
+            page.get_by_label(re.compile(f"^{label}")).select_option(label=choice)
+        page.locator("button.start").click()
+        page.wait_for_url("**/game/*")
+        return page.url
+
+    @property
+    def hand(self) -> list[str]:
+        """The letters of the cards in hand."""
+        return [card or "" for card in self._letters(".hand [data-card]")]
+
+    @property
+    def bridges(self) -> dict[str, str]:
+        """Whose bridge lies on which line."""
+        pieces = self.page.locator("[data-bridge]")
+        return {
+            piece.get_attribute("data-bridge") or "": piece.get_attribute("data-seat") or ""
+            for piece in pieces.all()
+        }
+
+    @property
+    def stones(self) -> dict[str, str]:
+        """Whose stone lies on which island."""
+        pieces = self.page.locator("[data-stone]")
+        return {
+            piece.get_attribute("data-stone") or "": piece.get_attribute("data-seat") or ""
+            for piece in pieces.all()
+        }
+
+    def _letters(self, selector: str) -> list[str | None]:
+        return [card.get_attribute("data-card") for card in self.page.locator(selector).all()]
+
+    def wait_for_turn(self) -> bool:
+        """Wait until it is one's turn; false if the game is over instead."""
+        self.page.locator(".game[data-mine=true], dialog.end").first.wait_for()
+        return self.page.locator("dialog.end").count() == 0
+
+    def line(self, name: str) -> Locator:
+        """A line of the board."""
+        return self.page.locator(f"[data-line={name}]")
+
+    def lit(self, kind: str) -> list[str]:
+        """The lines with which something can be done."""
+        lines = self.page.locator(f"[data-can={kind}]").all()
+        return [line.get_attribute("data-line") or "" for line in lines]
+
+    def choose_card(self, number: int) -> None:
+        """Touch a card of the hand."""
+        self.page.locator(".hand [data-card]").nth(number).click()
+
+    def build_something(self) -> str | None:
+        """Build with the first card that can; returns the line."""
+        for number in range(len(self.hand)):
+            self.choose_card(number)
+            if lines := self.lit("build"):
+                line = lines[0]
+                self.line(line).click()
+                self.page.locator(".choice").first.click()
+                expect(self.page.locator(f"[data-bridge={line}]")).to_be_visible()
+                self.page.locator(".game[data-mine=true], dialog.end").first.wait_for()
+                return line
+            self.choose_card(number)
+        return None
+
+    def end_turn(self) -> None:
+        """Take an open card, or one of the pile, or none: the first that is allowed."""
+        foot = self.page.locator(".market .foot .primary")
+        for touched in (
+            self.page.locator(".market [data-card]"),
+            self.page.locator("[data-pile]"),
+            self.page.locator("[data-decline]"),
+        ):
+            if touched.count() == 0:
+                continue
+            touched.first.click()
+            if foot.count() > 0:
+                foot.click()
+                return
+            touched.first.click()
+        self.bury_something()
+        self.end_turn()
+
+    def bury_something(self) -> None:
+        """Discard the first card face down."""
+        self.choose_card(0)
+        self.page.locator(".hand [data-bury]").click()
+        self.page.locator(".game[data-mine=true]").wait_for()
+
+    def play_turn(self, *, builds: int = 1) -> None:
+        """Build so often if it is possible, then end the turn."""
+        for _ in range(builds):
+            if self.page.locator("dialog.end").count() > 0 or self.build_something() is None:
+                break
+        if self.page.locator("dialog.end").count() == 0:
+            self.end_turn()
+
+    def play_game(self, *, most_turns: int = 60) -> None:
+        """Play to the end."""
+        for _ in range(most_turns):
+            if not self.wait_for_turn():
+                return
+            self.play_turn()
+        raise AssertionError("the game did not end")
+
+    def lift_curtain(self) -> None:
+        """Say that the right one is looking."""
+        self.page.locator(".curtain button").click()

@@ -1,0 +1,94 @@
+"""Against the computer: a whole game by clicking, undo, and what is forbidden says why."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_whole_game_by_clicking(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start(bot="greedy")
+    player.play_game()
+    end = player.page.locator("dialog.end")
+    expect(end.get_by_role("heading").first).to_contain_text("You have")
+    expect(end.get_by_role("img")).to_be_visible()
+    expect(end.locator(".hands li").first).to_be_visible()
+    end.get_by_role("button", name="Play again").click()
+    end.get_by_role("link", name="To the next game").click()
+    assert player.wait_for_turn()
+
+
+def test_undo_takes_back_every_step_of_the_turn(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start()
+    player.wait_for_turn()
+    hand, before = player.hand, player.bridges
+    built = [player.build_something(), player.build_something()]
+    assert len(player.bridges) == len(before) + 2
+    undo = player.page.get_by_role("button", name="Undo")
+    for line in reversed(built):
+        undo.click()
+        expect(player.page.locator(f"[data-bridge={line}]")).to_have_count(0)
+    assert player.hand == hand
+    assert player.bridges == before
+    expect(undo).to_be_disabled()
+
+
+def test_a_preview_shows_what_would_happen_before_it_does(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start()
+    player.wait_for_turn()
+    player.choose_card(0)
+    line = player.lit("build")[0]
+    player.line(line).click()
+    expect(player.page.locator(f"[data-ghost={line}]")).to_be_visible()
+    expect(player.page.get_by_role("list", name="What it would do")).to_be_visible()
+    assert line not in player.bridges
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(".popover")).to_have_count(0)
+
+
+def test_a_line_that_cannot_be_built_on_says_why(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start()
+    player.wait_for_turn()
+    hand = set(player.hand)
+    line = next(
+        name
+        for name in ("AB", "CF", "EI", "GJ", "HL", "JK", "DE", "KL", "FG", "BC")
+        if not hand & set(name) and name not in player.bridges
+    )
+    player.line(line).click()
+    expect(player.page.locator(".popover")).to_contain_text("To build here you need")
+
+
+def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start()
+    player.wait_for_turn()
+    line = player.build_something()
+    player.end_turn()
+    player.wait_for_turn()
+    page = player.page
+    entry = page.get_by_role("region", name="Course of the game").get_by_role("button")
+    entry.filter(has_text=f"+{line}/").click()
+    expect(page.locator(".table .caption p")).to_contain_text("As it was in turn")
+    assert player.page.locator(".game").get_attribute("data-mine") == "false"
+    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Watch the last turn again").click()
+    assert player.wait_for_turn()
+
+
+def test_a_reload_comes_back_to_the_same_position(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start()
+    player.wait_for_turn()
+    player.build_something()
+    hand, bridges = player.hand, player.bridges
+    player.page.reload()
+    player.wait_for_turn()
+    assert (player.hand, player.bridges) == (hand, bridges)
+    expect(player.page.get_by_role("button", name="Undo")).to_be_enabled()

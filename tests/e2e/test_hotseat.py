@@ -1,0 +1,39 @@
+"""Two at one device: the curtain hides both hands between turns."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+
+def test_no_card_of_a_hand_is_on_the_page_behind_the_curtain(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start("hotseat", name="Anna", second_name="Ben", choices={"First turn": "White"})
+    curtain = player.page.locator(".curtain")
+    hands: dict[str, list[str]] = {}
+    for turn in range(6):
+        expect(curtain).to_be_visible()
+        assert player.page.locator(".hand [data-card]").count() == 0
+        name = (curtain.get_by_role("button").inner_text()).removeprefix("I am ")
+        player.lift_curtain()
+        assert player.wait_for_turn()
+        if turn >= 2:
+            assert sorted(player.hand) == hands[name]
+        player.build_something()
+        kept = player.hand
+        taken = player.page.locator(".market [data-card]").first.get_attribute("data-card")
+        player.end_turn()
+        hands[name] = sorted([*kept, taken or ""])
+    assert sorted(hands) == ["Anna", "Ben"]
+
+
+def test_a_reload_shows_the_curtain_again(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start("hotseat", name="Anna", second_name="Ben")
+    player.lift_curtain()
+    player.wait_for_turn()
+    player.page.reload()
+    expect(player.page.locator(".curtain")).to_be_visible()
+    assert player.page.locator(".hand [data-card]").count() == 0

@@ -1,0 +1,125 @@
+"""Two browsers: a link, a reload, a network cut, a server restart, and somebody who watches."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def pair(server, open_page):
+    """Two players at one table, the first to move in front, and the address of the table."""
+    host = Player(open_page(), server.url)
+    table = host.start(
+        "online", name="Anna", choices={"You play": "White, the turtle", "First turn": "White"}
+    )
+    link = host.page.get_by_label("Your friend’s link").input_value()
+    guest = Player(open_page(), server.url)
+    guest.page.goto(link)
+    guest.page.get_by_label("Your name").fill("Ben")
+    guest.page.get_by_role("button", name="Play", exact=True).click()
+    assert host.wait_for_turn()
+    return host, guest, table
+
+
+def test_both_see_the_same_table_and_only_their_own_cards(pair):
+    host, guest, _ = pair
+    expect(host.page.get_by_role("region", name="Ben")).to_contain_text("here")
+    assert len(host.hand) == 3
+    assert len(guest.hand) == 3
+    line = host.build_something()
+    assert guest.bridges == {}
+    host.end_turn()
+    expect(guest.page.locator(f"[data-bridge={line}]")).to_be_visible()
+    assert guest.wait_for_turn()
+
+
+def test_reload_network_cut_and_server_restart(pair, server):
+    host, guest, _ = pair
+    host.play_turn()
+    assert guest.wait_for_turn()
+
+    guest.build_something()
+    hand, bridges = guest.hand, guest.bridges
+    guest.page.reload()
+    assert guest.wait_for_turn()
+    assert (guest.hand, guest.bridges) == (hand, bridges)
+
+    guest.page.context.set_offline(True)
+    expect(guest.page.get_by_text("Connection lost")).to_be_visible()
+    guest.page.context.set_offline(False)
+    expect(guest.page.get_by_text("Connection lost")).to_have_count(0)
+    assert (guest.hand, guest.bridges) == (hand, bridges)
+    guest.end_turn()
+    assert host.wait_for_turn()
+
+    host.build_something()
+    hand, bridges = host.hand, host.bridges
+    server.stop()
+    expect(host.page.get_by_text("Connection lost")).to_be_visible()
+    server.start()
+    assert host.wait_for_turn()
+    assert (host.hand, host.bridges) == (hand, bridges)
+    host.end_turn()
+    assert guest.wait_for_turn()
+    guest.play_turn()
+    assert host.wait_for_turn()
+
+
+def test_a_spectator_sees_what_is_public(pair, open_page, server):
+    host, guest, table = pair
+    watcher = Player(open_page(), server.url)
+    watcher.page.goto(table)
+    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+    expect(host.page.get_by_title("1 is watching")).to_be_visible()
+    line = host.build_something()
+    host.end_turn()
+    assert guest.wait_for_turn()
+    expect(watcher.page.locator(f"[data-bridge={line}]")).to_be_visible()
+    assert watcher.hand == []
+
+
+def test_go_on_at_another_device(pair, open_page, server):
+    host, _, _ = pair
+    host.page.get_by_role("button", name="This game").click()
+    host.page.get_by_role("button", name="Make a private link").click()
+    link = host.page.get_by_label("Go on at another device").input_value()
+    other = Player(open_page(), server.url)
+    other.page.goto(link)
+    assert other.wait_for_turn()
+    assert "token" not in other.page.url
+    host.page.get_by_role("button", name="Close").click()
+    assert other.hand == host.hand
+
+
+def test_a_draw_is_offered_and_accepted_and_a_rematch_swaps_seats(pair):
+    host, guest, _ = pair
+    host.page.get_by_role("button", name="This game").click()
+    host.page.get_by_role("button", name="Offer a draw").click()
+    guest.page.get_by_role("button", name="Accept").click()
+    for player in (host, guest):
+        expect(player.page.locator("dialog.end")).to_contain_text("A draw")
+        player.page.get_by_role("button", name="game").or_(
+            player.page.get_by_role("button", name="Play again")
+        ).first.click()
+    for player in (host, guest):
+        player.page.get_by_role("link", name="To the next game").click()
+    expect(guest.page.locator(".below .seat.white")).to_be_visible()
+    expect(host.page.locator(".below .seat.black")).to_be_visible()
+
+
+def test_resigning_is_asked_twice(pair):
+    host, guest, _ = pair
+    host.page.get_by_role("button", name="This game").click()
+    host.page.get_by_role("button", name="Resign").click()
+    host.page.get_by_role("button", name="Yes, I resign").click()
+    expect(host.page.locator("dialog.end")).to_contain_text("You have lost")
+    expect(guest.page.locator("dialog.end")).to_contain_text("You have won!")
+
+
+def test_running_out_of_time_loses(server, open_page):
+    host = Player(open_page(), server.url)
+    host.start("online", choices={"Clock": "1 minute a turn"})
+    expect(host.page.get_by_role("timer").first).to_contain_text("1:00")

@@ -1,0 +1,73 @@
+"""Games are kept, replayed, exported, imported and deleted."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def finished(server, open_page):
+    """Somebody who has just resigned, back on the home screen."""
+    player = Player(open_page(), server.url)
+    player.start(name="Anna")
+    player.wait_for_turn()
+    player.play_turn()
+    player.wait_for_turn()
+    player.page.get_by_role("button", name="This game").click()
+    player.page.get_by_role("button", name="Resign").click()
+    player.page.get_by_role("button", name="Yes, I resign").click()
+    player.page.locator("dialog.end").get_by_role("link", name="Home").click()
+    return player
+
+
+def test_export_and_import(finished):
+    page = finished.page
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the record").click()
+    record = json.loads(download.value.path().read_text())
+    assert record["format"] == "kahuna-record"
+    page.get_by_role("button", name="Import a record").click()
+    page.get_by_label("Or paste it here").fill(json.dumps(record))
+    page.get_by_role("button", name="Import", exact=True).click()
+    page.wait_for_url("**/replay/*")
+    expect(page.get_by_role("slider", name="Move")).to_be_visible()
+    page.get_by_role("button", name="To the end").click()
+    bridges = finished.bridges
+    assert bridges
+    page.get_by_role("button", name="To the start").click()
+    expect(page.locator("[data-bridge]")).to_have_count(0)
+
+
+def test_a_broken_record_is_refused_with_its_problem(finished):
+    page = finished.page
+    page.get_by_role("button", name="Import a record").click()
+    page.get_by_label("Or paste it here").fill("not a record")
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("This is not a record")
+    page.get_by_label("Or paste it here").fill('{"format": "kahuna-record"}')
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("The server does not accept this")
+
+
+def test_an_unfinished_game_is_resumed(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start(name="Anna")
+    player.wait_for_turn()
+    hand = player.hand
+    player.page.get_by_role("link", name="Home").click()
+    player.page.get_by_role("region", name="My games").get_by_text("Your turn").click()
+    player.wait_for_turn()
+    assert player.hand == hand
+
+
+def test_delete_is_asked_twice(finished):
+    page = finished.page
+    games = page.get_by_role("region", name="My games")
+    games.get_by_role("button", name="Delete").click()
+    games.get_by_role("button", name="Really delete").click()
+    expect(games).to_contain_text("No games yet")

@@ -1,0 +1,122 @@
+"""Write what the page draws with: the scenery in both looks, the pieces, and where all of it lies.
+
+    python web/scripts/make_art.py
+
+Everything comes from ``kahuna.chart``, so that the page, the terminal and the documents show one
+board. The files go to ``web/src/generated`` and are not kept in the repository.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from kahuna.chart.geometry import ISLANDS, LINES, SIZE
+from kahuna.chart.palette import PALETTES, Look, Palette
+from kahuna.chart.pieces import ORNAMENTS, PIECE_DEFS, bridge, stone
+from kahuna.chart.scenery import (
+    OUTLINES,
+    draw_islands,
+    draw_names,
+    draw_ornaments,
+    draw_sea,
+    scenery_defs,
+)
+
+TARGET = Path(__file__).parent.parent / "src" / "generated"
+
+NAMED_COLOURS = ("glow", "ink", "paper", "accent", "surf", "shadow")
+
+
+def scenery(palette: Palette) -> str:
+    """The chart without any piece on it."""
+    width, height = SIZE
+    sheet = f'width="{width}" height="{height}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {sheet}>'
+        f"<defs>{scenery_defs(palette)}</defs>"
+        f"{draw_sea(palette)}{draw_islands(palette, 0)}"
+        f'<rect {sheet} filter="url(#paper)" opacity="{palette.grain}"/>'
+        f'<rect {sheet} fill="url(#vignette)"/>'
+        f"{draw_ornaments(palette)}{draw_names(palette)}</svg>\n"
+    )
+
+
+def colours(look: Look, palette: Palette) -> str:
+    """The colours of the chart as variables of the style sheet."""
+    variables = {name: getattr(palette, name) for name in NAMED_COLOURS} | {
+        "free-light": palette.free[0],
+        "free-dark": palette.free[1],
+        "sea-light": palette.sea[0],
+        "sea-deep": palette.sea[1],
+        "shallows": palette.depth[-1],
+        "land": palette.relief[1],
+        "sand": palette.beach[0],
+    }
+    body = "".join(f"  --chart-{name}: {colour};\n" for name, colour in variables.items())
+    return f':root[data-look="{look.value}"] {{\n{body}}}\n'
+
+
+def _untitled(markup: str) -> str:
+    return re.sub(r"<title>.*?</title>", "", markup)
+
+
+def _inner(markup: str) -> str:
+    """The drawing without the group that puts it in its place."""
+    return re.sub(r"^<g [^>]*>(.*)</g>$", r"\1", _untitled(markup))
+
+
+def pieces() -> str:
+    """A TypeScript module with the geometry of the board and the drawings of the pieces."""
+    beaches = {island["letter"]: island["beach"] for island in OUTLINES["islands"]}
+    islands = [
+        {
+            "letter": island.letter,
+            "name": island.name,
+            "stone": island.stone,
+            "extent": island.extent,
+            "beach": beaches[island.letter],
+        }
+        for island in ISLANDS
+    ]
+    lines = [{"name": line.name, "islands": line.islands, "ends": line.ends} for line in LINES]
+    sticks = [[_untitled(bridge(line, seat)) for seat in (0, 1)] for line in LINES]
+    emblems = ORNAMENTS["emblems"]
+    return (
+        "// Written by scripts/make_art.py from kahuna.chart.\n"
+        "export type Point = readonly [number, number];\n"
+        "export interface IslandArt {\n  letter: string;\n  name: string;\n  stone: Point;\n"
+        "  extent: readonly [number, number, number, number];\n  beach: string;\n}\n"
+        "export interface LineArt {\n  name: string;\n  islands: readonly [number, number];\n"
+        "  ends: readonly [Point, Point];\n}\n"
+        + _constant("SIZE", "Point", SIZE)
+        + _constant("ISLANDS", "readonly IslandArt[]", islands)
+        + _constant("LINES", "readonly LineArt[]", lines)
+        + _constant("BRIDGES", "readonly (readonly [string, string])[]", sticks)
+        + _constant("STONES", "readonly [string, string]", [_inner(stone(0, s)) for s in (0, 1)])
+        + _constant(
+            "EMBLEMS",
+            "readonly [string, string]",
+            [emblems["turtle"]["emblem"], emblems["dolphin"]["emblem"]],
+        )
+        + _constant("PIECE_DEFS", "string", PIECE_DEFS)
+        + _constant("CANOE", "{ hull: string; sail: string; rig: string }", ORNAMENTS["canoe"])
+    )
+
+
+def _constant(name: str, kind: str, content: object) -> str:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return f"export const {name}: {kind} = {text};\n"
+
+
+def main() -> None:
+    """Write all files."""
+    TARGET.mkdir(exist_ok=True)
+    for look, palette in PALETTES.items():
+        (TARGET / f"chart-{look.value}.svg").write_text(scenery(palette), encoding="utf-8")
+    sheets = "".join(colours(look, palette) for look, palette in PALETTES.items())
+    (TARGET / "palette.css").write_text(sheets, encoding="utf-8")
+    (TARGET / "art.ts").write_text(pieces(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+/** What goes over HTTP beside the live game. */
+import type {
+  Catalogue,
+  Fault,
+  FaultOut,
+  GameFacts,
+  ImportGame,
+  JoinGame,
+  Link,
+  LinkWanted,
+  MyGames,
+  MyTokens,
+  NewGame,
+  ReplayOut,
+  SeatTaken,
+} from './protocol';
+
+/** The server did not do what was asked; `problems` are its own words. */
+export class Trouble extends Error {
+  constructor(
+    readonly code: Fault | 'offline',
+    readonly problems: readonly string[] = [],
+  ) {
+    super(code);
+  }
+}
+
+async function ask<Answer>(method: string, path: string, body?: object, token?: string): Promise<Answer> {
+  let response: Response;
+  const headers: Record<string, string> = {};
+  if (body) headers['Content-Type'] = 'application/json';
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  } catch {
+    throw new Trouble('offline');
+  }
+  if (response.ok) return response.status === 204 ? (undefined as Answer) : await response.json();
+  const fault = (await response.json().catch(() => null)) as FaultOut | null;
+  throw new Trouble(fault?.code ?? 'unavailable', fault?.problems ?? []);
+}
+
+const id = encodeURIComponent;
+
+export const api = {
+  catalogue: () => ask<Catalogue>('GET', '/catalogue'),
+  newGame: (game: NewGame) => ask<SeatTaken>('POST', '/games', game),
+  facts: (game: string) => ask<GameFacts>('GET', `/games/${id(game)}`),
+  join: (game: string, wish: JoinGame) => ask<SeatTaken>('POST', `/games/${id(game)}/join`, wish),
+  record: (game: string, token?: string) => ask<object>('GET', `/games/${id(game)}/record`, undefined, token),
+  replay: (game: string) => ask<ReplayOut>('GET', `/games/${id(game)}/replay`),
+  remove: (game: string, token: string) => ask<void>('DELETE', `/games/${id(game)}`, undefined, token),
+  importGame: (game: ImportGame) => ask<SeatTaken>('POST', '/games/import', game),
+  myGames: (mine: MyTokens) => ask<MyGames>('POST', '/my-games', mine),
+  link: (wish: LinkWanted) => ask<Link>('POST', '/links', wish),
+};

@@ -1,0 +1,121 @@
+/** One game's WebSocket: opened again whenever it breaks, and nothing that was asked is lost. */
+import type { Act, ClientMessage, ServerMessage, Undo } from './protocol';
+
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
+
+interface Listener {
+  heard(message: ServerMessage): void;
+  became(state: ConnectionState): void;
+}
+
+const PING_EVERY = 20_000;
+const PATIENCE = 8_000;
+const LONGEST_WAIT = 8_000;
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #failures = 0;
+  #isClosed = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
+  /** A move that was sent and not yet answered; sent again with the same key after a break. */
+  #unanswered: Act | Undo | null = null;
+
+  constructor(
+    private readonly address: string,
+    private readonly token: string | null,
+    private readonly listener: Listener,
+  ) {
+    addEventListener('online', this.#openNow);
+    addEventListener('offline', this.#breakNow);
+    this.#open();
+  }
+
+  /** A move: it is kept until the server has answered it. */
+  request(message: Act | Undo): void {
+    this.#unanswered = message;
+    this.send(message);
+  }
+
+  get isWaiting(): boolean {
+    return this.#unanswered !== null;
+  }
+
+  send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    removeEventListener('online', this.#openNow);
+    removeEventListener('offline', this.#breakNow);
+    clearTimeout(this.#retry);
+    this.#drop();
+    this.listener.became('closed');
+  }
+
+  #open(): void {
+    this.#drop();
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    this.#expect(PATIENCE);
+    socket.onopen = () => {
+      this.send({ type: 'hello', token: this.token });
+      this.#heartbeat = setInterval(() => {
+        this.send({ type: 'ping' });
+        this.#expect(PATIENCE);
+      }, PING_EVERY);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      clearTimeout(this.#deadline);
+      this.#hear(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = () => this.#lost();
+  }
+
+  #hear(message: ServerMessage): void {
+    if ('key' in message && message.key !== null && message.key === this.#unanswered?.key) {
+      this.#unanswered = null;
+    }
+    this.listener.heard(message);
+    if (message.type === 'snapshot' && message.key === null) {
+      this.#failures = 0;
+      this.listener.became('open');
+      if (this.#unanswered) this.send(this.#unanswered);
+    }
+  }
+
+  /** Something must be heard soon, or the line is dead. */
+  #expect(within: number): void {
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.#lost(), within);
+  }
+
+  #lost(): void {
+    this.#drop();
+    if (this.#isClosed) return;
+    this.listener.became('lost');
+    const wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.#failures++);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#open(), wait * (0.7 + 0.6 * Math.random()));
+  }
+
+  #openNow = (): void => {
+    clearTimeout(this.#retry);
+    this.#failures = 0;
+    if (!this.#isClosed) this.#open();
+  };
+
+  #breakNow = (): void => this.#lost();
+
+  #drop(): void {
+    clearTimeout(this.#deadline);
+    clearInterval(this.#heartbeat);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+}

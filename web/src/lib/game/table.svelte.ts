@@ -1,0 +1,142 @@
+/** What has been touched at the table and waits for a second touch. */
+import { effectsOf, type Effects } from '../board/effects';
+import { atLine, openLines, withKind, type LineKind } from '../choices';
+import type { Game } from '../game.svelte';
+import { endsOf } from '../names';
+import type { ActionKind, BlockedAction, LegalAction, Letter, LineName, SeatName } from '../protocol';
+
+export interface HandCard {
+  letter: Letter;
+  isShown: boolean;
+  key: string;
+}
+
+/** A way to end the turn. */
+export interface Ending {
+  kind: 'take' | 'draw' | 'decline';
+  card: Letter | null;
+}
+
+export class Table {
+  /** The card of the hand that was touched, by its key. */
+  chosenKey: string | null = $state(null);
+  /** The line that was touched, then others that may have been meant. */
+  lines: LineName[] = $state.raw([]);
+  ending: Ending | null = $state.raw(null);
+
+  constructor(readonly game: Game) {}
+
+  readonly cards: HandCard[] = $derived.by(() => {
+    const { state, me } = this.game;
+    if (!state?.own || !me) return [];
+    const numbered = (letters: readonly Letter[], isShown: boolean): HandCard[] =>
+      letters.map((letter, i) => {
+        const before = letters.slice(0, i).filter((other) => other === letter).length;
+        return { letter, isShown, key: `${isShown ? 'shown' : 'own'}-${letter}-${before}` };
+      });
+    return [...numbered(state.seats[me].shown, true), ...numbered(state.own.hand, false)];
+  });
+
+  readonly card: Letter | null = $derived(
+    this.cards.find((card) => card.key === this.chosenKey)?.letter ?? null,
+  );
+  readonly line: LineName | null = $derived(this.lines[0] ?? null);
+  readonly legal: readonly LegalAction[] = $derived.by(() =>
+    this.game.isMyMove ? (this.game.state?.legal ?? []) : [],
+  );
+
+  /** What can be done with the line that was touched. */
+  readonly choices: LegalAction[] = $derived(
+    this.line ? atLine(this.legal, this.line, this.card) : [],
+  );
+
+  readonly litLines: Map<LineName, LineKind> = $derived.by(() => {
+    if (this.line) return new Map();
+    if (this.card) return openLines(this.legal, this.card);
+    return new Map([...openLines(this.legal, null)].filter(([, kind]) => LOUD.has(kind)));
+  });
+
+  readonly litIslands: Letter[] = $derived.by(() => {
+    if (this.card) return [this.card];
+    if (this.ending?.card) return [this.ending.card];
+    return [];
+  });
+
+  /** The cards that can pay for what was touched. */
+  readonly payers: ReadonlySet<Letter> = $derived(
+    new Set(this.choices.flatMap((choice) => choice.cards)),
+  );
+
+  readonly effects: Effects | null = $derived.by(() => {
+    const preview = this.game.preview;
+    const isMine = this.choices.some((choice) => choice.action === preview?.action);
+    return preview && isMine && !preview.refused ? effectsOf(preview.events) : null;
+  });
+
+  chooseCard(key: string): void {
+    this.lines = [];
+    this.ending = null;
+    this.chosenKey = this.chosenKey === key ? null : key;
+  }
+
+  chooseLine(lines: LineName[]): void {
+    if (lines[0] === this.line) {
+      this.lines = [];
+      return;
+    }
+    this.ending = null;
+    this.lines = lines;
+    const question = this.choices[0]?.action ?? this.#probe(lines[0]);
+    if (question && this.game.me) this.game.askPreview(question);
+  }
+
+  chooseEnding(ending: Ending): void {
+    this.lines = [];
+    this.chosenKey = null;
+    const isSame = this.ending?.kind === ending.kind && this.ending.card === ending.card;
+    this.ending = isSame ? null : ending;
+  }
+
+  /** What ending the turn so would be, if it may. */
+  endingAction(ending: Ending): LegalAction | null {
+    return withKind(this.legal, ending.kind, ending.card);
+  }
+
+  /** Why something in sight may not be done. */
+  blocked(kind: ActionKind, card: Letter | null = null): BlockedAction | null {
+    const blocked = this.game.state?.blocked ?? [];
+    return blocked.find((each) => each.kind === kind && (!card || each.cards[0] === card)) ?? null;
+  }
+
+  readonly bury: LegalAction | null = $derived(
+    this.card ? withKind(this.legal, 'bury', this.card) : null,
+  );
+
+  act(action: LegalAction): void {
+    this.clear();
+    this.game.act(action.action);
+  }
+
+  undo(): void {
+    this.clear();
+    this.game.undo();
+  }
+
+  clear(): void {
+    this.lines = [];
+    this.chosenKey = null;
+    this.ending = null;
+  }
+
+  /** What to ask the server about a line with which nothing can be done, to hear why. */
+  #probe(line: LineName | undefined): string | null {
+    if (!line) return null;
+    const [a, b] = endsOf(line);
+    const holder: SeatName | undefined = this.game.picture?.bridges.get(line);
+    const card = this.card && line.includes(this.card) ? this.card : a;
+    return holder && holder !== this.game.me ? `-${line}/${a}${b}` : `+${line}/${card}`;
+  }
+}
+
+/** Offers that need no card are lit without being asked for. */
+const LOUD: ReadonlySet<LineKind> = new Set(['replace', 'handicap']);

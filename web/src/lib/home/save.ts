@@ -1,0 +1,9 @@
+/** Hand something to the person as a file. */
+export function save(filename: string, content: object): void {
+  const blob = new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,46 @@
+/** Which screen is shown: the address says it, so that a reload comes back to it. */
+
+export type Place =
+  | { screen: 'home' }
+  | { screen: 'game'; game: string }
+  | { screen: 'replay'; game: string };
+
+function read(): Place {
+  const [, screen, game] = location.pathname.split('/');
+  if (screen === 'game' && game) return { screen, game: decodeURIComponent(game) };
+  if (screen === 'replay' && game) return { screen, game: decodeURIComponent(game) };
+  return { screen: 'home' };
+}
+
+let place: Place = $state.raw(read());
+addEventListener('popstate', () => (place = read()));
+
+export function here(): Place {
+  return place;
+}
+
+export function go(path: string): void {
+  history.pushState(null, '', path);
+  place = read();
+  scrollTo(0, 0);
+}
+
+export function addressOf(game: string, screen: 'game' | 'replay' = 'game'): string {
+  return `/${screen}/${encodeURIComponent(game)}`;
+}
+
+/** What stands behind # in the address, once: secrets do not stay in sight. */
+export function takeSecret(name: 'token' | 'invite'): string | null {
+  const secret = new URLSearchParams(location.hash.slice(1)).get(name);
+  if (secret) history.replaceState(null, '', location.pathname + location.search);
+  return secret;
+}
+
+/** Let links inside the page change the screen without loading the page again. */
+export function follow(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a');
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!link || !isPlain || link.origin !== location.origin || link.target || link.download) return;
+  event.preventDefault();
+  go(link.pathname + link.hash);
+}

@@ -1,0 +1,75 @@
+/** What the person at this device likes: kept in this browser only. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch', nl: 'Nederlands', it: 'Italiano' } as const;
+export type Language = keyof typeof LANGUAGES;
+export type LookChoice = 'system' | 'day' | 'night';
+export type Speed = 'slow' | 'normal' | 'fast';
+
+interface Kept {
+  language: Language;
+  look: LookChoice;
+  sounds: boolean;
+  speed: Speed;
+  name: string;
+}
+
+const KEY = 'kahuna.settings';
+
+function firstLanguage(): Language {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+  return (wanted.find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
+}
+
+function load(): Kept {
+  const defaults: Kept = {
+    language: firstLanguage(),
+    look: 'system',
+    sounds: false,
+    speed: 'normal',
+    name: '',
+  };
+  try {
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return defaults; // private browsing, or something else wrote there
+  }
+}
+
+export const settings: Kept = $state(load());
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const system = $state({ dark: dark.matches, still: still.matches });
+dark.addEventListener('change', (event) => (system.dark = event.matches));
+still.addEventListener('change', (event) => (system.still = event.matches));
+
+export function look(): 'day' | 'night' {
+  if (settings.look !== 'system') return settings.look;
+  return system.dark ? 'night' : 'day';
+}
+
+export function wantsStillness(): boolean {
+  return system.still;
+}
+
+const PACES: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5 };
+
+/** Milliseconds of an animation that takes so long at normal speed. */
+export function paced(milliseconds: number): number {
+  return milliseconds * PACES[settings.speed];
+}
+
+/** Keep the settings, and let the whole page follow look and language. */
+export function followSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings);
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      // They hold until the page is closed.
+    }
+  });
+  $effect(() => {
+    document.documentElement.dataset['look'] = look();
+    document.documentElement.lang = settings.language;
+  });
+}
