@@ -26,6 +26,15 @@ class Array(Protocol):
     def astype(self, dtype: Any, /) -> Any:  # noqa: ANN401
         """The same numbers, as another type."""
 
+    def sum(self) -> Any:  # noqa: ANN401
+        """All numbers together."""
+
+    def mean(self) -> Any:  # noqa: ANN401
+        """The numbers on average."""
+
+    def tolist(self) -> Any:  # noqa: ANN401
+        """The numbers as a list."""
+
     def __array_namespace__(self) -> Any: ...  # noqa: ANN401  # a module
     def __getitem__(self, key: Any, /) -> Self: ...  # noqa: ANN401
     def __and__(self, other: Self | int, /) -> Self: ...
@@ -47,6 +56,9 @@ class Array(Protocol):
 
 Pair: TypeAlias = tuple[Array, Array]
 """An array for White and one for Black."""
+
+Numbers: TypeAlias = Any
+"""An array that comes from outside, of NumPy or of JAX: checked at the door."""
 
 T = TypeVar("T")
 

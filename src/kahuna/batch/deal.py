@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy
 
 from kahuna.batch import ruleset as options
-from kahuna.batch.arrays import Array, Pair, nonzero, nth_bit, pick
+from kahuna.batch.arrays import Array, Numbers, Pair, nonzero, nth_bit, pick
 from kahuna.batch.cards import one
 from kahuna.batch.chance import advance, below, seeds
 from kahuna.batch.effects import choose
@@ -34,7 +34,7 @@ def new(
     rulesets: Ruleset | Sequence[Ruleset] | None = None,
     *,
     seed: int = 0,
-    first: Array | None = None,
+    first: Numbers = None,
     space: ModuleType = numpy,
 ) -> State:
     """A batch of ``n`` games, dealt by chance; ``space`` is ``numpy`` or ``jax.numpy``.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from kahuna.batch.arrays import Array, at_least, equal, nonzero, pick, settle, swap
+from kahuna.batch.arrays import Array, Numbers, at_least, equal, nonzero, pick, settle, swap
 from kahuna.batch.board import ends, held, lines_of
 from kahuna.batch.cards import count, one, with_one, without
 from kahuna.batch.errors import check
@@ -87,7 +87,7 @@ class _Act(NamedTuple):
     """The open card that is taken."""
 
 
-def step(states: State, actions: Array, drawn: Array, *, refuse: bool = True) -> Step:
+def step(states: State, actions: Numbers, drawn: Numbers, *, refuse: bool = True) -> Step:
     """One ply in every game, with the cards that chance turned up. [R8, R9.4]
 
     The first column of ``drawn`` is the island of the card drawn or refilled, the other three
@@ -254,7 +254,7 @@ def can_turn_up(states: State, card: Array) -> Array:
     return is_island & nonzero(count(pile(states), card & 15))
 
 
-def resolve(states: State, card: Array) -> State:
+def resolve(states: State, card: Numbers) -> State:
     """Chance turned up this card of the pile; games that await none stay. [R8.1, R8.2, R9.4]
 
     A round never ends here: the open cards are complete as long as the pile lasts, so the last

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from kahuna.batch.arrays import Array, at_least, equal, nonzero, pick, popcount, swap
+from kahuna.batch.arrays import Array, Numbers, at_least, equal, nonzero, pick, popcount, swap
 from kahuna.batch.board import lines_from, lines_of
 from kahuna.batch.cards import doubles, kinds, size
 from kahuna.batch.errors import check
@@ -102,7 +102,7 @@ def legal_masks(states: State) -> Array:
     return masks
 
 
-def choice_of(states: State, actions: Array) -> Choice:
+def choice_of(states: State, actions: Numbers) -> Choice:
     """The actions of these numbers; one that is not in the catalogue is in no row."""
     check("actions", actions, (num_games(states),))
     space = actions.__array_namespace__()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kahuna.batch.arrays import Array, Pair, equal, pick, popcount, swap
+from kahuna.batch.arrays import Array, Numbers, Pair, equal, pick, popcount, swap
 from kahuna.batch.cards import size
 from kahuna.batch.errors import BatchError, check
 from kahuna.batch.ruleset import is_on, number
@@ -33,7 +33,7 @@ LAST_TURNS = (2, 1)
 """What the clock says in the last turn but one, and in the last."""
 
 
-def observe(states: State, seat: Array | int) -> Array:
+def observe(states: State, seat: Numbers) -> Array:
     """The observation of a seat, 0 or 1, or of a seat a game, as uint8 of shape (n, SIZE)."""
     n = num_games(states)
     if isinstance(seat, int):

@@ -1,0 +1,6 @@
+"""Kahuna for the libraries that researchers use: thin adapters, each an extra of its own.
+
+``kahuna.envs.pettingzoo`` (two agents), ``kahuna.envs.gymnasium`` (one agent against a bot, and
+many games at once), ``kahuna.envs.openspiel`` (explicit chance, information states). None of them
+is imported here, so that each needs only its own library.
+"""

@@ -1,0 +1,143 @@
+"""Many games at once for Gymnasium, on the batch engine: one agent in each, against a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from kahuna import batch
+from kahuna.batch.arrays import Numbers, equal, mask, pick
+from kahuna.batch.effects import apply
+from kahuna.batch.legality import Choice, choice_of, is_legal
+from kahuna.batch.state import Clock, Phase
+from kahuna.batch.tables import NO_ROW
+from kahuna.core import ACTIONS, Ruleset
+from kahuna.envs.gymnasium import observation_space
+
+Flags: TypeAlias = npt.NDArray[np.bool_]
+Observations: TypeAlias = dict[str, npt.NDArray[Any]]
+
+BatchBot: TypeAlias = Callable[[npt.NDArray[np.uint8], Flags], Numbers]
+"""A bot for many games: from observations (n, SIZE) and masks (n, 189) to action numbers (n,).
+
+It is asked for all games at once; what it says where it is not to move is not looked at."""
+
+
+class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
+    """Games side by side; a game that is over is dealt anew in the next step."""
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        opponent: BatchBot | None = None,
+        ruleset: Ruleset | None = None,
+        seat: int | None = None,
+    ) -> None:
+        """Make the tables; ``seat`` is the agent's, left to chance for each game if not given."""
+        self.num_envs = num_envs
+        self._opponent = opponent
+        self._ruleset = Ruleset() if ruleset is None else ruleset
+        self._fixed_seat = seat
+        self.single_action_space = spaces.Discrete(len(ACTIONS))
+        self.single_observation_space = observation_space()
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Deal all games."""
+        super().reset(seed=seed)
+        number = int(self.np_random.integers(1 << 32))
+        self._states = batch.new(self.num_envs, self._ruleset, seed=number)
+        self._seats = self._draw_seats()
+        self._is_done = np.zeros(self.num_envs, dtype=np.bool_)
+        self._let_bot_move()
+        return self._observe(), {"seat": self._seats.copy()}
+
+    def step(
+        self, actions: npt.NDArray[Any]
+    ) -> tuple[Observations, npt.NDArray[np.float64], Flags, Flags, dict[str, Any]]:
+        """Do an action in every game; where the game was over, deal a new one instead."""
+        fresh = self._is_done
+        self._give_up(fresh)
+        self._states = batch.reset(self._states)
+        self._seats = np.where(fresh, self._draw_seats(), self._seats)
+        choice = choice_of(self._states, np.asarray(actions, dtype=np.uint32))
+        is_good = np.asarray(is_legal(self._states, choice)) != 0
+        acts = is_good & ~fresh
+        self._play(choice, acts)
+        self._let_bot_move()
+        is_illegal = ~is_good & ~fresh
+        is_over = np.asarray(batch.is_over(self._states)) != 0
+        rewards = np.where(is_illegal, -1.0, self._rewards())
+        self._is_done = is_over | is_illegal
+        truncations = np.zeros(self.num_envs, dtype=np.bool_)
+        info = {"seat": self._seats.copy(), "is_illegal": is_illegal}
+        return self._observe(), rewards, self._is_done.copy(), truncations, info
+
+    def _draw_seats(self) -> Numbers:
+        if self._fixed_seat is not None:
+            return np.full(self.num_envs, self._fixed_seat, dtype=np.uint32)
+        return self.np_random.integers(2, size=self.num_envs).astype(np.uint32)
+
+    def _is_waiting(self, is_own: bool) -> Flags:
+        """Where the agent is to move, or where the bot is."""
+        is_black = np.asarray(batch.mover(self._states)) != 0
+        is_turn = ~(
+            (np.asarray(batch.is_over(self._states)) != 0)
+            | (np.asarray(batch.is_chance(self._states)) != 0)
+        )
+        flags: Flags = is_turn & ((is_black == (self._seats == 1)) == is_own)
+        return flags
+
+    def _let_bot_move(self) -> None:
+        while (waits := self._is_waiting(False)).any():
+            if self._opponent is None:
+                actions, states = batch.random_actions(self._states)
+                self._states = states
+            else:
+                rows = np.asarray(batch.observe(self._states, self._seats ^ np.uint32(1)))
+                masks = np.asarray(batch.legal_masks(self._states))
+                actions = np.asarray(self._opponent(rows, masks), dtype=np.uint32)
+            choice = choice_of(self._states, actions)
+            illegal = waits & (np.asarray(is_legal(self._states, choice)) == 0)
+            if illegal.any():
+                number = int(np.flatnonzero(illegal)[0])
+                raise ValueError(f"the bot chose an illegal action in game {number}")
+            self._play(choice, waits)
+
+    def _play(self, choice: Choice, acts: Flags) -> None:
+        """Do the chosen actions in these games, and turn up the cards that follow."""
+        row = pick(mask(acts), choice.row, (choice.row & 0) + NO_ROW)
+        self._states = apply(self._states, Choice(row, choice.place))
+        while (np.asarray(batch.is_chance(self._states)) != 0).any():
+            self._states = batch.turn_up(self._states)
+
+    def _give_up(self, where: Flags) -> None:
+        """Say that these games are over, so that they are dealt anew."""
+        clock = self._states.clock
+        over = (clock & 0) + Clock.PHASE.at(Phase.OVER)
+        self._states = self._states._replace(clock=pick(mask(where), over, clock))
+
+    def _rewards(self) -> npt.NDArray[np.float64]:
+        result = batch.outcome(self._states)
+        is_win = np.asarray(equal(result.winner, self._seats)) != 0
+        is_loss = np.asarray(equal(result.winner, self._seats ^ np.uint32(1))) != 0
+        rewards: npt.NDArray[np.float64] = is_win.astype(np.float64) - is_loss
+        return rewards
+
+    def _observe(self) -> Observations:
+        masks = np.asarray(batch.legal_masks(self._states)) & self._is_waiting(True)[:, None]
+        return {
+            "observation": np.asarray(batch.observe(self._states, self._seats)),
+            "action_mask": masks.astype(np.int8),
+        }

@@ -1,0 +1,164 @@
+"""A moment of a game for OpenSpiel: an immutable value, so that copies of a state may share it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from kahuna.core import (
+    ACTIONS,
+    ARCHIPELAGO,
+    Bury,
+    Cards,
+    Deal,
+    Drawing,
+    Island,
+    Ruleset,
+    Seat,
+    SeenEvent,
+    State,
+    apply,
+    cards_of,
+    is_chance,
+    mover,
+    resolve,
+    seen,
+    start,
+)
+from kahuna.core.events import (
+    CardBuried,
+    CardDrawn,
+    Event,
+    GameStarted,
+    HiddenCardBuried,
+    HiddenCardDrawn,
+    SeenStart,
+)
+from kahuna.encoding import Memory, remember
+
+LOG_SIZE: Final = 512
+"""More plies, decisions and cards together, than any game has."""
+_CARD: Final = 1 + len(ACTIONS)
+_HIDDEN_CARD: Final = _CARD + len(ARCHIPELAGO.names)
+_HIDDEN_BURY: Final = _HIDDEN_CARD + 1
+_FIRST: Final = _HIDDEN_BURY + 1
+TOKENS: Final = (
+    "-",
+    *(str(action) for action in ACTIONS),
+    *ARCHIPELAGO.names,
+    "card",
+    "buried",
+    *(f"{seat.name} begins" for seat in Seat),
+)
+"""What each code of a log says; 0 is nothing."""
+
+Entry = tuple[Seat | None, int, int]
+"""A ply: whose secret it is, the code that everybody sees, and the code that the owner sees."""
+
+_NUM_DEALT: Final = 2 * ARCHIPELAGO.dealt + ARCHIPELAGO.open_places
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """Where a game is, and all that has happened. Two moments are the same only if identical."""
+
+    first: Seat | None = None
+    dealt: tuple[Island, ...] = ()
+    state: State | None = None
+    """Nothing until all is dealt."""
+    events: tuple[Event | SeenEvent, ...] = ()
+    memory: Memory = Memory((0, 0), (0, 0))
+    log: tuple[Entry, ...] = ()
+    told_to: Seat | None = None
+    """The only seat whose past is known, in a moment that was resampled for it."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
+        """The same moment: it never changes."""
+        return self
+
+    def pile(self, ruleset: Ruleset) -> Cards:
+        """The cards that can turn up."""
+        if self.state is None:
+            return ruleset.board.deck - cards_of(self.dealt)
+        return self.state.pile
+
+    def after(self, action: int, ruleset: Ruleset) -> Moment:
+        """The moment after an action, or after what chance turned up."""
+        if self.first is None:
+            code = _FIRST + action
+            return replace(self, first=Seat(action), log=((None, code, code),))
+        if self.state is None:
+            return self._after_deal(Island(action), ruleset)
+        if is_chance(self.state.public.phase):
+            return self._after_card(Island(action))
+        return self._after_action(action)
+
+    def _after_deal(self, card: Island, ruleset: Ruleset) -> Moment:
+        assert self.first is not None
+        hand, _ = divmod(len(self.dealt), ruleset.board.dealt)
+        owner = Seat(hand) if hand < len(Seat) else None
+        dealt = (*self.dealt, card)
+        moment = replace(self, dealt=dealt, log=(*self.log, _card_entry(owner, card)))
+        if len(dealt) < _NUM_DEALT:
+            return moment
+        num = ruleset.board.dealt
+        hands = cards_of(dealt[:num]), cards_of(dealt[num : 2 * num])
+        state, events = start(ruleset, Deal(hands, cards_of(dealt[2 * num :])), first=self.first)
+        return moment._with(state, events)
+
+    def _after_card(self, card: Island) -> Moment:
+        assert self.state is not None
+        phase = self.state.public.phase
+        owner = phase.seat if isinstance(phase, Drawing) else None
+        state, events = resolve(self.state, card)
+        return replace(self, log=(*self.log, _card_entry(owner, card)))._with(state, events)
+
+    def _after_action(self, number: int) -> Moment:
+        assert self.state is not None
+        action, owner = ACTIONS[number], mover(self.state.public.phase)
+        state, events = apply(self.state, action)
+        is_hidden = any(isinstance(e, CardBuried) and not e.was_shown for e in events)
+        code = 1 + number
+        public = _HIDDEN_BURY if isinstance(action, Bury) and is_hidden else code
+        return replace(self, log=(*self.log, (owner, public, code)))._with(state, events)
+
+    def _with(self, state: State, events: tuple[Event, ...]) -> Moment:
+        memory = remember(state.ruleset, events, self.memory)
+        return replace(self, state=state, events=(*self.events, *events), memory=memory)
+
+    def codes_for(self, seat: Seat) -> list[int]:
+        """All plies so far, as a seat saw them."""
+        return [private if owner is seat else public for owner, public, private in self.log]
+
+    def seen_by(self, seat: Seat) -> tuple[SeenEvent, ...]:
+        """All events so far, as a seat saw them."""
+        if self.told_to is not None and seat is not self.told_to:
+            raise ValueError(
+                f"this state was resampled for {self.told_to.name}; it knows no past of {seat.name}"
+            )
+        return tuple(_seen(event, seat) for event in self.events)
+
+    def as_seen_by(self, seat: Seat, state: State) -> Moment:
+        """The same past as a seat saw it, in a world that fits: the other's secrets are gone."""
+        log = tuple(
+            entry if entry[0] in (seat, None) else (entry[0], entry[1], entry[1])
+            for entry in self.log
+        )
+        return replace(self, state=state, events=self.seen_by(seat), log=log, told_to=seat)
+
+
+def _card_entry(owner: Seat | None, card: Island) -> Entry:
+    code = _CARD + card
+    return owner, code if owner is None else _HIDDEN_CARD, code
+
+
+def _seen(event: Event | SeenEvent, seat: Seat) -> SeenEvent:
+    """What a seat saw; what has been seen stays as it is."""
+    if isinstance(event, SeenStart | HiddenCardBuried | HiddenCardDrawn):
+        return event
+    if isinstance(event, GameStarted | CardBuried | CardDrawn):
+        return seen(event, seat)
+    return event
+
+
+NOTHING_YET: Final = Moment()

@@ -1,0 +1,223 @@
+"""Kahuna for OpenSpiel: a Python game with explicit chance, registered as ``python_kahuna_v0``.
+
+Before the first turn, chance says who begins and deals nine cards one by one. After that every
+card of the pile is a chance node of its own. The parameters are those options of the rules that are
+plain numbers and words; a :class:`Ruleset` can be given to :class:`KahunaGame` directly.
+
+Version history: v0, the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel
+
+from kahuna.core import (
+    ACTIONS,
+    ARCHIPELAGO,
+    EDITIONS,
+    SEATS,
+    Belief,
+    Over,
+    Ruleset,
+    Seat,
+    action_numbers,
+    believe,
+    count,
+    kinds,
+    legal_actions,
+    mover,
+    size,
+    view_of,
+    world,
+)
+from kahuna.encoding import PIECES, SIZE, SLICES, encode_view
+from kahuna.envs.moments import LOG_SIZE, NOTHING_YET, TOKENS, Moment
+
+SHORT_NAME: Final = "python_kahuna_v0"
+_NUMBERS: Final = action_numbers(ARCHIPELAGO)
+_MAX_GAME_LENGTH: Final = 400
+"""Decisions; 70 cards can be used, in 132 turns, so no game comes near it."""
+_DEFAULTS: Final = {"edition": "kosmos-2015", "no_trespass": False, "open_hands": False}
+
+_GAME_TYPE: Final = pyspiel.GameType(
+    short_name=SHORT_NAME,
+    long_name="Kahuna",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=2,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=_DEFAULTS,
+)
+_GAME_INFO: Final = pyspiel.GameInfo(
+    num_distinct_actions=len(ACTIONS),
+    max_chance_outcomes=len(ARCHIPELAGO.names),
+    num_players=2,
+    min_utility=-1.0,
+    max_utility=1.0,
+    utility_sum=0.0,
+    max_game_length=_MAX_GAME_LENGTH,
+)
+
+
+class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """The game: makes states and observers."""
+
+    def __init__(
+        self, params: dict[str, Any] | None = None, *, ruleset: Ruleset | None = None
+    ) -> None:
+        options = {**_DEFAULTS, **(params or {})}
+        super().__init__(_GAME_TYPE, _GAME_INFO, params or {})
+        if ruleset is None:
+            variants = {name: bool(options[name]) for name in ("no_trespass", "open_hands")}
+            ruleset = EDITIONS[str(options["edition"])].ruleset(**variants)  # type: ignore[arg-type]
+        self.ruleset = ruleset
+
+    def new_initial_state(self) -> KahunaState:
+        """The start, before chance has said who begins."""
+        return KahunaState(self)
+
+    def make_py_observer(
+        self,
+        iig_obs_type: Any = None,  # noqa: ANN401
+        params: dict[str, Any] | None = None,
+    ) -> KahunaObserver:
+        """Whoever writes down what a player sees."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return KahunaObserver(kind, params)
+
+
+class KahunaState(pyspiel.State):  # type: ignore[misc]
+    """A state: a moment of a game of the core, or of its deal."""
+
+    def __init__(self, game: KahunaGame) -> None:
+        super().__init__(game)
+        self.moment = NOTHING_YET
+        self._ruleset = game.ruleset
+
+    def current_player(self) -> int:
+        """The seat to move, or whom else OpenSpiel should ask."""
+        state = self.moment.state
+        if state is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        if isinstance(state.public.phase, Over):
+            return int(pyspiel.PlayerId.TERMINAL)
+        seat = mover(state.public.phase)
+        return int(pyspiel.PlayerId.CHANCE) if seat is None else int(seat)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        state = self.moment.state
+        assert state is not None
+        return sorted(_NUMBERS[action] for action in legal_actions(view_of(state, Seat(player))))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Who begins, or each island of which a card can turn up."""
+        moment = self.moment
+        if moment.first is None:
+            return [(int(seat), 1 / len(SEATS)) for seat in SEATS]
+        pile = moment.pile(self._ruleset)
+        return [(int(card), count(pile, card) / size(pile)) for card in kinds(pile)]
+
+    def _apply_action(self, action: int) -> None:
+        self.moment = self.moment.after(action, self._ruleset)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return str(ACTIONS[action])
+        is_dealt = self.moment.first is not None
+        return ARCHIPELAGO.names[action] if is_dealt else f"{Seat(action).name} begins"
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended."""
+        state = self.moment.state
+        return state is not None and isinstance(state.public.phase, Over)
+
+    def returns(self) -> list[float]:
+        """1 for the winner and -1 for the other; 0 for a draw."""
+        state = self.moment.state
+        if state is None or not isinstance(phase := state.public.phase, Over):
+            return [0.0, 0.0]
+        winner = phase.outcome.winner
+        return [0.0 if winner is None else 1.0 if winner is seat else -1.0 for seat in SEATS]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KahunaState:
+        """A state that fits all that a player has seen, with its probability. [R15]
+
+        What the other player has drawn and buried is dealt anew, so that player's own past is
+        unknown there; everything from now on is not.
+        """
+        seat = Seat(player)
+        moment = self.moment
+        if moment.state is None:
+            raise ValueError("there is nothing to resample before the deal")
+        hidden = _belief(moment, seat).sample(Random(int(sampler() * (1 << 52))))
+        view = view_of(moment.state, seat, history=moment.seen_by(seat))
+        fitting: KahunaState = self.clone()
+        fitting.moment = moment.as_seen_by(seat, world(view, hidden))
+        return fitting
+
+    def __str__(self) -> str:
+        """The log of the game as nobody but the authority knows it."""
+        return " ".join(TOKENS[private] for _, _, private in self.moment.log)
+
+
+@lru_cache(maxsize=64)
+def _belief(moment: Moment, seat: Seat) -> Belief:
+    """What a seat believes; the same moment is asked often, from many copies of a state."""
+    assert moment.state is not None
+    return believe(view_of(moment.state, seat, history=moment.seen_by(seat)))
+
+
+class KahunaObserver:
+    """Writes down what a player sees now, and with perfect recall also all it has seen."""
+
+    def __init__(self, iig_obs_type: Any, params: dict[str, Any] | None) -> None:  # noqa: ANN401
+        if params:
+            raise ValueError(f"there are no parameters for observations, but {params}")
+        self._has_recall = bool(iig_obs_type.perfect_recall)
+        size_of_log = LOG_SIZE if self._has_recall else 0
+        self.tensor: npt.NDArray[np.float32] = np.zeros(SIZE + size_of_log, np.float32)
+        self.dict = {piece.name: self.tensor[SLICES[piece.name]] for piece in PIECES}
+        if self._has_recall:
+            self.dict["log"] = self.tensor[SIZE:]
+
+    def set_from(self, state: KahunaState, player: int) -> None:
+        """Write down what a player sees of a state."""
+        self.tensor.fill(0)
+        seat, moment = Seat(player), state.moment
+        if moment.state is not None:
+            view = view_of(moment.state, seat)
+            self.tensor[:SIZE] = encode_view(view, memory=moment.memory)
+        if self._has_recall:
+            codes = moment.codes_for(seat)
+            self.tensor[SIZE : SIZE + len(codes)] = codes
+
+    def string_from(self, state: KahunaState, player: int) -> str:
+        """What a player sees of a state, in words."""
+        seat, moment = Seat(player), state.moment
+        log = " ".join(TOKENS[code] for code in moment.codes_for(seat))
+        if moment.state is None:
+            return f"{seat.name} {log}"
+        row = encode_view(view_of(moment.state, seat), memory=moment.memory)
+        pieces = " ".join(
+            f"{name}={','.join(map(str, row[place].tolist()))}"
+            for name, place in SLICES.items()
+            if row[place].any()
+        )
+        return f"{seat.name} {pieces}" + (f" log: {log}" if self._has_recall else "")
+
+
+pyspiel.register_game(_GAME_TYPE, KahunaGame)

@@ -1,0 +1,99 @@
+"""One game of the core at a table with a shuffled pile: what the adapters for one game share."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from kahuna.core import (
+    ACTIONS,
+    SEATS,
+    Action,
+    Deal,
+    Outcome,
+    Over,
+    Ruleset,
+    Seat,
+    SeenEvent,
+    Step,
+    View,
+    apply,
+    cards_of,
+    is_chance,
+    listed,
+    mover,
+    resolve,
+    seen,
+    start,
+    view_of,
+)
+from kahuna.core.events import Event
+from kahuna.encoding import Memory, encode_view, legal_mask, remember
+
+Observation = dict[str, npt.NDArray[np.uint8] | npt.NDArray[np.int8]]
+"""``observation`` is the row of ``kahuna.encoding``; ``action_mask`` is 1 where legal."""
+
+
+class Table:
+    """A game from its deal to its end. Chance is a generator with a seed."""
+
+    def __init__(self, ruleset: Ruleset, rng: Random, *, first: Seat | None = None) -> None:
+        self._rng = rng
+        board = ruleset.board
+        cards = list(listed(board.deck))
+        rng.shuffle(cards)
+        num = board.dealt
+        hands = cards_of(cards[:num]), cards_of(cards[num : 2 * num])
+        deal = Deal(hands, cards_of(cards[2 * num : 2 * num + board.open_places]))
+        first = rng.choice(SEATS) if first is None else first
+        self._memory = Memory.at_start((0, 0))
+        self._histories: dict[Seat, list[SeenEvent]] = {seat: [] for seat in SEATS}
+        self._take_in(start(ruleset, deal, first=first))
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat to move; nobody when the game is over."""
+        return mover(self._state.public.phase)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        phase = self._state.public.phase
+        return phase.outcome if isinstance(phase, Over) else None
+
+    def view(self, seat: Seat) -> View:
+        """What a seat sees, with all that it has seen."""
+        return view_of(self._state, seat, history=tuple(self._histories[seat]))
+
+    def observe(self, seat: Seat) -> Observation:
+        """What a seat knows, and what it may do now, as numbers."""
+        view = view_of(self._state, seat)
+        return {
+            "observation": encode_view(view, memory=self._memory),
+            "action_mask": legal_mask(view).astype(np.int8),
+        }
+
+    def play(self, action: Action) -> None:
+        """Do a legal action, and turn up the cards that follow it."""
+        self._take_in(apply(self._state, action))
+        while is_chance(self._state.public.phase):
+            self._take_in(resolve(self._state, self._rng.choice(listed(self._state.pile))))
+
+    def play_number(self, number: int) -> None:
+        """Do the legal action of this number."""
+        self.play(ACTIONS[number])
+
+    def reward(self, seat: Seat) -> float:
+        """1 for a win, -1 for a loss; 0 for a draw, and while the game goes on."""
+        if self.outcome is None or self.outcome.winner is None:
+            return 0.0
+        return 1.0 if self.outcome.winner is seat else -1.0
+
+    def _take_in(self, step: Step) -> None:
+        events: tuple[Event, ...]
+        self._state, events = step
+        self._memory = remember(self._state.ruleset, events, self._memory)
+        for seat in SEATS:
+            self._histories[seat] += [seen(event, seat) for event in events]

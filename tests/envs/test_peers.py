@@ -1,0 +1,287 @@
+"""The peers' own tests on our environments."""
+
+import random
+import warnings
+
+import numpy as np
+import pytest
+
+from kahuna.batch.exercise import random_ruleset
+from kahuna.core import ACTIONS, Ruleset, Seat, custom
+
+SOME_RULES = custom(Ruleset(), no_trespass=True, open_hands=True, handicap=1, handicap_seat=Seat(1))
+
+
+class TestPettingZoo:
+    pytest.importorskip("pettingzoo")
+
+    @pytest.mark.filterwarnings("ignore")
+    @pytest.mark.parametrize("ruleset", [None, SOME_RULES])
+    def test_api_test(self, ruleset):
+        from pettingzoo.test import api_test
+
+        from kahuna.envs import pettingzoo as kahuna_v0
+
+        api_test(kahuna_v0.env(ruleset=ruleset), num_cycles=300)
+
+    @pytest.mark.filterwarnings("ignore")
+    def test_seed_test(self):
+        from pettingzoo.test import seed_test
+
+        from kahuna.envs import pettingzoo as kahuna_v0
+
+        seed_test(kahuna_v0.env, num_cycles=300)
+
+    def test_a_whole_game_ends_with_opposite_rewards(self):
+        from kahuna.envs import pettingzoo as kahuna_v0
+
+        env = kahuna_v0.env()
+        env.reset(seed=3)
+        rewards = {}
+        for agent in env.agent_iter():
+            observation, reward, termination, truncation, _ = env.last()
+            if termination or truncation:
+                rewards[agent] = reward
+                env.step(None)
+            else:
+                env.step(env.action_space(agent).sample(observation["action_mask"]))
+        assert sorted(rewards) == ["black", "white"]
+        assert sum(rewards.values()) == 0
+
+    def test_an_illegal_action_loses(self):
+        from kahuna.envs import pettingzoo as kahuna_v0
+
+        env = kahuna_v0.env()
+        env.reset(seed=3)
+        agent = env.agent_selection
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            env.step(int(np.argmin(env.observe(agent)["action_mask"])))
+        assert env.rewards[agent] == -1
+        assert env.terminations[agent]
+
+
+class TestGymnasium:
+    pytest.importorskip("gymnasium")
+
+    @pytest.mark.filterwarnings("ignore")
+    @pytest.mark.parametrize("ruleset", [None, SOME_RULES])
+    def test_check_env(self, ruleset):
+        from gymnasium.utils.env_checker import check_env
+
+        from kahuna.envs.gymnasium import KahunaEnv
+
+        check_env(KahunaEnv(ruleset=ruleset), skip_render_check=True)
+
+    def test_a_whole_game_against_a_bot(self):
+        import gymnasium
+
+        from kahuna.core import legal_actions
+        from kahuna.envs.gymnasium import ENV_ID
+
+        seen = []
+
+        def first_legal(view):
+            seen.append(view)
+            return legal_actions(view)[-1]
+
+        env = gymnasium.make(ENV_ID, opponent=first_legal, seat=Seat.BLACK)
+        observation, info = env.reset(seed=1)
+        assert info["seat"] == 1
+        is_over = False
+        while not is_over:
+            action = env.action_space.sample(observation["action_mask"])
+            observation, reward, is_over, _, _ = env.step(action)
+        assert reward in (-1.0, 0.0, 1.0)
+        assert all(view.viewer is Seat.WHITE for view in seen)
+
+    def test_an_illegal_action_loses(self):
+        from kahuna.envs.gymnasium import KahunaEnv
+
+        env = KahunaEnv()
+        observation, _ = env.reset(seed=1)
+        _, reward, is_over, _, info = env.step(int(np.argmin(observation["action_mask"])))
+        assert (reward, is_over, info["is_illegal"]) == (-1.0, True, True)
+
+
+class TestGymnasiumVector:
+    pytest.importorskip("gymnasium")
+
+    @staticmethod
+    def legal(observations, rng):
+        masks = observations["action_mask"]
+        return np.array([rng.choice(np.flatnonzero(m)) if m.any() else 0 for m in masks])
+
+    @pytest.mark.parametrize("seat", [None, 0, 1])
+    def test_games_end_and_are_dealt_anew(self, seat):
+        import gymnasium
+
+        from kahuna.envs.gymnasium import ENV_ID
+
+        envs = gymnasium.make_vec(ENV_ID, num_envs=32, seat=seat)
+        rng = np.random.default_rng(1)
+        observations, _ = envs.reset(seed=5)
+        done = np.zeros(32, dtype=bool)
+        num_done = 0
+        for _ in range(260):
+            assert envs.observation_space.contains(observations)
+            assert (observations["action_mask"].any(axis=1) | done).all()
+            actions = self.legal(observations, rng)
+            was_done = done
+            observations, rewards, done, truncated, info = envs.step(actions)
+            assert not truncated.any()
+            assert not info["is_illegal"].any()
+            assert (rewards[~done] == 0).all()
+            assert not (was_done & done).any()
+            num_done += int(done.sum())
+        assert num_done > 64
+
+    def test_the_same_seed_gives_the_same_games(self):
+        from kahuna.envs.gymnasium_vector import KahunaVectorEnv
+
+        rows = []
+        for _ in range(2):
+            envs, rng = KahunaVectorEnv(8), np.random.default_rng(2)
+            observations, _ = envs.reset(seed=7)
+            for _ in range(100):
+                observations, *_ = envs.step(self.legal(observations, rng))
+            rows.append(observations["observation"])
+        assert (rows[0] == rows[1]).all()
+
+    def test_an_illegal_action_loses_that_game_alone(self):
+        from kahuna.envs.gymnasium_vector import KahunaVectorEnv
+
+        envs, rng = KahunaVectorEnv(4), np.random.default_rng(2)
+        observations, _ = envs.reset(seed=7)
+        actions = self.legal(observations, rng)
+        actions[2] = int(np.argmin(observations["action_mask"][2]))
+        observations, rewards, done, _, info = envs.step(actions)
+        assert info["is_illegal"].tolist() == [False, False, True, False]
+        assert (rewards[2], done[2]) == (-1.0, True)
+        observations, rewards, done, _, info = envs.step(self.legal(observations, rng))
+        assert not done[2]
+        assert not info["is_illegal"][2]
+
+    def test_a_bot_for_many_games(self):
+        from kahuna.envs.gymnasium_vector import KahunaVectorEnv
+
+        def last_legal(rows, masks):
+            assert rows.shape[0] == masks.shape[0] == 4
+            return masks.shape[1] - 1 - np.argmax(masks[:, ::-1], axis=1)
+
+        envs, rng = KahunaVectorEnv(4, opponent=last_legal), np.random.default_rng(2)
+        observations, _ = envs.reset(seed=7)
+        for _ in range(50):
+            observations, *_ = envs.step(self.legal(observations, rng))
+        lost = KahunaVectorEnv(64, opponent=lambda rows, masks: np.argmin(masks, axis=1), seat=0)
+        with pytest.raises(ValueError, match="bot chose an illegal action"):
+            lost.reset(seed=1)
+
+
+class TestOpenSpiel:
+    pyspiel = pytest.importorskip("pyspiel")
+
+    @staticmethod
+    def game(**options):
+        import pyspiel
+
+        from kahuna.envs import openspiel
+
+        return pyspiel.load_game(openspiel.SHORT_NAME, options)
+
+    @pytest.mark.parametrize("options", [{}, {"no_trespass": True, "open_hands": True}])
+    def test_random_sim_test(self, options):
+        import pyspiel
+
+        pyspiel.random_sim_test(self.game(**options), num_sims=2, serialize=True, verbose=False)
+
+    def test_resampled_states_look_the_same_to_the_player(self):
+        """The steps of OpenSpiel's own infostate resampling test, which Python cannot call."""
+        rng = random.Random(4)
+        for options in ({}, {"open_hands": True}, {"edition": "italian", "no_trespass": True}):
+            state = self.game(**options).new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(rng.choices(outcomes, weights)[0])
+                    continue
+                for player in range(2):
+                    other = state.resample_from_infostate(player, rng.random)
+                    assert_looks_alike(state, other, player)
+                state.apply_action(rng.choice(state.legal_actions()))
+
+    def test_resampled_states_can_be_played_on_and_resampled(self):
+        rng = random.Random(6)
+        state = self.game().new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        other = state.resample_from_infostate(0, rng.random)
+        assert other.resample_from_infostate(0, rng.random)
+        with pytest.raises(ValueError, match="resampled for WHITE"):
+            other.resample_from_infostate(1, rng.random)
+        while not other.is_terminal():
+            if other.is_chance_node():
+                other.apply_action(rng.choice(other.chance_outcomes())[0])
+            else:
+                other.apply_action(rng.choice(other.legal_actions()))
+        assert sum(other.returns()) == 0
+
+    def test_before_the_deal_there_is_nothing_to_resample(self):
+        state = self.game().new_initial_state()
+        with pytest.raises(ValueError, match="before the deal"):
+            state.resample_from_infostate(0, random.random)
+
+    def test_any_ruleset_can_be_played(self):
+        from kahuna.envs.openspiel import KahunaGame
+
+        rng = random.Random(8)
+        for _ in range(4):
+            state = KahunaGame(ruleset=random_ruleset(rng)).new_initial_state()
+            while not state.is_terminal():
+                actions = (
+                    [action for action, _ in state.chance_outcomes()]
+                    if state.is_chance_node()
+                    else state.legal_actions()
+                )
+                action = rng.choice(actions)
+                assert state.action_to_string(state.current_player(), action)
+                state.apply_action(action)
+            assert str(state)
+
+    @pytest.mark.slow
+    def test_ismcts_plays_a_whole_game(self):
+        from open_spiel.python.algorithms import ismcts, mcts
+
+        evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(3))
+        bot = ismcts.ISMCTSBot(
+            self.game(),
+            uct_c=2.0,
+            max_simulations=3,
+            evaluator=evaluator,
+            random_state=np.random.RandomState(1),
+        )
+        rng = random.Random(2)
+        state = self.game().new_initial_state()
+        num_steps = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, weights)[0])
+            elif state.current_player() == 0:
+                state.apply_action(bot.step(state))
+                num_steps += 1
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+        assert num_steps > 10
+        assert len(state.returns()) == 2
+
+
+def assert_looks_alike(state, other, player):
+    assert other.information_state_string(player) == state.information_state_string(player)
+    assert other.information_state_tensor(player) == state.information_state_tensor(player)
+    assert other.observation_string(player) == state.observation_string(player)
+    assert other.observation_tensor(player) == state.observation_tensor(player)
+    assert other.current_player() == state.current_player()
+    if state.current_player() == player:
+        assert other.legal_actions() == state.legal_actions()
+    assert max(state.legal_actions()) < len(ACTIONS)
