@@ -111,3 +111,18 @@ def test_random_games_are_as_long_and_end_as_in_the_core():
     assert abs(float(num_decisions.mean()) - 137.7) < 1.0
     assert abs(float((result.winner == 0).mean()) - 0.531) < 0.02
     assert 0.003 < wipeouts / n < 0.01
+
+
+def test_act_is_step_with_chance_from_the_generators():
+    rng = np.random.default_rng(4)
+    states = batch.new(64, seed=2)
+    for _ in range(120):
+        masks = batch.legal_masks(states)
+        actions = np.argmax(masks * rng.random(masks.shape), axis=1).astype(np.uint32)
+        result = batch.act(states, actions)
+        assert (result.is_illegal == ~masks.any(axis=1)).all()
+        assert not (batch.is_chance(result.states) != 0).any()
+        states = result.states
+    bad = batch.act(states, np.full(64, 189, dtype=np.uint32))
+    assert bad.is_illegal.all()
+    assert batch.to_core(bad.states) == batch.to_core(states)

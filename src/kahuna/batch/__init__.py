@@ -17,6 +17,7 @@ from kahuna.batch.legality import legal_masks
 from kahuna.batch.observation import observe
 from kahuna.batch.random_play import (
     Played,
+    act,
     play_out,
     play_random,
     random_actions,
@@ -35,6 +36,7 @@ __all__ = [
     "Played",
     "State",
     "Step",
+    "act",
     "from_core",
     "is_chance",
     "is_over",

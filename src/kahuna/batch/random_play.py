@@ -8,14 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
-from kahuna.batch.arrays import Array, at_least, nonzero, nth_bit, pick, popcount, repeat, settle
+from kahuna.batch.arrays import (
+    Array,
+    Numbers,
+    at_least,
+    nonzero,
+    nth_bit,
+    pick,
+    popcount,
+    repeat,
+    settle,
+)
 from kahuna.batch.cards import nth_card, size
 from kahuna.batch.chance import advance, below
 from kahuna.batch.deal import reset
-from kahuna.batch.effects import apply, resolve
-from kahuna.batch.legality import Choice, legal_rows
+from kahuna.batch.effects import Step, apply, choose, resolve
+from kahuna.batch.legality import Choice, choice_of, is_legal, legal_rows
 from kahuna.batch.state import State, is_over, num_games, pile
-from kahuna.batch.tables import NO_ROW, NUM_LINES, NUMBERS
+from kahuna.batch.tables import BOARD, NO_ROW, NUM_LINES, NUMBERS
 
 STRIDE: Final = 8
 """Steps between two looks for games that are over; no game is so short that it ends twice."""
@@ -74,6 +84,18 @@ def turn_up(states: State) -> State:
     chance = advance(states.chance)
     card = nth_card(cards, below(chance, size(cards)))
     return resolve(states._replace(chance=chance), card)
+
+
+def act(states: State, actions: Numbers, *, refuse: bool = True) -> Step:
+    """One ply in every game as in :func:`step`, but chance comes from the games' generators."""
+    choice = choice_of(states, actions)
+    is_good = is_legal(states, choice)
+    after = apply(states, choice)
+    for _ in range(BOARD.open_places):  # A new round turns up so many cards, a draw one.
+        after = settle(turn_up(after), first=states.rules)
+    if refuse:
+        after = choose(is_good, after, states)
+    return Step(after, ~is_good >= 1, is_over(after) >= 1)
 
 
 def random_ply(states: State) -> tuple[State, Array]:

@@ -14,6 +14,7 @@ import platform
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from math import log2
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -34,6 +35,8 @@ SIZES: Final = {
 }
 """Games of a batch, by what it runs on."""
 RUNS: Final = 5
+FEW_STRIDES: Final = 4
+MOST_TIMES: Final = 1 << 10
 SMOKE_GAMES: Final = 512
 SMOKE_STRIDES: Final = 25
 
@@ -129,11 +132,11 @@ def _measure(
     backend: str, device: str, states: State, play: Play, seconds: float, *, is_equal: bool
 ) -> Measurement:
     size = states.clock.shape[0]
-    strides, (elapsed, played) = 1, _timed(play, states, 1)
-    while elapsed < seconds / RUNS and strides < 1 << 12:
-        strides *= 2
-        _timed(play, states, strides)  # JAX compiles for every number of strides.
-        elapsed, played = _timed(play, played.states, strides)
+    played = play(states, FEW_STRIDES)  # JAX compiles for every number of strides.
+    elapsed, played = _timed(play, played.states, FEW_STRIDES)
+    times = max(1.0, seconds / RUNS / elapsed)
+    strides = FEW_STRIDES * min(1 << round(log2(times)), MOST_TIMES)
+    played = play(played.states, strides)
     rate = 0.0
     for _ in range(RUNS):
         elapsed, played = _timed(play, played.states, strides)
