@@ -92,8 +92,9 @@ def test_nobody_moves_while_a_card_is_drawn():
 
 def test_a_handicap_bridge_is_no_part_of_a_turn():
     """The check comes first; but what would come of it is refused as well."""
-    with pytest.raises(IllegalActionError, match="handicap_over"):
+    with pytest.raises(IllegalActionError, match="handicap_over") as error:
         _act(STATE, turn_of(WHITE), PlaceHandicap(0))
+    assert error.value.action == PlaceHandicap(0)
 
 
 @pytest.mark.parametrize("state", [STATE, PLACING])

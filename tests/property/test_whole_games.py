@@ -46,7 +46,7 @@ from kahuna.core import (
     why_not,
     world,
 )
-from kahuna.core.events import ControlGained, ControlLost, GameStarted
+from kahuna.core.events import ControlGained, ControlLost, GameStarted, TurnStarted
 from kahuna.core.knowledge import begin
 from property.walks import MOODS, random_deal, random_step, rulesets
 
@@ -77,7 +77,7 @@ class WholeGames(RuleBasedStateMachine):
         step = start(ruleset, random_deal(ruleset.board, self.rng), first=first)
         started = step.events[0]
         assert isinstance(started, GameStarted)
-        self.num_plies = 0
+        self.num_plies = self.num_turns = 0
         self.held = [0, 0]
         self.histories: dict[object, tuple[SeenEvent, ...]] = dict.fromkeys(VIEWERS, ())
         self.beliefs: dict[Seat, Belief] = {
@@ -93,6 +93,8 @@ class WholeGames(RuleBasedStateMachine):
             for seat in SEATS:
                 self.beliefs[seat] = self.beliefs[seat].after(seen(event, seat))
             match event:
+                case TurnStarted():
+                    self.num_turns += 1
                 case ControlGained(seat, island):
                     assert not self.held[seat] >> island & 1, "gained an island held already"
                     self.held[seat] |= 1 << island
@@ -137,6 +139,7 @@ def check(game: WholeGames) -> None:
     check_legality(game)
     check_chance(game.state)
     assert game.num_plies <= most_plies(game.state.ruleset)
+    assert game.state.public.turn == game.num_turns
     assert state_of(setup_of(game.state)) == game.state
     for seat in SEATS:
         check_belief(game, seat)
