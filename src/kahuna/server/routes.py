@@ -57,7 +57,7 @@ def _limit(house: House) -> Any:  # noqa: ANN401  FastAPI's own type for a depen
     """What makes something new may be asked for only so often."""
     throttle = Throttle(house.settings.requests_per_second, house.settings.request_burst)
 
-    def check(request: Request) -> None:
+    async def check(request: Request) -> None:
         address = request.client.host if request.client else ""
         if not throttle.take(address):
             raise FaultError("too_many", "too many requests: wait a little")

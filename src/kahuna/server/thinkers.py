@@ -9,12 +9,11 @@ import os
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
 from functools import cache
 from random import Random
 
 from kahuna.bots import BOTS, RandomBot
-from kahuna.core import ARCHIPELAGO, Action, View
+from kahuna.core import Action, View
 from kahuna.match import Agent
 
 LOG = logging.getLogger(__name__)
@@ -77,6 +76,4 @@ def _agent(bot: str) -> Agent:
 
 
 def _decide(bot: str, view: View) -> Action:
-    # A board that came from another process is equal to ours, but its hash is not.
-    ruleset = replace(view.ruleset, board=ARCHIPELAGO)
-    return _agent(bot).decide(view._replace(ruleset=ruleset))
+    return _agent(bot).decide(view)

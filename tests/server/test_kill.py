@@ -1,0 +1,199 @@
+"""kill -9 at random moments: no acknowledged move is missing, none is there twice."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from kahuna.server.store import Store
+
+GAMES = 6
+LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.HTTPError)
+
+
+class Zygote:
+    """A process that forks servers."""
+
+    def __init__(self, db_url: str) -> None:
+        self._db_url = db_url
+        self._process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).parent / "zygote.py")],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    def start(self) -> tuple[int, int]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(self._db_url, file=self._process.stdin, flush=True)
+        pid, port = self._process.stdout.readline().split()
+        return int(pid), int(port)
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait(20)
+        self._process.stdout.close()
+
+
+class Player:
+    """Both seats of one game after the other; asks again with the same key after a loss."""
+
+    def __init__(self, number: int, where: dict[str, int]) -> None:
+        self._rng = Random(number)
+        self._where = where
+        self._number = number
+        self._asked = 0
+        self._pending: dict[str, object] | None = None
+        self.acknowledged: dict[str, list[str]] = {}
+        self.sent: dict[str, list[str]] = {}
+        self.num_retried = 0
+        self.is_done = False
+        self._game: tuple[str, str] | None = None
+
+    async def run(self) -> None:
+        while not self.is_done:
+            with contextlib.suppress(*LOST):
+                if self._game is None:
+                    await self._make()
+                await self._play()
+            await asyncio.sleep(0.005)
+
+    async def _make(self) -> None:
+        base = f"http://127.0.0.1:{self._where['port']}"
+        async with httpx.AsyncClient(base_url=base, timeout=5) as http:
+            answer = await http.post("/api/games", json={"mode": "hotseat"})
+            made = answer.json()
+        self._game = (made["game"], made["token"])
+        self.acknowledged[made["game"]] = []
+        self.sent[made["game"]] = []
+
+    async def _play(self) -> None:
+        assert self._game is not None
+        game, token = self._game
+        url = f"ws://127.0.0.1:{self._where['port']}/api/games/{game}/socket"
+        async with connect(url, compression=None, open_timeout=5, ping_interval=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": token}))
+            state = (await self._hear(socket, "snapshot"))["state"]
+            if self._pending is not None:
+                self.num_retried += 1
+                state = await self._ask(socket, self._pending)
+            while state["outcome"] is None and not self.is_done:
+                self._asked += 1
+                key = f"{self._number}-{self._asked}"
+                kinds = {"type": "act", "action": self._rng.choice(state["legal"])["action"]}
+                if state["can_undo"] and self._rng.random() < 0.2:
+                    kinds = {"type": "undo"}
+                self._pending = {**kinds, "key": key, "version": state["version"]}
+                self.sent[game].append(key)
+                state = await self._ask(socket, self._pending)
+        if state["outcome"] is not None:
+            self._game = None
+
+    async def _ask(self, socket: ClientConnection, request: dict[str, object]) -> dict[str, object]:
+        assert self._game is not None
+        await socket.send(json.dumps(request))
+        while True:
+            answer = await self._hear(socket, "changed", "snapshot", "refused")
+            assert answer["type"] != "refused", answer
+            if answer["key"] == request["key"]:
+                self._pending = None
+                self.acknowledged[self._game[0]].append(str(request["key"]))
+                return answer["state"]
+
+    async def _hear(self, socket: ClientConnection, *kinds: str) -> dict[str, object]:
+        while True:
+            async with asyncio.timeout(10):
+                message = json.loads(await socket.recv())
+            if message["type"] in kinds:
+                return message
+
+
+async def kill_again_and_again(zygote: Zygote, num_kills: int, rng: Random) -> list[Player]:
+    pid, port = zygote.start()
+    where = {"port": port}
+    players = [Player(number, where) for number in range(GAMES)]
+    tasks = [asyncio.create_task(player.run()) for player in players]
+    try:
+        for _ in range(num_kills):
+            enough = sum(map(_num_acknowledged, players)) + rng.randint(1, 20)
+            while sum(map(_num_acknowledged, players)) < enough:
+                await asyncio.sleep(0.001)
+                for task in tasks:
+                    assert not task.done(), task.result()
+            await asyncio.sleep(rng.uniform(0, 0.02))
+            os.kill(pid, signal.SIGKILL)
+            pid, where["port"] = await asyncio.to_thread(zygote.start)
+        await asyncio.sleep(1)
+        for player in players:
+            player.is_done = True  # Whoever still waits for an answer asks again before.
+        async with asyncio.timeout(20):
+            await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+    return players
+
+
+def _num_acknowledged(player: Player) -> int:
+    return sum(map(len, player.acknowledged.values()))
+
+
+def check(store: Store, player: Player) -> tuple[int, int]:
+    """Every acknowledged move of a player is there once; says how many, and how many in all."""
+    num_acknowledged = num_written = 0
+    for game, keys in player.acknowledged.items():
+        stored = store.load(game)
+        assert stored is not None, "an acknowledged game is missing"
+        numbers = [change.number for change in stored.changes]
+        assert numbers == list(range(1, len(numbers) + 1))
+        written = Counter(change.key for change in stored.changes)
+        assert max(written.values(), default=1) == 1, "a move is there twice"
+        assert set(keys) <= set(written), "an acknowledged move is missing"
+        assert set(written) <= set(player.sent[game]), "a move is there that nobody made"
+        in_order = [change.key for change in stored.changes]
+        assert in_order == [key for key in player.sent[game] if key in written]
+        num_acknowledged += len(keys)
+        num_written += len(numbers)
+    return num_acknowledged, num_written
+
+
+def kill(db_url: str, num_kills: int) -> None:
+    zygote = Zygote(db_url)
+    try:
+        players = asyncio.run(kill_again_and_again(zygote, num_kills, Random(num_kills)))
+    finally:
+        zygote.close()
+    store = Store(db_url)
+    counts = [check(store, player) for player in players]
+    store.close()
+    retried = sum(player.num_retried for player in players)
+    moves = sum(acknowledged for acknowledged, _ in counts)
+    print(f"{num_kills} kills, {moves} acknowledged moves, {retried} asked again")
+    assert moves > 2 * num_kills
+    assert retried > num_kills / 4
+
+
+@pytest.mark.slow
+def test_two_hundred_kills_lose_nothing(sqlite_url: str):
+    kill(sqlite_url, 200)
+
+
+def test_a_few_kills_lose_nothing(db_url: str):
+    kill(db_url, 5)
