@@ -25,8 +25,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-FAST = """localStorage.getItem("kahuna.settings") ??
-localStorage.setItem("kahuna.settings", JSON.stringify({ speed: "fast", language: "en" }))"""
+INSTANT = """localStorage.getItem("kahuna.settings") ??
+localStorage.setItem("kahuna.settings", JSON.stringify({ speed: "instant", language: "en" }))"""
 SERVE = (
     "from kahuna.server.serve import serve; serve(port={port}, db_url={db!r}, open_browser=False)"
 )
@@ -103,7 +103,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     def open_one(**options: object) -> Page:
         settings = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB"} | options
         context = browser.new_context(**settings)
-        context.add_init_script(FAST)
+        context.add_init_script(INSTANT)
         contexts.append(context)
         page = context.new_page()
         page.on("console", listen)

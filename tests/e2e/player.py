@@ -117,11 +117,11 @@ class Player:
         ):
             if touched.count() == 0:
                 continue
-            touched.first.click()
+            touched.first.click(force=True)
             if foot.count() > 0:
                 foot.click()
                 return
-            touched.first.click()
+            touched.first.click(force=True)
         self.bury_something()
         self.end_turn()
 

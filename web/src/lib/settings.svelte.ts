@@ -2,7 +2,7 @@
 export const LANGUAGES = { en: 'English', de: 'Deutsch', nl: 'Nederlands', it: 'Italiano' } as const;
 export type Language = keyof typeof LANGUAGES;
 export type LookChoice = 'system' | 'day' | 'night';
-export type Speed = 'slow' | 'normal' | 'fast';
+export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
 
 interface Kept {
   language: Language;
@@ -51,7 +51,7 @@ export function wantsStillness(): boolean {
   return system.still;
 }
 
-const PACES: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5 };
+const PACES: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
 
 /** Milliseconds of an animation that takes so long at normal speed. */
 export function paced(milliseconds: number): number {

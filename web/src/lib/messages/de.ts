@@ -237,10 +237,11 @@ export const de: Record<MessageKey, string> = {
   'settings.sounds': 'Töne',
   'settings.day': 'Tagansicht',
   'settings.night': 'Nachtansicht',
-  'settings.speed': 'Tempo der Animation',
+  'settings.speed': 'Animation',
   'speed.slow': 'langsam',
   'speed.normal': 'normal',
   'speed.fast': 'schnell',
+  'speed.instant': 'keine',
 
   'notice.lost': 'Verbindung verloren. Neuer Versuch …',
   'notice.offer': '{name} bietet Unentschieden an.',

@@ -234,10 +234,11 @@ export const en = {
   'settings.sounds': 'Sounds',
   'settings.day': 'Day look',
   'settings.night': 'Night look',
-  'settings.speed': 'Speed of the animation',
+  'settings.speed': 'Animation',
   'speed.slow': 'slow',
   'speed.normal': 'normal',
   'speed.fast': 'fast',
+  'speed.instant': 'none',
 
   'notice.lost': 'Connection lost. Trying again …',
   'notice.offer': '{name} offers a draw.',

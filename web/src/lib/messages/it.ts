@@ -237,10 +237,11 @@ export const it: Record<MessageKey, string> = {
   'settings.sounds': 'Suoni',
   'settings.day': 'Aspetto diurno',
   'settings.night': 'Aspetto notturno',
-  'settings.speed': 'Velocità dell’animazione',
+  'settings.speed': 'Animazione',
   'speed.slow': 'lenta',
   'speed.normal': 'normale',
   'speed.fast': 'veloce',
+  'speed.instant': 'nessuna',
 
   'notice.lost': 'Connessione persa. Nuovo tentativo …',
   'notice.offer': '{name} offre la patta.',

@@ -237,10 +237,11 @@ export const nl: Record<MessageKey, string> = {
   'settings.sounds': 'Geluid',
   'settings.day': 'Dagweergave',
   'settings.night': 'Nachtweergave',
-  'settings.speed': 'Tempo van de animatie',
+  'settings.speed': 'Animatie',
   'speed.slow': 'langzaam',
   'speed.normal': 'normaal',
   'speed.fast': 'snel',
+  'speed.instant': 'geen',
 
   'notice.lost': 'Verbinding verbroken. Nieuwe poging …',
   'notice.offer': '{name} biedt gelijkspel aan.',

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { ISLANDS, LINES } from '../src/generated/art';
+import { distance, middle, step, touched } from '../src/lib/board/geometry';
+import { lineNamed, lineNumber, linesOf } from '../src/lib/names';
+import type { Letter, LineName } from '../src/lib/protocol';
+
+describe('what a finger meant', () => {
+  it('finds every line in its middle, also with a thick finger', () => {
+    LINES.forEach((line, number) => {
+      expect(touched(middle(line), 14)[0]).toBe(number);
+      expect(touched(middle(line), 48)[0]).toBe(number);
+    });
+  });
+
+  it('finds nothing on the open sea', () => {
+    expect(touched([760, 600], 24)).toEqual([]);
+  });
+
+  it('names the others that are nearly as close', () => {
+    const [x, y] = middle(LINES[lineNumber('BD')]!);
+    const [u, v] = middle(LINES[lineNumber('DE')]!);
+    const found = touched([(x + u) / 2, (y + v) / 2], 48).map(lineNamed);
+    expect(found).toEqual(expect.arrayContaining(['BD', 'DE']));
+  });
+
+  it('prefers a line that can be played', () => {
+    const [x, y] = middle(LINES[lineNumber('BD')]!);
+    const [u, v] = middle(LINES[lineNumber('DE')]!);
+    const point = [(x + u) / 2, (y + v) / 2] as const;
+    for (const wanted of ['BD', 'DE'] as const) {
+      expect(lineNamed(touched(point, 40, (line) => lineNamed(line) === wanted)[0]!)).toBe(wanted);
+    }
+  });
+
+  it('measures to the nearest end beside a line', () => {
+    const { ends } = LINES[0]!;
+    expect(distance(ends[0], LINES[0]!)).toBe(0);
+  });
+});
+
+describe('arrow keys', () => {
+  it('reach every line from every other', () => {
+    const seen = new Set([0]);
+    const open = [0];
+    for (let from = open.pop(); from !== undefined; from = open.pop()) {
+      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) {
+        const to = step(from, key);
+        if (!seen.has(to)) {
+          seen.add(to);
+          open.push(to);
+        }
+      }
+    }
+    expect(seen.size).toBe(LINES.length);
+  });
+});
+
+describe('names', () => {
+  it('give every island its lines', () => {
+    const ends = ISLANDS.flatMap(({ letter }) => linesOf(letter as Letter));
+    expect(ends).toHaveLength(2 * LINES.length);
+    expect(new Set<LineName>(ends).size).toBe(LINES.length);
+  });
+});
