@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -42,7 +43,7 @@ def measure(num_games: int, seconds: float) -> dict[str, float]:
             assert server.stdout is not None
             port = int(server.stdout.readline())
             _wait_until_up(port)
-            before = _memory(server.pid)
+            before, began = _memory(server.pid), _cpu(server.pid)
             load = (sys.executable, "-m", "kahuna.server.load", "--port", str(port))
             done = subprocess.run(
                 [*load, "--games", str(num_games), "--seconds", str(seconds)],
@@ -52,6 +53,8 @@ def measure(num_games: int, seconds: float) -> dict[str, float]:
                 timeout=seconds * 3 + 60,
             )
             summary: dict[str, float] = json.loads(done.stdout)
+            cpu = _cpu(server.pid) - began
+            summary["server_cpu_ms_per_move"] = round(1000 * cpu / summary["all_moves"], 3)
             num = num_games + int(summary["finished_games"])
             summary["memory_kb_per_game"] = round((_memory(server.pid) - before) / num)
             return summary
@@ -81,6 +84,15 @@ def _memory(pid: int) -> int:
     return int(line.split()[1])
 
 
+def _cpu(pid: int) -> float:
+    """Seconds that a process has computed, where it can be known; else 0."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    user, system = stat.read_text().rsplit(")", 1)[1].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def main() -> None:
     """Read the options, measure, print."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.server.bench")
@@ -92,11 +104,12 @@ def main() -> None:
     if options.json:
         print(json.dumps(results))
         return
-    print("games at once  moves/s  p50 ms  p99 ms  kB/game")
+    print("games at once  moves/s  p50 ms  p99 ms  kB/game  server CPU ms/move")
     for result in results:
         print(
             f"{result['games_at_once']:13}  {result['moves_per_second']:7}  {result['p50_ms']:6}"
             f"  {result['p99_ms']:6}  {result['memory_kb_per_game']:7}"
+            f"  {result['server_cpu_ms_per_move']:18}"
         )
 
 

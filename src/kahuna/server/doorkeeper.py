@@ -77,6 +77,10 @@ async def _accompany(socket: WebSocket, talk: _Talk, visitor: Visitor) -> None:
     listening = asyncio.create_task(talk.listen(visitor))
     try:
         await asyncio.wait((delivery, listening), return_when=asyncio.FIRST_COMPLETED)
+        if talk.is_banned:
+            # What was said last explains why the connection is closed.
+            visitor.post_text(None)
+            await asyncio.wait((delivery,), timeout=1)
     finally:
         talk.end()
         for task in (delivery, listening):
@@ -144,6 +148,9 @@ class _Talk:
         assert self._play is not None
         while not self.is_banned:
             request = await self._next(visitor)
+            if visitor.has_mail:
+                # Somebody who says much at once must not keep others, or the answers, waiting.
+                await asyncio.sleep(0)
             if request is None:
                 continue
             try:

@@ -33,6 +33,8 @@ class Tally:
     """What was measured."""
 
     latencies: list[float] = field(default_factory=list)
+    num_before: int = 0
+    """Moves before the measurement began."""
     games: int = 0
     refused: int = 0
 
@@ -47,6 +49,7 @@ class Tally:
             "games_at_once": num_games,
             "seconds": round(seconds, 2),
             "moves": len(ordered),
+            "all_moves": self.num_before + len(ordered),
             "moves_per_second": round(len(ordered) / seconds),
             "p50_ms": percentile(0.50),
             "p99_ms": percentile(0.99),
@@ -195,6 +198,7 @@ async def load(port: int, num_games: int, seconds: float) -> dict[str, float]:
     tally = Tally()
     games = [asyncio.create_task(Game(port, tally).run()) for _ in range(num_games)]
     await asyncio.sleep(max(1.0, seconds / 5))  # Everybody sits down, caches are warm.
+    tally.num_before = len(tally.latencies)
     tally.latencies.clear()
     began = perf_counter()
     await asyncio.sleep(seconds)

@@ -40,6 +40,11 @@ class Visitor:
         self._num_final = 0
         self.is_slow = False
 
+    @property
+    def has_mail(self) -> bool:
+        """Whether something waits to be sent."""
+        return not self._waiting.empty()
+
     def viewer_of(self, live: LiveGame) -> Viewer:
         """From whose eyes the visitor looks; with both seats, those of the seat to move."""
         if not self.held:

@@ -1,0 +1,213 @@
+"""Nonsense in every form: nothing crashes, hangs or tells what it should not."""
+
+from __future__ import annotations
+
+import json
+import string
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.specs.openapi.checks import (
+    negative_data_rejection,
+    positive_data_acceptance,
+    unsupported_method,
+)
+from tests.server.harness import Client, Server, is_closed, running
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from kahuna.server.protocol import MAX_MESSAGE, SERVER_MESSAGE
+
+SEEDS = 12
+MESSAGES = 60
+
+
+def valid(rng: Random) -> dict[str, object]:
+    """A message of the protocol that need not make sense."""
+    action = rng.choice(["<*", ".", "xA", "+AB/A", "-CK/CK", "=AB", "!AB", "<H", "zz", "+AB/Z"])
+    key = "".join(rng.choices(string.ascii_letters, k=rng.randint(1, 64)))
+    version = rng.choice([0, 1, 1000, 2**53, rng.randint(0, 5000)])
+    return rng.choice(
+        [
+            {"type": "hello"},
+            {"type": "hello", "token": key},
+            {"type": "act", "key": key, "version": version, "action": action},
+            {"type": "undo", "key": key, "version": version},
+            {"type": "preview", "action": action},
+            {"type": "look", "at": rng.randint(1, 100_000)},
+            {"type": "offer_draw"},
+            {"type": "answer_draw", "accept": rng.random() < 0.5},
+            {"type": "rematch"},
+            {"type": "ping"},
+        ]
+    )
+
+
+def spoiled(rng: Random) -> str | bytes:
+    """Something that is nearly, or not at all, a message."""
+    message = valid(rng)
+    oddities = [None, -1, 1e308, True, [], {}, "", "\x00", "A" * 500, {"a": {"b": []}}, "😀"]
+    match rng.randrange(10):
+        case 0:
+            return rng.randbytes(rng.randint(0, 200))
+        case 1:
+            return "".join(chr(rng.randrange(32, 0xD7FF)) for _ in range(rng.randint(0, 200)))
+        case 2:
+            message[rng.choice(list(message))] = rng.choice(oddities)
+        case 3:
+            message[rng.choice(["x", "token", "seat", "__proto__"])] = rng.choice(oddities)
+        case 4:
+            del message[rng.choice(list(message))]
+        case 5:
+            return "[" * rng.randint(1, MAX_MESSAGE)
+        case 6:
+            text = json.dumps(message)
+            return text[: rng.randrange(len(text))]
+        case 7:
+            return json.dumps([message])
+        case 8:
+            return json.dumps(message) * 2
+        case 9:
+            return json.dumps(message).encode()
+    return json.dumps(message)
+
+
+def answers(socket: ClientConnection) -> Iterator[str]:
+    """What comes back, up to the answer to a question that nobody else asks."""
+    socket.send('{"type":"look","at":0}')
+    while True:
+        text = socket.recv(timeout=20)
+        assert isinstance(text, str)
+        SERVER_MESSAGE.validate_json(text, strict=True)
+        yield text
+        if text.startswith('{"type":"looked","at":0,'):
+            return
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_garbage_is_refused_and_the_game_goes_on(server: Server, seed: int):
+    rng = Random(seed)
+    game, white, black = server.make_online(first="white")
+    with server.sit(game, black) as bob, server.sit(game, white) as ada:
+        secret = json.dumps(bob.state["own"])
+        attacker = (ada, server.sit(game))[seed % 2]
+        for _ in range(MESSAGES):
+            attacker.socket.send(spoiled(rng))
+            if rng.random() < 0.3:
+                attacker.socket.send(json.dumps(valid(rng)))
+        for text in answers(attacker.socket):
+            assert secret not in text
+        attacker.close()
+        with server.sit(game, white) as again:
+            if again.state["to_move"] == "white":
+                again.act("<*" if not again.state["blocked"] else ".")
+            bob.drain()
+            assert bob.ask("ping", "pong")
+    assert server.http.get("/healthz").status_code == 200
+    metrics = server.http.get("/metrics").text
+    assert 'kahuna_refusals_total{code="bad_message"}' in metrics
+
+
+def test_garbage_before_hello(server: Server):
+    made = server.make("online")
+    url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
+    with connect(url) as socket:
+        for message in ("x", b"\x00", '{"type":"ping"}', '{"type":"hello","token":"no"}'):
+            socket.send(message)
+        codes = [json.loads(socket.recv(timeout=10))["code"] for _ in range(4)]
+        assert codes == ["bad_message", "bad_message", "hello_first", "unknown_token"]
+        socket.send('{"type":"hello"}')
+        assert json.loads(socket.recv(timeout=10))["state"]["viewer"] == "spectator"
+
+
+def test_a_message_that_is_too_large_ends_the_connection(server: Server):
+    made = server.make("online")
+    with server.sit(made["game"], made["token"]) as ada:
+        ada.socket.send("x" * (MAX_MESSAGE + 1))
+        assert is_closed(ada)
+    with server.sit(made["game"], made["token"]) as ada:
+        assert ada.ask("ping", "pong")
+
+
+def test_a_flood_is_slowed_down_and_then_cut_off(sqlite_url: str):
+    with running(sqlite_url, messages_per_second=10.0, message_burst=20) as server:
+        made = server.make("online")
+        with server.sit(made["game"]) as calm, server.sit(made["game"], made["token"]) as ada:
+            with pytest.raises(ConnectionClosed) as closed:  # noqa: PT012
+                for _ in range(400):
+                    ada.send({"type": "ping"})
+                while True:
+                    ada.next()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1008
+            kinds = [json.loads(text).get("code") for text in ada.received]
+            assert "too_fast" in kinds
+            assert calm.ask("ping", "pong")
+
+
+def test_silence_is_cut_off(sqlite_url: str):
+    with running(sqlite_url, hello_seconds=0.2) as server:
+        made = server.make("online")
+        url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
+        with connect(url) as socket, pytest.raises(ConnectionClosed):
+            socket.recv(timeout=10)
+
+
+def test_no_more_connections_than_there_is_room_for(sqlite_url: str):
+    with running(sqlite_url, max_connections=2) as server:
+        made = server.make("online")
+        with server.sit(made["game"]), server.sit(made["game"]):
+            url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
+            with pytest.raises(Exception, match="403"), connect(url):
+                pass
+        with server.sit(made["game"]):
+            pass
+
+
+def test_games_that_nobody_looks_at_leave_the_memory(sqlite_url: str):
+    with running(sqlite_url, max_tables=3) as server:
+        games = [server.make_online() for _ in range(8)]
+        for game, white, _ in games:
+            with server.sit(game, white) as ada:
+                assert ada.state["game"] == game
+        server.get(f"/api/games/{games[0][0]}")
+        assert len(server.house._tables) <= 4
+
+
+def test_a_reader_that_is_too_slow_is_cut_off(server: Server):
+    """Whoever does not read must not fill the memory; others go on."""
+    made = server.make("hotseat")
+    with server.sit(made["game"], made["token"]) as both:
+        slow = Client(server.port, made["game"], None)
+        house = server.house
+        visitor = next(v for v in house._tables[made["game"]].visitors if not v.held)
+        visitor._waiting.put_nowait = lambda _text: None  # As if nothing were ever sent.
+        visitor._waiting.qsize = lambda: 10_000
+        both.act("<*")
+        assert visitor.is_slow
+        slow.close()
+
+
+def test_the_api_keeps_what_its_description_promises(server: Server):
+    schema = schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/api/openapi.json")
+    # A description cannot say which rulesets go together or which tokens are known.
+    excluded = [positive_data_acceptance, negative_data_rejection, unsupported_method]
+    operations = [found.ok() for found in schema.get_all_operations()]
+    assert len(operations) == 12
+    for operation in operations:
+
+        @given(case=operation.as_strategy())
+        @settings(
+            max_examples=25,
+            deadline=None,
+            database=None,
+            phases=(Phase.explicit, Phase.generate),
+            suppress_health_check=list(HealthCheck),
+        )
+        def check(case: schemathesis.Case):
+            case.call_and_validate(excluded_checks=excluded)
+
+        check()
