@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ISLANDS, LINES } from '../src/generated/art';
 import { distance, middle, step, touched } from '../src/lib/board/geometry';
+import { place } from '../src/lib/board/place';
 import { lineNamed, lineNumber, linesOf } from '../src/lib/names';
 import type { Letter, LineName } from '../src/lib/protocol';
 
@@ -60,5 +61,26 @@ describe('names', () => {
     const ends = ISLANDS.flatMap(({ letter }) => linesOf(letter as Letter));
     expect(ends).toHaveLength(2 * LINES.length);
     expect(new Set<LineName>(ends).size).toBe(LINES.length);
+  });
+});
+
+describe('a popover', () => {
+  const board = { width: 800, height: 637 };
+  const popover = { width: 264, height: 200 };
+
+  it('never hides its own line', () => {
+    for (const line of LINES) {
+      const [x, y] = middle(line);
+      const [left, top] = place([x, y], popover, board, []);
+      const isHidden = x > left && x < left + 264 && y > top && y < top + 200;
+      expect(isHidden, line.name).toBe(false);
+    }
+  });
+
+  it('goes where it hides least', () => {
+    const [left] = place([400, 300], popover, board, [[250, 300]]);
+    expect(left).toBeGreaterThan(250);
+    const [other] = place([400, 300], popover, board, [[550, 300]]);
+    expect(other + 264).toBeLessThan(550);
   });
 });
