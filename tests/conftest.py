@@ -3,12 +3,16 @@
 import os
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
+settings.register_profile("mutants", settings.get_profile("ci"), phases=[Phase.generate])
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
-if "MUTANT_UNDER_TEST" in os.environ and not hasattr(pytest.Item, "_nodeid"):
-    # mutmut 3.8 asks for an attribute that pytest 9.2 no longer has.
-    pytest.Item._nodeid = property(lambda item: item.nodeid)
+if "MUTANT_UNDER_TEST" in os.environ:
+    # That a mutant fails is enough; nobody asks for the smallest example.
+    settings.load_profile("mutants")
+    if not hasattr(pytest.Item, "_nodeid"):
+        # mutmut 3.8 asks for an attribute that pytest 9.2 no longer has.
+        pytest.Item._nodeid = property(lambda item: item.nodeid)
