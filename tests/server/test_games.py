@@ -186,7 +186,7 @@ def test_a_request_sent_again_is_answered_again_and_not_played_again(sqlite_url:
         with server.sit(game, white) as ada:
             build = next(a["action"] for a in ada.state["legal"] if a["kind"] == "build")
             first = ada.act(build, key="same", version=0)
-            again = ada.act(build, key="same", version=0)
+            again = ada.act(build.lower(), key="same", version=0)
             assert again["state"] == first["state"]
             assert again["news"] == []
             assert ada.act("<*", key="same")["code"] == "key_reused"

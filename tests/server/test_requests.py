@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import logging
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 from tests.server.harness import Server, bearer, is_closed, running
 from tests.server.test_games import play
@@ -15,6 +20,7 @@ from websockets.sync.client import connect
 from kahuna.bots import BOTS
 from kahuna.core import EDITIONS
 from kahuna.server.armour import MAX_BODY
+from kahuna.server.logs import JsonFormatter
 from kahuna.server.names import clean_name
 from kahuna.server.serve import address_of, is_loopback, listening
 from kahuna.server.settings import default_db_url
@@ -337,3 +343,43 @@ def test_the_database_is_in_the_data_folder(monkeypatch: pytest.MonkeyPatch):
 def test_openapi_is_served_without_a_page_of_scripts(server: Server):
     assert server.get("/api/openapi.json")["info"]["title"] == "Kahuna"
     assert server.http.get("/docs").status_code == 503  # The page's, which is not built here.
+
+
+def test_logs_are_json_and_keep_secrets():
+    def fail() -> None:
+        raise ValueError("token-abc and hand ABC")
+
+    record = logging.LogRecord("kahuna", logging.ERROR, "", 0, "it failed", (), None)
+    record.game = "g1"
+    record.hand = "ABC"
+    try:
+        fail()
+    except ValueError:
+        record.exc_info = sys.exc_info()
+    line = JsonFormatter().format(record)
+    data = json.loads(line)
+    assert (data["message"], data["level"], data["game"]) == ("it failed", "error", "g1")
+    assert data["error"] == "ValueError"
+    assert "ABC" not in line
+    assert "token-abc" not in line
+
+
+def test_the_server_as_a_program(tmp_path: Path):
+    command = [sys.executable, "-u", "-m", "kahuna.server", "--port", "0", "--no-browser"]
+    process = subprocess.Popen(
+        [*command, "--db", f"sqlite:///{tmp_path}/new/games.db"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    address = process.stdout.readline().split()[3]
+    made = httpx.post(f"{address}api/games", json={"mode": "hotseat"}, timeout=20)
+    assert made.status_code == 201
+    assert httpx.get(address, headers={"host": "evil.example"}).status_code == 400
+    process.send_signal(signal.SIGINT)
+    _, logged = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert made.json()["token"] not in logged
+    for line in logged.splitlines():
+        assert json.loads(line)["level"] == "info"

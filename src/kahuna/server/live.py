@@ -7,6 +7,7 @@ is on disk, and if it cannot be written the game is built anew from what is.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from kahuna.core import (
     SEATS,
@@ -128,19 +129,14 @@ class LiveGame:
             record = replace(record, plies=record.plies[:num])
         return one_sided(record, viewer)
 
-    def was_asked(self, seats: tuple[Seat, ...], key: str, what: str) -> bool:
-        """Whether a request was done already under this key."""
-        for seat in seats:
-            if (before := self._asked.get((seat, key))) is not None:
-                if before != what:
-                    raise RefusedError(Refusal.KEY_REUSED)
-                return True
-        return False
+    def asked_before(self, seats: tuple[Seat, ...], key: str) -> str | None:
+        """What was done already under this key, if anything."""
+        return next((self._asked[seat, key] for seat in seats if (seat, key) in self._asked), None)
 
     def read_action(self, text: str) -> Action:
         """The action of a text in notation, in the present phase."""
         try:
-            ply = parse_ply(text)
+            ply = read_ply(text)
         except RecordError:
             raise RefusedError(Refusal.BAD_MESSAGE, action=text) from None
         if ply.card is not None or ply.opened:
@@ -239,6 +235,18 @@ class LiveGame:
             self._steps = self._drafted = 0
             if row.seat is not None:
                 self.time.end_turn(row.seat, row.at)
+
+
+read_ply = lru_cache(maxsize=1 << 12)(parse_ply)
+"""A ply from notation; the same few hundred texts come again and again."""
+
+
+def canonical(text: str) -> str:
+    """An action as it would be written here; whatever is no action stays as it is."""
+    try:
+        return format_ply(Ply(read_ply(text).action))
+    except RecordError:
+        return text
 
 
 def what_was_asked(change: Change) -> str:

@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import assert_never
 
 from kahuna.core import IllegalActionError, Seat, preview
-from kahuna.record import Ply, RecordError, format_ply, parse_ply
 from kahuna.server.desk import Desk
 from kahuna.server.house import House
-from kahuna.server.live import UNDO, LiveGame
+from kahuna.server.live import UNDO, LiveGame, canonical
 from kahuna.server.protocol import (
     Act,
     AnswerDraw,
@@ -111,12 +110,7 @@ class Play:
 
     async def _act(self, request: Act, live: LiveGame) -> None:
         seat = self._seat(live)
-        try:
-            asked = format_ply(Ply(parse_ply(request.action).action))
-        except RecordError:
-            raise RefusedError(Refusal.BAD_MESSAGE, action=request.action) from None
-        if live.was_asked(self._visitor.held, request.key, asked):
-            self._answer(request.key)
+        if self._is_answered_again(request, request.action, live):
             return
         await self._house.expire(self._table)
         change = live.act(
@@ -124,10 +118,19 @@ class Play:
         )
         await self._house.commit(self._table, change, asker=self._visitor, key=request.key)
 
+    def _is_answered_again(self, request: Act | Undo, what: str, live: LiveGame) -> bool:
+        """Whether this was done already under the same key; then the answer is given again."""
+        before = live.asked_before(self._visitor.held, request.key)
+        if before is None:
+            return False
+        if before != what and before != canonical(what):
+            raise RefusedError(Refusal.KEY_REUSED, action=what)
+        self._answer(request.key)
+        return True
+
     async def _undo(self, request: Undo, live: LiveGame) -> None:
         seat = self._seat(live)
-        if live.was_asked(self._visitor.held, request.key, UNDO):
-            self._answer(request.key)
+        if self._is_answered_again(request, UNDO, live):
             return
         await self._house.expire(self._table)
         change = live.undo(seat, version=request.version, key=request.key, at=self._now)

@@ -6,12 +6,12 @@ synchronisation, so that what was committed survives a crash of the machine; Pos
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import orjson
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -185,7 +185,7 @@ class Store:
                     for statement in work.statements:
                         _execute(connection, statement)
                 if rows:
-                    connection.execute(self._insert, {"rows": json.dumps(rows)})
+                    connection.execute(self._insert, {"rows": orjson.dumps(rows).decode()})
         except (IntegrityError, LostRaceError) as error:
             return LostRaceError(type(error).__name__)
         except SQLAlchemyError as error:

@@ -1,0 +1,15 @@
+"""The load and the measurement of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kahuna.server.bench import measure
+
+
+@pytest.mark.slow
+def test_a_short_load_is_measured():
+    result = measure(3, 1.0)
+    assert result["moves"] > 50
+    assert result["refused"] == 0
+    assert 0 < result["p50_ms"] <= result["p99_ms"]
