@@ -3,20 +3,24 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PAGE := src/kahuna/server/page/index.html
+PAGE_SOURCES := $(shell find web src/kahuna/chart -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
 RULE_TESTS := tests/core tests/rules tests/record tests/match tests/property tests/privacy tests/conformance
-OTHER_TESTS := $(filter-out $(RULE_TESTS),$(wildcard tests/*)) src/kahuna README.md
+OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/__pycache__,$(wildcard tests/*/ tests/test_*.py)) src/kahuna README.md
 PYTEST := $(BIN)/python -m pytest --quiet -n 2 --dist worksteal
 
-.PHONY: help play test quick check format bench mutants clean
+.PHONY: help play test quick check format bench mutants wheel screenshots clean
 
 help: ## what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: $(VENV)/play.stamp ## set everything up and start the game
-	@$(BIN)/kahuna play
+play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the browser
+	@$(BIN)/kahuna serve
 
-test: $(VENV)/dev.stamp ## set everything up, check everything, run all tests
+test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all tests
+	tools/need_debian.sh chromium:chromium initdb:postgresql
 	$(MAKE) check
+	cd web && PATH="$(PATH):$(CURDIR)/$(BIN)" npm run --silent check && PATH="$(PATH):$(CURDIR)/$(BIN)" npm run --silent test
 	$(PYTEST) $(RULE_TESTS) --cov --cov-report=term
 	$(PYTEST) $(OTHER_TESTS)
 
@@ -35,12 +39,20 @@ format: $(VENV)/dev.stamp ## let ruff put everything in order
 
 bench: $(VENV)/dev.stamp ## the figures of docs/performance.md
 	$(BIN)/kahuna bench
+	$(BIN)/python -m kahuna.server.bench
 
 mutants: $(VENV)/dev.stamp ## mutation testing of the rules (takes long)
 	$(BIN)/mutmut run
 
+wheel: $(VENV)/dev.stamp $(PAGE) ## the package, with the built page in it
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+screenshots: $(VENV)/dev.stamp $(PAGE) ## pictures of the main screens
+	$(BIN)/python tools/screenshots.py
+
 clean: ## forget the environment and everything built
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants dist
+	rm -rf web/node_modules web/src/generated src/kahuna/server/page
 
 $(BIN)/python:
 	tools/make_venv.sh $(VENV)
@@ -52,3 +64,6 @@ $(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/play.stamp
+
+$(PAGE): $(PAGE_SOURCES) | $(VENV)/play.stamp
+	tools/build_page.sh $(VENV)

@@ -6,10 +6,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from random import Random
 from time import perf_counter
 from typing import Final
 
+from kahuna.batch.speed import Measurement
+from kahuna.batch.speed import measure as measure_batch
 from kahuna.core import (
     Ruleset,
     Seat,
@@ -125,6 +128,12 @@ ROWS: Final[list[Row]] = [
     Row("help", "kahuna --help, the whole process", "ms", 250, False, help_milliseconds),
 ]
 """What is measured, in the order of the table."""
+
+
+def measure_engines(*, seconds: float) -> list[Measurement]:
+    """Uniformly random play of whole batches: the core, NumPy, and JAX where it is installed."""
+    backends = ["core", "numpy", *(["jax"] if find_spec("jax") else [])]
+    return [found for backend in backends for found in measure_batch(backend, seconds=seconds)]
 
 
 def measure(rows: list[Row], *, seconds: float) -> list[Measured]:

@@ -9,8 +9,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from kahuna.arena.command import arena
 from kahuna.arena.plot import nice_ticks
+from kahuna.cli.arena import arena
 from kahuna.record import read_records, replay
 
 app = typer.Typer()
@@ -92,7 +92,7 @@ def test_ray_gives_the_same_results(tmp_path):
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'kahuna[ray]'")
     script = tmp_path / "run.py"
     script.write_text(
-        "import typer\nfrom kahuna.arena.command import arena\n"
+        "import typer\nfrom kahuna.cli.arena import arena\n"
         "app = typer.Typer()\napp.command()(arena)\n"
         "if __name__ == '__main__': app()\n",
         encoding="utf-8",

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from kahuna.bots import BOTS, GreedyBot, RandomBot, SearchBot, Thinking, TreeBot
+from kahuna.bots import BOTS, GreedyBot, RandomBot, SearchBot
 from kahuna.core import (
     EDITIONS,
     SEATS,
@@ -16,11 +16,10 @@ from kahuna.core import (
 )
 from kahuna.match import Authority, RandomChance, play_out
 
-SLOW = ("search", "tree", "keanu", "mahina", "kanaloa")
+SLOW = ("search", "keanu", "mahina", "kanaloa")
 QUICK = {
     **{key: kind.make for key, kind in BOTS.items() if key not in SLOW},
-    "search:4": lambda rng: SearchBot(rng, Thinking(seconds=None, simulations=4)),
-    "tree:6": lambda rng: TreeBot(rng, simulations=6),
+    "search:6": lambda rng: SearchBot(rng, simulations=6),
 }
 RULESETS = (
     *(edition.ruleset() for edition in EDITIONS.values()),
@@ -63,14 +62,13 @@ def test_everything_hidden_may_be_swapped_and_the_move_is_the_same(key):
 
 def test_a_time_is_kept():
     view = next(positions(1))
-    for bot in (SearchBot(Random(1), Thinking(seconds=0.01)), TreeBot(Random(1), seconds=0.01)):
-        assert bot.decide(view) in legal_actions(view)
-        assert bot.name.endswith(":0.01s")
+    bot = SearchBot(Random(1), seconds=0.01)
+    assert bot.decide(view) in legal_actions(view)
+    assert bot.name == "search:0.01s"
 
 
 def test_names_say_how_long_a_bot_thinks():
-    assert QUICK["search:4"](Random(1)).name == "search:4"
-    assert QUICK["tree:6"](Random(1)).name == "tree:6"
+    assert QUICK["search:6"](Random(1)).name == "search:6"
 
 
 @pytest.mark.slow
@@ -89,7 +87,7 @@ def test_greedy_beats_random_in_more_than_97_percent_of_1000_games():
 def test_a_little_search_beats_greedy():
     wins = 0
     for seed in range(20):
-        search = SearchBot(Random(seed), Thinking(seconds=None, simulations=30))
+        search = SearchBot(Random(seed), simulations=30)
         bots = (search, GreedyBot(Random(seed)))
         seat = SEATS[seed % 2]
         authority = Authority(Ruleset(), RandomChance(Random(seed // 2)), first=Seat.WHITE)

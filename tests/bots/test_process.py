@@ -11,9 +11,9 @@ import pytest
 from programs import EXAMPLE, HELLO, PLAYS, command, example
 
 from kahuna.bots import RandomBot, process
-from kahuna.bots.process import Fault, ProcessBot, ProgramError, forfeit
+from kahuna.bots.process import Fault, ProcessBot, ProgramError
 from kahuna.core import Ruleset, Seat, Termination, sample_world, view_of
-from kahuna.match import Authority, RandomChance, play_out
+from kahuna.match import Authority, RandomChance, forfeit, play_out
 
 
 @pytest.fixture
@@ -159,6 +159,14 @@ def test_a_program_that_is_bad_from_the_start(kind, started):
     assert str(caught.value).startswith("bad: ")
 
 
+def play_on(authority, bot):
+    """Let a bot play White, and any failure of it come through."""
+    other = RandomBot(Random(2))
+    while (seat := authority.mover) is not None:
+        agent = bot if seat is Seat.WHITE else other
+        authority.act(seat, agent.decide(authority.view(seat)), version=authority.version)
+
+
 @pytest.mark.parametrize("kind", BAD_IN_THE_GAME)
 def test_a_program_that_misbehaves_loses_with_a_reason(kind, started):
     code, fault, reason = BAD_IN_THE_GAME[kind]
@@ -169,7 +177,7 @@ def test_a_program_that_misbehaves_loses_with_a_reason(kind, started):
     )
     began = time.monotonic()
     with pytest.raises(ProgramError) as caught:
-        play_out(authority, (bot, RandomBot(Random(2))))
+        play_on(authority, bot)
     assert time.monotonic() - began < 25
     assert fault in (caught.value.fault, None)
     assert reason in str(caught.value)
@@ -199,8 +207,15 @@ def test_a_program_that_fails_in_the_middle(started):
     )
     authority = game()
     with pytest.raises(ProgramError, match="exit status 4"):
-        play_out(authority, (ProcessBot(command(code), Random(1)), RandomBot(Random(2))))
+        play_on(authority, ProcessBot(command(code), Random(1)))
     assert authority.version > 5
+
+
+def test_who_plays_against_it_wins(started):
+    code = HELLO + "sys.exit(4)"
+    outcome = play_out(game(), (ProcessBot(command(code), Random(1)), RandomBot(Random(2))))
+    assert outcome.winner is Seat.BLACK
+    assert outcome.termination is Termination.RESIGNATION
 
 
 def test_a_program_that_does_not_read_does_not_block_us(started):

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kahuna import __version__
+from kahuna.batch.speed import measure
 from kahuna.bench import ROWS
 from kahuna.cli import app
 from kahuna.core import EDITIONS
@@ -40,7 +41,9 @@ def test_version():
     assert run("--version").output == f"kahuna {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["", "play", "simulate", "replay", "rules", "board", "bench"])
+@pytest.mark.parametrize(
+    "command", ["", "play", "serve", "simulate", "replay", "rules", "board", "bench", "arena"]
+)
 def test_help_teaches_by_examples(command):
     text = run(*command.split(), "--help").output
     assert text.count(f"  kahuna {command}") >= 2
@@ -48,8 +51,18 @@ def test_help_teaches_by_examples(command):
         assert all(key in re.sub(r"-\n\s+", "-", text) for key in EDITIONS)
 
 
-def test_without_a_command_there_is_help():
-    assert "Commands:" in RUNNER.invoke(app, []).output
+def test_without_a_command_the_game_is_served(monkeypatch):
+    served = []
+    monkeypatch.setattr("kahuna.server.serve.serve", lambda *where, **_: served.append(where))
+    assert RUNNER.invoke(app, []).exit_code == 0
+    assert RUNNER.invoke(app, ["serve", "--port", "9"]).exit_code == 0
+    assert served == [("127.0.0.1", 8000, None), ("127.0.0.1", 9, None)]
+
+
+def test_a_database_that_is_none_is_said():
+    result = RUNNER.invoke(app, ["serve", "--no-browser", "--port", "0", "--db", "nonsense"])
+    assert result.exit_code == 2
+    assert "'nonsense' is no database" in result.stderr
 
 
 def test_simulate_gives_the_same_bytes_for_the_same_seed(tmp_path, games):
@@ -178,18 +191,25 @@ def test_board_in_text_in_words_and_as_a_picture(tmp_path):
     assert run("board", "--svg", "-").stdout != path.read_text(encoding="utf-8")
 
 
-def test_bench_writes_a_table_and_json():
-    rows = json.loads(run("bench", "--json", "--seconds", 0).stdout)
-    assert [row["key"] for row in rows] == [row.key for row in ROWS]
-    assert all(row["value"] > 0 for row in rows)
-    assert "actions/s" in run("bench", "--seconds", 0).stdout
+def test_bench_writes_a_table_and_json(monkeypatch):
+    # Compiling for JAX at every size would take a minute; tests/batch measures all engines.
+    engines = list(measure("numpy", (64,), seconds=0))
+    monkeypatch.setattr("kahuna.bench.measure_engines", lambda *, seconds: engines)
+    found = json.loads(run("bench", "--json", "--seconds", 0).stdout)
+    assert [row["key"] for row in found["rows"]] == [row.key for row in ROWS]
+    assert all(row["value"] > 0 for row in found["rows"])
+    assert found["engines"][0]["decisions_per_second"] > 0
+    assert found["machine"]
+    table = run("bench", "--seconds", 0).stdout
+    assert "actions/s" in table
+    assert "numpy" in table
 
 
 def test_bots_are_listed():
-    from kahuna.bots import BOTS
+    from kahuna.bots.spec import known_bots
 
     listed = run("play", "--bot", "list").stdout
-    assert [line.split()[0] for line in listed.splitlines()] == list(BOTS)
+    assert [line.split()[0] for line in listed.splitlines()] == list(known_bots())
 
 
 def test_play_through_standard_input(tmp_path):

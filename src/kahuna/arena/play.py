@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
 from random import Random
 from time import perf_counter
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from kahuna.arena.chance import PairedChance
 from kahuna.arena.plan import Plan, Task
-from kahuna.bots.process import ProgramError, forfeit
+from kahuna.bots.process import ProgramError
 from kahuna.bots.spec import make_bot
 from kahuna.core import Outcome, Seat
-from kahuna.match import Agent, Authority
+from kahuna.match import Agent, Authority, closing_all, forfeit
 from kahuna.record import format_record
 
 
@@ -61,14 +60,12 @@ def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
     pairing = [plan.entrants[number] for number in plan.pairings[task.pairing]]
     white, black = pairing if seat is Seat.WHITE else reversed(pairing)
     authority = Authority(plan.ruleset, PairedChance(label), players=(white.name, black.name))
-    with ExitStack() as cleanup:
-        agents = []
-        for entrant in (white, black):
-            agent = make_bot(entrant.spec, Random(f"{label}|{seat:d}|{entrant.name}"))
-            if isinstance(agent, Closable):
-                cleanup.callback(agent.close)
-            agents.append(agent)
-        played = _play_out(authority, (agents[0], agents[1]))
+    first, second = (
+        make_bot(entrant.spec, Random(f"{label}|{seat:d}|{entrant.name}"))
+        for entrant in (white, black)
+    )
+    with closing_all(first, second):
+        played = _play_out(authority, (first, second))
     error = played.error
     return GameResult(
         score=_score(played.outcome, seat),

@@ -10,8 +10,7 @@ from typing import Final
 from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.levels import LEVELS, Level
 from kahuna.bots.random import RandomBot
-from kahuna.bots.search import SearchBot, Thinking
-from kahuna.bots.tree import TreeBot
+from kahuna.bots.search import SearchBot
 from kahuna.match import Agent
 
 
@@ -30,8 +29,7 @@ BOTS: Final[dict[str, BotKind]] = {
         BotKind("random", "any legal move, each as likely as the others", RandomBot),
         BotKind("greedy", "what looks best within its own turn", GreedyBot),
         *(BotKind(level.key, level.about, level.make) for level in LEVELS.values()),
-        BotKind("search", "tries its best turns on worlds that fit, 0.1 s a move", SearchBot),
-        BotKind("tree", "one tree of actions over worlds that fit, 0.1 s a move", TreeBot),
+        BotKind("search", "thinks for 0.1 s a decision; search:0.5s for longer", SearchBot),
     )
 }
 
@@ -43,6 +41,4 @@ __all__ = [
     "Level",
     "RandomBot",
     "SearchBot",
-    "Thinking",
-    "TreeBot",
 ]

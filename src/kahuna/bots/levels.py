@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from kahuna.bots.greedy import GreedyBot, best_end
-from kahuna.bots.search import SearchBot, Thinking
+from kahuna.bots.search import SearchBot
 from kahuna.bots.worth import worth
 from kahuna.core import (
     Action,
@@ -100,7 +100,7 @@ def _careless(name: str, habits: Habits) -> Callable[[Random], Agent]:
 
 
 def _thinking(simulations: int) -> Callable[[Random], Agent]:
-    return lambda rng: SearchBot(rng, Thinking(seconds=None, simulations=simulations))
+    return lambda rng: SearchBot(rng, simulations=simulations)
 
 
 LEVELS: Final[dict[str, Level]] = {

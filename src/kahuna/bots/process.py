@@ -35,8 +35,8 @@ from kahuna.bots.protocol import (
     quit_,
     view_message,
 )
-from kahuna.core import Action, KahunaError, Seat, Termination, View, legal_actions
-from kahuna.match import Authority
+from kahuna.core import Action, Termination, View, legal_actions
+from kahuna.match import ForfeitError
 from kahuna.record import format_action
 
 MOVE_TIME: Final = 10.0
@@ -68,7 +68,7 @@ class Fault(StrEnum):
     """It chose a move that the rules do not allow."""
 
 
-class ProgramError(KahunaError):
+class ProgramError(ForfeitError):
     """A program did not play on as it should, and has lost its game."""
 
     def __init__(self, program: str, fault: Fault, reason: str) -> None:
@@ -84,14 +84,6 @@ class ProgramError(KahunaError):
     def termination(self) -> Termination:
         """How its game ends: by time, else as if it had resigned. [R17.1, R17.2]"""
         return Termination.TIMEOUT if self.fault is Fault.TIMEOUT else Termination.RESIGNATION
-
-
-def forfeit(authority: Authority, seat: Seat, error: ProgramError) -> None:
-    """End a game that a seat's program has lost by misbehaving."""
-    if error.termination is Termination.TIMEOUT:
-        authority.time_out(seat)
-    else:
-        authority.resign(seat)
 
 
 class ProcessBot:

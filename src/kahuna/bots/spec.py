@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from random import Random
 from typing import Final, TypeAlias
 
-from kahuna.bots import BOTS
+from kahuna.bots import BOTS, SearchBot
 from kahuna.bots.process import MOVE_TIME, ProcessBot
 from kahuna.core import KahunaError
 from kahuna.match import Agent
@@ -52,9 +52,26 @@ def _parse_command(text: str) -> BotMaker:
     return lambda rng: ProcessBot(command, rng, move_time=move_time)
 
 
+def _parse_search(text: str) -> BotMaker:
+    """``0.3s`` to think so long a decision, or ``200`` for so many simulations."""
+    if match := re.fullmatch(r"(\d{1,3}(?:\.\d{1,3})?)s", text, re.ASCII):
+        seconds = float(match[1])
+        return lambda rng: SearchBot(rng, seconds=seconds)
+    if re.fullmatch(r"[1-9]\d{0,6}", text, re.ASCII):
+        simulations = int(text)
+        return lambda rng: SearchBot(rng, simulations=simulations)
+    raise BotSpecError(f"search:{text} cannot be read; it is search:0.3s or search:200")
+
+
 FAMILIES: Final[dict[str, BotFamily]] = {
     family.prefix: family
     for family in (
+        BotFamily(
+            "search",
+            "search:TIME",
+            "thinks so long a decision (search:0.3s), or so many simulations (search:200)",
+            _parse_search,
+        ),
         BotFamily(
             "cmd",
             "cmd:PROGRAM",

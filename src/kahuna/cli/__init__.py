@@ -13,24 +13,26 @@ from typing import Annotated
 import typer
 
 from kahuna import __version__
-from kahuna.cli import bench, board, play, replay, rules, simulate
+from kahuna.cli import arena, bench, board, play, replay, rules, serve, simulate
 from kahuna.cli.errors import PeopleGroup, complain
 from kahuna.cli.words import ENGLISH as WORDS
 
 app = typer.Typer(
     cls=PeopleGroup,
     help=WORDS.app_help,
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
+app.command(help=WORDS.serve_help, short_help=WORDS.serve_short)(serve.serve)
 app.command(help=WORDS.play_help, short_help=WORDS.play_short)(play.play)
 app.command(help=WORDS.simulate_help, short_help=WORDS.simulate_short)(simulate.simulate)
 app.command(help=WORDS.replay_help, short_help=WORDS.replay_short)(replay.replay)
 app.command(help=WORDS.rules_help, short_help=WORDS.rules_short)(rules.rules)
 app.command(help=WORDS.board_help, short_help=WORDS.board_short)(board.board)
+app.command(short_help=WORDS.arena_short)(arena.arena)
 app.command(help=WORDS.bench_help, short_help=WORDS.bench_short)(bench.bench)
 
 
@@ -42,6 +44,7 @@ def _show_version(is_wanted: bool) -> None:
 
 @app.callback()
 def _kahuna(
+    context: typer.Context,
     _version: Annotated[
         bool,
         typer.Option(
@@ -49,7 +52,8 @@ def _kahuna(
         ),
     ] = False,
 ) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        serve.serve()
 
 
 def main() -> None:

@@ -20,21 +20,32 @@ def bench(
     ] = 2.0,
 ) -> None:
     """Measure how fast this program is here."""
-    from kahuna.bench import ROWS, measure
+    from kahuna.batch.speed import machine
+    from kahuna.bench import ROWS, measure, measure_engines
 
     measured = measure(ROWS, seconds=seconds)
+    engines = measure_engines(seconds=seconds)
     if as_json:
-        print(json.dumps([_as_dict(each) for each in measured], indent=2))
+        rows = [_as_dict(each) for each in measured]
+        found = [engine._asdict() for engine in engines]
+        print(json.dumps({"machine": machine(), "rows": rows, "engines": found}, indent=2))
         return
     from rich.console import Console
     from rich.table import Table
 
+    console = Console()
+    console.print(machine())
     table = Table(*WORDS.bench_header)
     for each in measured:
         row = each.row
         value, goal = (f"{number:,.0f} {row.unit}" for number in (each.value, row.goal))
         table.add_row(row.about, value, goal, WORDS.yes_no[each.is_reached])
-    Console().print(table)
+    console.print(table)
+    table = Table(*WORDS.engines_header)
+    for engine in engines:
+        numbers = (engine.size, engine.decisions_per_second, engine.games_per_second)
+        table.add_row(engine.backend, engine.device, *(f"{number:,.0f}" for number in numbers))
+    console.print(table)
 
 
 def _as_dict(measured: Measured) -> dict[str, str | float | bool]:

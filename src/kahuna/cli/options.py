@@ -55,12 +55,20 @@ def choose(option: str, value: str, choices: Iterable[str]) -> str:
 def read_bot(option: str, value: str) -> str:
     """The name of a bot; ``list`` prints all of them and leaves."""
     from kahuna.bots import BOTS
+    from kahuna.bots.spec import FAMILIES, BotSpecError, parse_spec
 
     if value.lower() == "list":
         for kind in BOTS.values():
             print(WORDS.bot.format(key=kind.key, about=kind.about))
+        for family in FAMILIES.values():
+            print(WORDS.bot.format(key=family.form, about=family.about))
         raise typer.Exit
-    return choose(option, value, BOTS)
+    spec = value if ":" in value else value.lower()
+    try:
+        parse_spec(spec)
+    except BotSpecError as error:
+        raise InputError(f"{option}: {error}") from None
+    return spec
 
 
 def read_seat(option: str, value: str) -> Seat | None:

@@ -68,7 +68,7 @@ def play(
 
     if resume is not None:
         _check_resume(ctx)
-        table = _resumed(resume)
+        table = _resumed(resume, bot)
     else:
         ruleset = read_ruleset(
             edition,
@@ -82,7 +82,11 @@ def play(
         table = _new_table(ruleset, bots, (white, black), seed, starter)
     console = TerminalConsole(is_plain=plain)
     game = Game(table, console, path=save or resume or _automatic_path())
-    raise typer.Exit(game.run(is_resumed=resume is not None))
+    try:
+        status = game.run(is_resumed=resume is not None)
+    finally:
+        table.close()
+    raise typer.Exit(status)
 
 
 def _check_resume(ctx: typer.Context) -> None:
@@ -90,14 +94,15 @@ def _check_resume(ctx: typer.Context) -> None:
     for name in ctx.params:
         source = ctx.get_parameter_source(name)
         is_given = source is not None and source.name == "COMMANDLINE"
-        if is_given and name not in ("resume", "save", "plain"):
+        if is_given and name not in ("resume", "save", "plain", "bot"):
             option = "--" + name.replace("_", "-")
             raise InputError(
                 WORDS.not_with.format(option=option, other="--resume", why=WORDS.resume_keeps)
             )
 
 
-def _resumed(path: Path) -> Table:
+def _resumed(path: Path, bot: str) -> Table:
+    """A saved game. No program is started because a file says so: it must be given again."""
     from secrets import token_hex
 
     from kahuna.record import RecordError
@@ -112,7 +117,15 @@ def _resumed(path: Path) -> Table:
     record = games[0].game()
     try:
         bots, seed = parse_seating(text) or ((None, None), token_hex(8))
-        return Table.resume(SavedGame(record, bots, seed))
+    except RecordError as error:
+        raise error.at(str(path)) from None
+    again = read_bot("--bot", bot) if bot else None
+    programs = [name for name in bots if name is not None and name.startswith("cmd:")]
+    if programs and again is None:
+        raise InputError(WORDS.program_again.format(path=path, program=programs[0]))
+    white, black = (None if name is None else again or name for name in bots)
+    try:
+        return Table.resume(SavedGame(record, (white, black), seed))
     except RecordError as error:
         raise error.at(str(path)) from None
 

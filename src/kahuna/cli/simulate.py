@@ -49,7 +49,7 @@ def simulate(
     first: FirstOption = "random",
 ) -> None:
     """Let two bots play."""
-    from kahuna.bots import BOTS
+    from kahuna.bots.spec import parse_spec
     from kahuna.match.simulate import Tally
     from kahuna.match.simulate import simulate as play_games
 
@@ -60,15 +60,15 @@ def simulate(
         handicap=handicap,
         handicap_seat=handicap_seat,
     )
-    bots = BOTS[read_bot("--white", white)], BOTS[read_bot("--black", black)]
+    bots = read_bot("--white", white), read_bot("--black", black)
     numbers = range(start, start + games)
     starter = read_seat("--first", first)
-    makers = (bots[0].make, bots[1].make)
+    makers = (parse_spec(bots[0]), parse_spec(bots[1]))
     records = play_games(ruleset, makers, seed=seed, numbers=numbers, first=starter)
     tally = Tally()
     with progress(WORDS.playing, games) as advance:
         _write(out, _counted(records, tally, advance), tally)
-    _say_summary(tally, (bots[0].key, bots[1].key))
+    _say_summary(tally, bots)
 
 
 def _counted(

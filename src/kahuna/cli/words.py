@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 _APP = """\
-Kahuna, the island game for two: play it in the terminal, let bots play, look at games.
+Kahuna, the island game for two: play it in the browser or the terminal, let bots play, look at
+games.
 
 \b
-  kahuna play                        two people at one keyboard
-  kahuna play --bot greedy           against the computer
+  kahuna                             play in the browser
+  kahuna play                        in the terminal: two people at one keyboard
+  kahuna play --bot greedy           in the terminal: against the computer
   kahuna rules                       how the game is played
   kahuna COMMAND --help              more about a command, with examples
 
@@ -31,6 +33,19 @@ Examples:
   kahuna play --bot greedy --plain          for screen readers: sentences, no map
   kahuna play --variant1 --handicap 2 --handicap-seat black
   kahuna play --resume game.json
+"""
+
+_SERVE = """\
+Play in the browser: against the computer, two at one device, or with a friend online.
+
+The games are kept in a database of its own in your home folder. The page is served to this machine
+only, unless --host says otherwise.
+
+\b
+Examples:
+  kahuna serve
+  kahuna serve --port 9000 --no-browser
+  kahuna serve --db postgresql+psycopg://kahuna@localhost/kahuna
 """
 
 _SIMULATE = """\
@@ -102,18 +117,28 @@ class Words:
 
     app_help: str = _APP
     play_help: str = _PLAY
+    serve_help: str = _SERVE
     simulate_help: str = _SIMULATE
     replay_help: str = _REPLAY
     rules_help: str = _RULES
     board_help: str = _BOARD
     bench_help: str = _BENCH
 
-    play_short: str = "Play: two people at one keyboard, or against a bot."
+    serve_short: str = "Play in the browser."
+    play_short: str = "Play in the terminal: two people at one keyboard, or against a bot."
     simulate_short: str = "Let two bots play many games."
     replay_short: str = "Look at recorded games, or check them."
     rules_short: str = "The rules in words."
     board_short: str = "The map, in text or as a picture."
     bench_short: str = "Measure how fast this program is."
+    arena_short: str = "Let bots play many games and see who is stronger."
+
+    program_again: str = (
+        "{path} was played against the program {program}; a program is not started because a file "
+        "says so: give it again with --bot"
+    )
+    no_such_database: str = "{url!r} is no database; such as sqlite:///games.db"
+    database_fails: str = "the database cannot be used: {problem}"
 
     bot: str = "{key:10} {about}"
     complaint: str = "kahuna: {message}"
@@ -171,6 +196,13 @@ class Words:
     edition_offers_nothing: str = "offers no variants"
     night_needs_svg: str = "--night is for pictures: add --svg FILE"
     bench_header: tuple[str, ...] = ("what", "measured", "goal", "reached")
+    engines_header: tuple[str, ...] = (
+        "engine",
+        "on",
+        "games at once",
+        "decisions/s",
+        "games/s",
+    )
     yes_no: tuple[str, str] = ("no", "yes")
 
 

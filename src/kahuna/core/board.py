@@ -89,6 +89,11 @@ class Board:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[type[Board], tuple[object, ...]]:
+        # A hash of names is good in one process only: another makes the board anew.
+        sizes = (self.copies, self.dealt, self.open_places, self.hand_limit)
+        return Board, (self.names, self.ends, *sizes)
+
     @property
     def islands(self) -> range:
         """The islands, as numbers."""

@@ -1,6 +1,13 @@
 """One game between agents: an authority owns the state, agents see views, chance is a source."""
 
-from kahuna.match.agent import Agent, play_out
+from kahuna.match.agent import (
+    Agent,
+    Closable,
+    ForfeitError,
+    closing_all,
+    forfeit,
+    play_out,
+)
 from kahuna.match.authority import Authority, Change, Ending, Undone
 from kahuna.match.chance import ChanceSource, RandomChance, ScriptedChance, system_chance
 from kahuna.match.errors import (
@@ -16,7 +23,9 @@ __all__ = [
     "Authority",
     "ChanceSource",
     "Change",
+    "Closable",
     "Ending",
+    "ForfeitError",
     "GameOverError",
     "MatchError",
     "NotYourTurnError",
@@ -25,6 +34,8 @@ __all__ = [
     "ScriptedChance",
     "StaleVersionError",
     "Undone",
+    "closing_all",
+    "forfeit",
     "play_out",
     "system_chance",
 ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Protocol, runtime_checkable
 
-from kahuna.core import Action, Outcome, View
+from kahuna.core import Action, KahunaError, Outcome, Seat, Termination, View
 from kahuna.match.authority import Authority
 
 
@@ -21,11 +23,51 @@ class Agent(Protocol):
         ...
 
 
+@runtime_checkable
+class Closable(Protocol):
+    """An agent that holds something to be let go of, such as a running program."""
+
+    def close(self) -> None:
+        """Let go of it."""
+        ...
+
+
+class ForfeitError(KahunaError):
+    """An agent cannot go on, and has lost its game."""
+
+    @property
+    def termination(self) -> Termination:
+        """How its game ends. [R17.1]"""
+        return Termination.RESIGNATION
+
+
+def forfeit(authority: Authority, seat: Seat, error: ForfeitError) -> None:
+    """End a game that a seat's agent has lost by failing. [R17.1, R17.2]"""
+    if error.termination is Termination.TIMEOUT:
+        authority.time_out(seat)
+    else:
+        authority.resign(seat)
+
+
+@contextmanager
+def closing_all(*agents: Agent) -> Iterator[None]:
+    """See to it that agents which hold something let go of it in the end."""
+    with ExitStack() as cleanup:
+        for agent in agents:
+            if isinstance(agent, Closable):
+                cleanup.callback(agent.close)
+        yield
+
+
 def play_out(authority: Authority, agents: tuple[Agent, Agent]) -> Outcome:
-    """Let two agents play a game to its end."""
+    """Let two agents play a game to its end; one that fails has lost."""
     while (seat := authority.mover) is not None:
-        action = agents[seat].decide(authority.view(seat))
-        authority.act(seat, action, version=authority.version)
+        try:
+            action = agents[seat].decide(authority.view(seat))
+        except ForfeitError as error:
+            forfeit(authority, seat, error)
+        else:
+            authority.act(seat, action, version=authority.version)
     outcome = authority.outcome
     assert outcome is not None
     return outcome

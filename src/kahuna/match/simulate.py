@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from kahuna.core import SEATS, Ruleset, Seat, Termination
-from kahuna.match.agent import Agent, play_out
+from kahuna.match.agent import Agent, closing_all, play_out
 from kahuna.match.authority import Authority
 from kahuna.match.chance import RandomChance
 from kahuna.record import GameRecord
@@ -37,7 +37,8 @@ def simulate_game(
     )
     chance = RandomChance(Random(f"{seed}/{number}/chance"))
     authority = Authority(ruleset, chance, first=first, players=(white.name, black.name))
-    play_out(authority, (white, black))
+    with closing_all(white, black):
+        play_out(authority, (white, black))
     return authority.record()
 
 

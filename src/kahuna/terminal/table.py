@@ -8,18 +8,11 @@ from __future__ import annotations
 
 from random import Random
 
-from kahuna.bots import BOTS
-from kahuna.core import SEATS, Action, KahunaError, Outcome, Ruleset, Seat, View
-from kahuna.match import Agent, Authority, RandomChance
+from kahuna.bots.spec import make_bot
+from kahuna.core import SEATS, Action, Outcome, Ruleset, Seat, View
+from kahuna.match import Agent, Authority, ForfeitError, RandomChance, closing_all, forfeit
 from kahuna.record import RecordError
 from kahuna.terminal.saved import Bots, SavedGame
-
-
-class UnknownBotError(KahunaError):
-    """A name that no bot has."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
 
 
 class Table:
@@ -31,8 +24,8 @@ class Table:
         self._bots = bots
         self._seed = seed
         self._bot_rngs = (Random(0), Random(0))
-        self._agents = tuple(
-            None if bot is None else _make(bot, self._bot_rngs[seat])
+        self._agents: tuple[Agent | None, ...] = tuple(
+            None if bot is None else make_bot(bot, self._bot_rngs[seat])
             for seat, bot in zip(SEATS, bots, strict=True)
         )
 
@@ -113,7 +106,12 @@ class Table:
         agent = self._agents[seat]
         assert agent is not None
         self._bot_rngs[seat].seed(f"{self._seed}/{seat.name}/{self._num_plies}")
-        self.act(seat, agent.decide(self.view(seat)))
+        try:
+            action = agent.decide(self.view(seat))
+        except ForfeitError as error:
+            forfeit(self._authority, seat, error)
+        else:
+            self.act(seat, action)
 
     def undo(self, seat: Seat) -> bool:
         """Take back the last step of the turn, if there is one."""
@@ -138,8 +136,7 @@ class Table:
     def _num_plies(self) -> int:
         return len(self._authority.record().plies)
 
-
-def _make(bot: str, rng: Random) -> Agent:
-    if bot not in BOTS:
-        raise UnknownBotError(bot)
-    return BOTS[bot].make(rng)
+    def close(self) -> None:
+        """Let bots go that are programs of their own."""
+        with closing_all(*(agent for agent in self._agents if agent is not None)):
+            pass
