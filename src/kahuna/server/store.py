@@ -223,7 +223,8 @@ def _prepare_sqlite(connection: object, _record: object) -> None:
 def _migrate(engine: Engine) -> None:
     """Bring the tables up to date; a database that is newer than this program is refused."""
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    folder = str(Path(__file__).parent / "migrations").replace("%", "%%")
+    config.set_main_option("script_location", folder)
     head = ScriptDirectory.from_config(config).get_current_head()
     with engine.begin() as connection:
         if MigrationContext.configure(connection).get_current_revision() == head:

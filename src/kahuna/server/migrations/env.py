@@ -6,7 +6,13 @@ from alembic import context
 
 from kahuna.server.schema import METADATA
 
-connection = context.config.attributes["connection"]
-context.configure(connection=connection, target_metadata=METADATA)
-with context.begin_transaction():
-    context.run_migrations()
+
+def migrate() -> None:
+    """Run what is to be run."""
+    context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+if getattr(context, "config", None) is not None:  # Else somebody only looks at the module.
+    migrate()
