@@ -5,6 +5,18 @@ import type { GameEvent, OutcomeOut, SeatName } from './protocol';
 
 export type Names = Record<SeatName, string>;
 
+/** What the server calls a seat whose player gave no name; here it has a name in every language. */
+const NAMELESS: Names = { white: 'White', black: 'Black' };
+
+/** The names of both players, as they are shown. */
+export function namesOf(seats: Record<SeatName, { name: string }> | undefined): Names {
+  const named = (seat: SeatName): string => {
+    const name = seats?.[seat].name;
+    return name && name !== NAMELESS[seat] ? name : t(`seat.${seat}`);
+  };
+  return { white: named('white'), black: named('black') };
+}
+
 /** What happened in a few words; nothing for entries that only mark a place in the log. */
 export function tell(event: GameEvent, names: Names): string | null {
   switch (event.type) {
