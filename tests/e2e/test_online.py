@@ -118,7 +118,7 @@ def test_resigning_is_asked_twice(pair):
     expect(guest.page.locator("dialog.end")).to_contain_text("You have won!")
 
 
-def test_running_out_of_time_loses(server, open_page):
+def test_a_clock_can_be_agreed_on(server, open_page):
     host = Player(open_page(), server.url)
     host.start("online", choices={"Clock": "1 minute a turn"})
     expect(host.page.get_by_role("timer").first).to_contain_text("1:00")
