@@ -26,7 +26,7 @@ export function place(anchor: Point, popover: Box, board: Box, kept: readonly Po
       if (i === 1 && j === 1) return;
       const corner: Point = [
         Math.round(between(-0.12 * board.width, left, 1.12 * board.width - width)),
-        Math.round(between(0, top, 1.18 * board.height - height)),
+        Math.round(between(0, top, 1.06 * board.height - height)),
       ];
       const covered = [anchor, ...kept].filter((point) => covers(corner, popover, point)).length;
       const far = Math.hypot(corner[0] + width / 2 - x, corner[1] + height / 2 - y);
