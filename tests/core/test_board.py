@@ -1,5 +1,10 @@
 """Boards: what is derived from islands and lines, and which boards there cannot be. [R1.2]"""
 
+import os
+import pickle
+import subprocess
+import sys
+
 import pytest
 
 from kahuna.core import ARCHIPELAGO, Board, Island, listed, make_board, members
@@ -34,6 +39,22 @@ def test_equal_boards_have_equal_hashes():
     assert hash(same) == hash(TRIANGLE)
     assert other != TRIANGLE
     assert hash(other) != hash(TRIANGLE)
+
+
+def test_a_board_arrives_in_another_process():
+    """There the same names have another hash, so the board must be made anew."""
+    program = (
+        "import pickle, sys; from kahuna.core import ARCHIPELAGO;"
+        "board = pickle.load(sys.stdin.buffer);"
+        "assert {ARCHIPELAGO: board}[board] == ARCHIPELAGO; assert board.majority[4] == 4"
+    )
+    subprocess.run(
+        [sys.executable, "-c", program],
+        input=pickle.dumps(ARCHIPELAGO),
+        env=os.environ | {"PYTHONHASHSEED": "42"},
+        check=True,
+    )
+    assert pickle.loads(pickle.dumps(KITE)) == KITE
 
 
 @pytest.mark.parametrize(
