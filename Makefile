@@ -42,7 +42,7 @@ bench: $(VENV)/dev.stamp ## the figures of docs/performance.md
 	$(BIN)/python -m kahuna.server.bench
 
 mutants: $(VENV)/dev.stamp ## mutation testing of the rules (takes long)
-	$(BIN)/mutmut run
+	nice -n 10 $(BIN)/mutmut run --max-children 2
 
 wheel: $(VENV)/dev.stamp $(PAGE) ## the package, with the built page in it
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

@@ -8,9 +8,9 @@ the built page, Playwright, and a Chromium (``KAHUNA_CHROMIUM`` names it if it i
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
-import sys
 import tempfile
 import threading
 import urllib.request
@@ -183,4 +183,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/screenshots"))
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/screenshots"))
+    main(parser.parse_args().folder)

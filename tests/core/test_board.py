@@ -77,7 +77,6 @@ def test_boards_that_cannot_be(names, lines, sizes, problem):
         make_board(names, lines, **sizes)
 
 
-@pytest.mark.xfail(reason="not asked yet")
 @pytest.mark.parametrize(
     ("lines", "sizes"),
     [

@@ -22,7 +22,7 @@ class Player:
         self,
         mode: str = "bot",
         *,
-        bot: str | None = "random",
+        bot: str | None = "pua",
         edition: str | None = None,
         ticks: tuple[str, ...] = (),
         choices: dict[str, str] | None = None,

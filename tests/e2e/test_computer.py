@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow
 
 def test_a_whole_game_by_clicking(server, open_page):
     player = Player(open_page(), server.url)
-    player.start(bot="greedy")
+    player.start(bot="noelani")
     player.play_game()
     end = player.page.locator("dialog.end")
     expect(end.get_by_role("heading").first).to_contain_text("You have")

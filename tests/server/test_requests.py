@@ -17,7 +17,7 @@ from tests.server.test_games import play
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from kahuna.bots import BOTS
+from kahuna.bots import LEVELS
 from kahuna.core import EDITIONS
 from kahuna.server.armour import MAX_BODY
 from kahuna.server.logs import JsonFormatter
@@ -37,7 +37,7 @@ def finished(server: Server) -> tuple[str, str]:
 def test_the_catalogue(server: Server):
     catalogue = server.get("/api/catalogue")
     assert [edition["key"] for edition in catalogue["editions"]] == list(EDITIONS)
-    assert [bot["key"] for bot in catalogue["bots"]] == list(BOTS)
+    assert [bot["key"] for bot in catalogue["bots"]] == list(LEVELS)
     assert catalogue["islands"][0] == {
         "letter": "A", "name": "ALOA", "lines": ["AB", "AD", "AH"], "majority": 2,
     }  # fmt: skip

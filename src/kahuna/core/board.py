@@ -73,6 +73,10 @@ class Board:
             raise ValueError(f"islands must begin with A, B, C … in order, not {initials}")
         if list(self.ends) != sorted(set(self.ends)) or any(a >= b for a, b in self.ends):
             raise ValueError("lines must be in alphabetical order, each once, lower island first")
+        if any(b >= len(self.names) for _, b in self.ends):
+            raise ValueError("a line leads to an island that is not there")
+        if not self.open_places >= 1 or not 0 <= self.dealt <= self.hand_limit:
+            raise ValueError("cards lie open, and nobody is dealt more than a hand holds")
         if not 1 <= self.copies <= 3:
             raise ValueError("one to three cards an island can be packed")
         if self.copies * len(self.names) <= 2 * max(self.hand_limit, self.dealt + self.open_places):

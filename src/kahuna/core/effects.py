@@ -123,7 +123,7 @@ def resolve(state: State, card: Island) -> Step:
     phase = public.phase
     if not isinstance(phase, Drawing | Refilling | Opening):
         raise ImpossibleCardError(card, "no card of the pile is due now")
-    if not count(pile, card):
+    if card < 0 or not count(pile, card):
         raise ImpossibleCardError(card, f"the pile holds no card of island {card}")
     single = one(card)
     if isinstance(phase, Drawing):

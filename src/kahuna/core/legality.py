@@ -73,7 +73,7 @@ def legal_for(ruleset: Ruleset, public: Public, cards: Cards, pile_size: int) ->
                     actions.append(REPLACE)
             lines_at = board.lines_at
             for island in kinds(cards):
-                actions += _builds(board, island, free & lines_at[island])
+                actions += _builds(island, free & lines_at[island])
         for line, removals in _removals(board, cards):
             if opposing & line:
                 actions += removals
@@ -199,7 +199,7 @@ def _closed(board: Board, opposing: Lines) -> Lines:
 
 
 @cache
-def _builds(board: Board, island: Island, free: Lines) -> tuple[Build, ...]:
+def _builds(island: Island, free: Lines) -> tuple[Build, ...]:
     """The builds that a card of this island pays for on free lines. [R4.1]"""
     return tuple(Build(Line(line), island) for line in members(free))
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import assert_never
 
-from kahuna.bots import BOTS
+from kahuna.bots import BOTS, LEVELS
 from kahuna.core import (
     CUSTOM,
     EDITIONS,
@@ -235,7 +235,9 @@ def _players(wanted: NewGame, seat: Seat) -> tuple[Player, Player]:
         case "bot":
             if wanted.bot not in BOTS:
                 raise FaultError("invalid", f"there is no bot {wanted.bot!r}; there are {[*BOTS]}")
-            other = Player(wanted.bot.capitalize(), wanted.bot)
+            level = LEVELS.get(wanted.bot)
+            name = wanted.bot.capitalize() if level is None else level.name
+            other = Player(name, wanted.bot)
         case "hotseat":
             other = Player(clean_name(wanted.second_name, _NAMES[seat.other]))
         case "online":

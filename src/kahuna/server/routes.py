@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, Path, Request, Response
 from starlette.responses import PlainTextResponse
 
-from kahuna.bots import BOTS
+from kahuna.bots import LEVELS
 from kahuna.core import ARCHIPELAGO, EDITIONS, Island, Seat
 from kahuna.server.bodies import (
     Catalogue,
@@ -196,8 +196,8 @@ def _catalogue() -> Catalogue:
         "app_version": version("kahuna"),
         "editions": editions,
         "bots": [
-            {"key": bot.key, "name": bot.key.capitalize(), "about": bot.about}
-            for bot in BOTS.values()
+            {"key": level.key, "name": level.name, "about": level.about}
+            for level in LEVELS.values()
         ],
         "islands": [
             {

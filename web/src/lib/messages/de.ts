@@ -57,8 +57,6 @@ export const de: Record<MessageKey, string> = {
   'clock.game_seconds': '{n, plural, one {# Sekunde} other {# Sekunden}} für jeden',
   'clock.left': 'noch {time}',
 
-  'bot.random': 'Spielt irgendetwas, das erlaubt ist.',
-  'bot.greedy': 'Spielt, was in diesem Zug am besten aussieht.',
   'bot.pua': 'Spielt zum ersten Mal: eine Karte je Zug, oft die falsche.',
   'bot.kimo': 'Baut, was ihm gefällt, und weiß nicht, dass man Stäbe entfernen kann.',
   'bot.leilani': 'Kennt alle Regeln und übersieht jeden zweiten Zug.',
@@ -67,8 +65,6 @@ export const de: Record<MessageKey, string> = {
   'bot.keanu': 'Denkt kurz an deine Antwort.',
   'bot.mahina': 'Merkt sich, was du genommen hast, und wägt ihre Züge ab.',
   'bot.kanaloa': 'Denkt über alles zweimal nach.',
-  'bot.search': 'Prüft seine besten Züge an denkbaren Verteilungen.',
-  'bot.tree': 'Rechnet über denkbare Verteilungen voraus.',
 
   'watch.title': 'Bei einem Spiel zusehen',
   'watch.hint': 'Link des Spiels',

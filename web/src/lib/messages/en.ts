@@ -55,8 +55,6 @@ export const en = {
   'clock.game_seconds': '{n, plural, one {# second each} other {# seconds each}}',
   'clock.left': '{time} left',
 
-  'bot.random': 'Plays anything that is allowed.',
-  'bot.greedy': 'Plays what looks best this turn.',
   'bot.pua': 'Plays for the first time: one card a turn, often the wrong one.',
   'bot.kimo': 'Builds what he likes and has not heard of removing bridges.',
   'bot.leilani': 'Knows all the rules, and overlooks every other move.',
@@ -65,8 +63,6 @@ export const en = {
   'bot.keanu': 'Thinks of your answer, briefly.',
   'bot.mahina': 'Remembers what you took and weighs her turns.',
   'bot.kanaloa': 'Thinks twice about everything.',
-  'bot.search': 'Tries its best turns on deals that fit.',
-  'bot.tree': 'Looks ahead over deals that fit.',
 
   'watch.title': 'Watch a game',
   'watch.hint': 'Its link',

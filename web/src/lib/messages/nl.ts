@@ -57,8 +57,6 @@ export const nl: Record<MessageKey, string> = {
   'clock.game_seconds': '{n, plural, one {# seconde} other {# seconden}} elk',
   'clock.left': 'nog {time}',
 
-  'bot.random': 'Speelt wat er maar mag.',
-  'bot.greedy': 'Speelt wat er deze beurt het best uitziet.',
   'bot.pua': 'Speelt voor het eerst: één kaart per beurt, vaak de verkeerde.',
   'bot.kimo': 'Bouwt wat hij leuk vindt en weet niet dat je staafjes kunt verwijderen.',
   'bot.leilani': 'Kent alle regels en ziet elke tweede zet over het hoofd.',
@@ -67,8 +65,6 @@ export const nl: Record<MessageKey, string> = {
   'bot.keanu': 'Denkt even aan jouw antwoord.',
   'bot.mahina': 'Onthoudt wat je hebt genomen en weegt haar beurten af.',
   'bot.kanaloa': 'Denkt over alles twee keer na.',
-  'bot.search': 'Toetst zijn beste beurten aan mogelijke verdelingen.',
-  'bot.tree': 'Rekent vooruit over mogelijke verdelingen.',
 
   'watch.title': 'Bij een spel meekijken',
   'watch.hint': 'Link van het spel',
