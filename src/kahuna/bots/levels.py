@@ -2,7 +2,7 @@
 
 The lower ones look at single plays and overlook some of them, misjudge what they see, forget that
 bridges can be removed, or play one card a turn; the higher ones think on sampled worlds, longer and
-longer. How even the steps are is measured by the arena (docs/levels.md).
+longer. How far apart they are is for the arena to say: ``kahuna arena pua kimo leilani …``.
 """
 
 from __future__ import annotations
