@@ -69,7 +69,7 @@ def test_a_board_arrives_in_another_process():
         ("ALOA BARI COCO", "AB", {"copies": 0}, "one to three"),
         ("ALOA BARI COCO", "AB", {"copies": 4}, "one to three"),
         ("ALOA BARI COCO", "AB", {"hand_limit": 3, "dealt": 1, "open_places": 1}, "more cards"),
-        ("ALOA BARI COCO", "AB", {"hand_limit": 1, "dealt": 2, "open_places": 1}, "more cards"),
+        ("ALOA BARI COCO", "AB", {"hand_limit": 2, "dealt": 2, "open_places": 1}, "more cards"),
     ],
 )
 def test_boards_that_cannot_be(names, lines, sizes, problem):
