@@ -6,7 +6,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 PAGE := src/kahuna/server/page/index.html
 PAGE_SOURCES := $(shell find web src/kahuna/chart -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
 RULE_TESTS := tests/core tests/rules tests/record tests/match tests/property tests/privacy tests/conformance
-OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/__pycache__,$(wildcard tests/*/ tests/test_*.py)) src/kahuna README.md
+OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) src/kahuna README.md
 PYTEST := $(BIN)/python -m pytest --quiet -n 2 --dist worksteal
 
 .PHONY: help play test quick check format bench mutants wheel screenshots clean
@@ -20,12 +20,14 @@ play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the 
 test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all tests
 	tools/need_debian.sh chromium:chromium initdb:postgresql
 	$(MAKE) check
-	cd web && PATH="$(PATH):$(CURDIR)/$(BIN)" npm run --silent check && PATH="$(PATH):$(CURDIR)/$(BIN)" npm run --silent test
+	tools/with_node.sh $(VENV) npm run --prefix web --silent check
+	tools/with_node.sh $(VENV) npm run --prefix web --silent test
 	$(PYTEST) $(RULE_TESTS) --cov --cov-report=term
 	$(PYTEST) $(OTHER_TESTS)
+	$(PYTEST) tests/e2e
 
 quick: $(VENV)/dev.stamp ## the fast tests, in less than a minute
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -m "not slow" --ignore=tests/e2e
 
 check: $(VENV)/dev.stamp ## format, lint, types, layers
 	$(BIN)/ruff format --check --quiet .

@@ -20,20 +20,20 @@ def test_a_program_plays_in_simulated_games(tmp_path):
     assert [record["seats"][0]["name"][:4] for record in records] == ["cmd:", "cmd:"]
 
 
-def test_no_program_is_started_because_a_file_says_so(tmp_path):
+def test_no_program_is_started_because_a_file_says_so(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     saved = tmp_path / "game.json"
     arguments = ["play", "--bot", EXAMPLE, "--save", str(saved), "--plain"]
     RUNNER.invoke(app, arguments, input="quit\n")
     text = saved.read_text(encoding="utf-8")
-    touched = tmp_path / "touched"
-    harmful = json.dumps(f"cmd:touch {touched}")
-    saved.write_text(text.replace(json.dumps(EXAMPLE), harmful), encoding="utf-8")
+    assert EXAMPLE in text
+    saved.write_text(text.replace(EXAMPLE, "cmd:touch touched"), encoding="utf-8")
     result = RUNNER.invoke(app, ["play", "--resume", str(saved), "--plain"], input="quit\n")
     assert result.exit_code == 2
     assert "give it again with --bot" in result.stderr
     again = ["play", "--resume", str(saved), "--bot", EXAMPLE, "--plain"]
     assert RUNNER.invoke(app, again, input="quit\n").exit_code == 0
-    assert not touched.exists()
+    assert not (tmp_path / "touched").exists()
 
 
 def test_the_example_is_short():

@@ -314,6 +314,17 @@ def test_draws_are_offered_declined_and_agreed_on(server: Server):
         assert bob.ask("resign", "refused")["code"] == "game_over"
 
 
+def test_no_rematch_against_somebody_who_has_gone(server: Server):
+    game, white, black = server.make_online(first="white")
+    with server.sit(game, white) as ada:
+        ada.ask("resign")
+        gone = server.http.delete(
+            f"/api/games/{game}", headers={"authorization": f"Bearer {black}"}
+        )
+        assert gone.status_code < 300
+        assert ada.ask("rematch", "refused")["code"] == "no_opponent"
+
+
 def test_resigning_and_a_rematch_with_seats_swapped(server: Server):
     game, white, black = server.make_online(name="Ada", first="white")
     with server.sit(game, white) as ada, server.sit(game, black) as bob:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import signal
@@ -19,11 +20,13 @@ from websockets.sync.client import connect
 
 from kahuna.bots import LEVELS
 from kahuna.core import EDITIONS
+from kahuna.server.addresses import is_loopback
+from kahuna.server.app import create_app
 from kahuna.server.armour import MAX_BODY
 from kahuna.server.logs import JsonFormatter
 from kahuna.server.names import clean_name
-from kahuna.server.serve import address_of, is_loopback, listening
-from kahuna.server.settings import default_db_url
+from kahuna.server.serve import address_of, listening
+from kahuna.server.settings import Settings, default_db_url
 
 
 def finished(server: Server) -> tuple[str, str]:
@@ -313,6 +316,18 @@ def test_health_and_metrics(server: Server):
     assert game not in text
     server.house.store.check = lambda: 1 / 0
     assert server.http.get("/healthz").status_code == 503
+
+
+def test_metrics_are_for_this_machine_only(sqlite_url: str):
+    app = create_app(Settings(db_url=sqlite_url, bot_processes=0))
+
+    async def status(address: str) -> int:
+        transport = httpx.ASGITransport(app=app, client=(address, 5000))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return (await client.get("/metrics")).status_code
+
+    assert asyncio.run(status("127.0.0.1")) == 200
+    assert asyncio.run(status("203.0.113.7")) == 404
 
 
 def test_names_are_text():

@@ -21,7 +21,7 @@ from kahuna.server.gauges import Gauges
 from kahuna.server.house import House, UnknownGameError
 from kahuna.server.pages import Pages
 from kahuna.server.refusals import RefusedError
-from kahuna.server.routes import make_routes
+from kahuna.server.routes import GameId, make_routes
 from kahuna.server.settings import Settings, Sources
 from kahuna.server.store import StorageError
 from kahuna.server.words import Refusal
@@ -53,7 +53,7 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     doorkeeper = Doorkeeper(house, desk)
 
     @app.websocket("/api/games/{game}/socket")
-    async def socket(websocket: WebSocket, game: str) -> None:
+    async def socket(websocket: WebSocket, game: GameId) -> None:
         await doorkeeper(websocket, game)
 
     _add_page(app, Pages(settings.page))

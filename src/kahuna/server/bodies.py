@@ -84,7 +84,7 @@ class MyTokens(_Body):
 class LinkWanted(_Body):
     """A further token for the same seats is wanted, for another device."""
 
-    game: Annotated[str, Field(max_length=40)]
+    game: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
     token: Secret
 
 

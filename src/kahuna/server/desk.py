@@ -26,6 +26,7 @@ from kahuna.server.faults import FaultError
 from kahuna.server.house import House
 from kahuna.server.live import LiveGame
 from kahuna.server.names import clean_name
+from kahuna.server.refusals import RefusedError
 from kahuna.server.rows import ChangeRow, Clock, FirstChoice, GameRow, Player, bits_of_seats
 from kahuna.server.store import (
     Holders,
@@ -40,7 +41,7 @@ from kahuna.server.store import (
 )
 from kahuna.server.table import Table
 from kahuna.server.tokens import is_token, token_hash
-from kahuna.server.words import seat_called, seat_name
+from kahuna.server.words import Refusal, seat_called, seat_name
 
 MAX_HOLDERS = 20
 """Tokens that a game can have; more devices than anybody plays on."""
@@ -183,6 +184,9 @@ class Desk:
         live = table.live
         row = live.row
         held = {seat for seats in live.holders.values() for seat in seats}
+        people = {seat for seat in SEATS if row.players[seat].bot is None}
+        if row.invite_hash is None and people - held:
+            raise RefusedError(Refusal.NO_OPPONENT)
         if bits_of_seats(tuple(held)) & ~wanted:
             work = Work(statements=(updated_game(row.id, rematch_wanted=wanted),))
             await self._house.write(table, work)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from random import Random
 from time import perf_counter
@@ -56,8 +56,11 @@ class House:
     async def open(self) -> None:
         """Take up the games in which a clock runs."""
         for game in await self.read(self.store.ticking):
-            async with self.table(game):
-                pass
+            try:
+                async with self.table(game):
+                    pass
+            except Exception:
+                LOG.exception("a game cannot be taken up", extra={"game": game})
 
     async def close(self) -> None:
         """Stop; what was acknowledged is on disk already."""
@@ -99,6 +102,8 @@ class House:
 
     def add(self, live: LiveGame) -> Table:
         """A game that was made, or read from disk."""
+        if (known := self._tables.get(live.row.id)) is not None:
+            return known
         table = self._tables[live.row.id] = Table(live)
         self.gauges.tables.set(len(self._tables))
         self.go_on(table)
@@ -117,8 +122,10 @@ class House:
             except (RefusedError, FaultError):
                 raise
             except BaseException:
-                # Wherever that happened, memory may have gone ahead of the disk.
+                # Wherever that happened, memory may have gone ahead of the disk, or, if somebody
+                # left while something was being written, the disk ahead of what was told.
                 table.is_behind = True
+                self._begin(self._catch_up(table))
                 raise
 
     async def write(self, table: Table, work: Work) -> None:
@@ -203,8 +210,14 @@ class House:
             raise UnknownGameError(game)
         return live
 
+    async def _catch_up(self, table: Table) -> None:
+        with suppress(RefusedError):
+            async with self.locked(table):
+                pass
+
     async def _reload(self, table: Table) -> None:
         """Build a game anew from what is on disk, and show everybody that."""
+        await self._writer.settle()
         try:
             table.live = await self._load(table.live.row.id)
         except UnknownGameError:
@@ -269,6 +282,9 @@ class House:
                     self.go_on(table)
         except RefusedError:
             LOG.warning("a clock could not be stopped", extra={"game": table.live.row.id})
+            if not table.is_gone:
+                loop = asyncio.get_running_loop()
+                table.alarm = loop.call_later(1.0, lambda: self._begin(self._ring(table)))
 
     def _make_room(self) -> None:
         """Forget games that nobody looks at, the oldest first, if there are too many."""

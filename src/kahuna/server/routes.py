@@ -10,6 +10,7 @@ from starlette.responses import PlainTextResponse
 
 from kahuna.bots import LEVELS
 from kahuna.core import ARCHIPELAGO, EDITIONS, Island, Seat
+from kahuna.server.addresses import is_loopback
 from kahuna.server.bodies import (
     Catalogue,
     EditionOut,
@@ -156,8 +157,13 @@ def _add_service(router: APIRouter, house: House) -> None:
         return {"status": "ok", "version": version("kahuna")}
 
     @router.get("/metrics", response_class=PlainTextResponse)
-    async def metrics() -> Response:
-        """What can be measured, for Prometheus."""
+    async def metrics(request: Request) -> Response:
+        """What can be measured, for a Prometheus on this machine.
+
+        For nobody else: counters would tell an opponent of steps that were taken back.
+        """
+        if request.client is not None and not is_loopback(request.client.host):
+            raise FaultError("not_found", "there is nothing here")
         return Response(house.gauges.exposition(), media_type="text/plain; version=0.0.4")
 
 

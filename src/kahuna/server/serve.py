@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import ipaddress
 import os
 import socket
 import sys
@@ -14,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 import uvicorn
 
+from kahuna.server.addresses import is_loopback
 from kahuna.server.app import create_app
 from kahuna.server.logs import set_up_logs
 from kahuna.server.protocol import MAX_MESSAGE
@@ -93,16 +93,6 @@ def address_of(listener: socket.socket) -> str:
     if host in ("0.0.0.0", "::"):
         host = "localhost"
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach an address."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _browse(address: str) -> None:

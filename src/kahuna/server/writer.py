@@ -32,10 +32,14 @@ class Writer:
             self._running = asyncio.create_task(self._drain())
         await done
 
+    async def settle(self) -> None:
+        """Return once everything that was asked for so far is on disk, or has failed."""
+        while self._running is not None:
+            await asyncio.shield(self._running)
+
     async def close(self) -> None:
         """Write what is waiting, and end."""
-        if self._running is not None:
-            await self._running
+        await self.settle()
         self._thread.shutdown()
 
     async def _drain(self) -> None:

@@ -78,6 +78,9 @@ export class Connection {
     if ('key' in message && message.key !== null && message.key === this.#unanswered?.key) {
       this.#unanswered = null;
     }
+    if (message.type === 'refused' && message.code === 'too_fast' && this.#unanswered) {
+      setTimeout(() => this.#unanswered && this.send(this.#unanswered), 1000);
+    }
     this.listener.heard(message);
     if (message.type === 'snapshot' && message.key === null) {
       this.#failures = 0;
