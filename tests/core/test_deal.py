@@ -2,7 +2,19 @@
 
 import pytest
 
-from kahuna.core import Deal, InvalidDealError, Island, Ruleset, Seat, cards_of, start
+from kahuna.core import (
+    DRAW_PILE,
+    Deal,
+    ImpossibleCardError,
+    InvalidDealError,
+    Island,
+    Ruleset,
+    Seat,
+    apply,
+    cards_of,
+    resolve,
+    start,
+)
 from kahuna.core.events import GameStarted, TurnStarted
 
 HANDS = (cards_of([0, 1, 2]), cards_of([3, 4, 5]))
@@ -44,3 +56,11 @@ def test_with_a_handicap_no_turn_has_begun():
     state, events = start(ruleset, Deal(HANDS, OPEN), first=Seat.WHITE)
     assert [type(event) for event in events] == [GameStarted]
     assert state.public.turn == 0
+
+
+@pytest.mark.parametrize("card", [-1, 12])
+def test_a_card_that_is_not_on_the_board_cannot_be_drawn(card):
+    state, _ = start(Ruleset(), Deal(HANDS, OPEN), first=Seat.WHITE)
+    drawing = apply(state, DRAW_PILE).state
+    with pytest.raises(ImpossibleCardError, match=f"no card of island {card}"):
+        resolve(drawing, Island(card))
