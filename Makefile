@@ -27,7 +27,7 @@ test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all 
 	$(PYTEST) tests/e2e
 
 quick: $(VENV)/dev.stamp ## the fast tests, in less than a minute
-	$(PYTEST) -m "not slow" --ignore=tests/e2e
+	$(PYTEST) -m "not slow"
 
 check: $(VENV)/dev.stamp ## format, lint, types, layers
 	$(BIN)/ruff format --check --quiet .

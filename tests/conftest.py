@@ -1,6 +1,7 @@
 """Settings for all tests. Hypothesis is repeatable where ``CI`` is set, and explores elsewhere."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -16,3 +17,14 @@ if "MUTANT_UNDER_TEST" in os.environ:
     if not hasattr(pytest.Item, "_nodeid"):
         # mutmut 3.8 asks for an attribute that pytest 9.2 no longer has.
         pytest.Item._nodeid = property(lambda item: item.nodeid)
+
+
+HERE = Path(__file__).parent
+SLOW = ("arena", "batch", "differential", "e2e", "envs", "server", "test_examples.py")
+"""What starts servers, processes and engines: together that takes too long for `make quick`."""
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in SLOW:
+            item.add_marker(pytest.mark.slow)
