@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 from time import perf_counter
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 from kahuna.arena.chance import PairedChance
 from kahuna.arena.plan import Plan, Task
@@ -38,15 +38,6 @@ class PairResult(NamedTuple):
 
     task: Task
     games: tuple[GameResult, GameResult]
-
-
-@runtime_checkable
-class Closable(Protocol):
-    """An agent that holds something which must be given back, such as a running program."""
-
-    def close(self) -> None:
-        """Give it back."""
-        ...
 
 
 def play_pair(plan: Plan, task: Task) -> PairResult:
