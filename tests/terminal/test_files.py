@@ -1,4 +1,4 @@
-"""Saved games, files of games, and the rules as a file."""
+"""Saved games and files of games."""
 
 import json
 from datetime import datetime
@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kahuna.core import EDITIONS
 from kahuna.record import RecordError, format_game, format_record, parse_record
-from kahuna.terminal import rulebook
 from kahuna.terminal.console import _broken
 from kahuna.terminal.files import sources
 from kahuna.terminal.saved import (
@@ -81,34 +79,6 @@ def test_lines_of_a_second_game_in_text_form_are_counted_from_the_top(record):
         sources(text + broken, "file")[1].game()
     line = len(text.splitlines()) + 5
     assert str(error.value).startswith(f"file, game 2, line {line}: 'nobody' is no seat")
-
-
-def test_rules_are_found_by_chapter_and_paragraph():
-    assert rulebook.find("R5").startswith("## R5 Control")
-    assert rulebook.find("5.3").startswith("**R5.3**")
-    assert "*Ruling:*" in rulebook.find("r8.5")
-    for unknown in ("", "R0", "R19", "R8.99", "R", "xyz", "R1.2.3"):
-        assert rulebook.find(unknown) is None
-
-
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
-def test_the_rules_of_an_edition_leave_out_what_it_does_not_have(edition):
-    text = rulebook.for_edition(edition)
-    assert ("## R12 " in text) == edition.offers_no_trespass
-    assert ("## R13 " in text) == edition.offers_open_hands
-    assert ("## R14 " in text) == edition.offers_handicap
-    assert ("**R7.2**" in text) == (edition.discard == "free")
-    assert ("**R7.3**" in text) == (edition.discard == "instead")
-    for number in ("R1.1", "R5.3", "R8.4", "R10.7", "R18.2"):
-        assert f"**{number}**" in text
-    assert sum(f"**R16.{i}** `{edition.key}`" in text for i in range(1, 6)) == 1
-    assert sum(f"**R16.{i}**" in text for i in range(1, 7)) == 1
-
-
-def test_marks_of_markdown_are_left_out_of_plain_text():
-    assert rulebook.plain("**R1.1** An `option`.\n\n> *Ruling:* *yes*.") == (
-        "R1.1 An option.\n\nRuling: yes."
-    )
 
 
 def test_sentences_are_broken_between_words_and_commands_are_not():

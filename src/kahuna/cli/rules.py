@@ -34,8 +34,8 @@ def rules(
     ] = False,
 ) -> None:
     """The rules in words."""
+    from kahuna import rulebook
     from kahuna.core import EDITIONS
-    from kahuna.terminal import rulebook
 
     if bool(paragraph) + bool(edition) + diff > 1:
         raise InputError(WORDS.rules_alone)
@@ -48,8 +48,9 @@ def rules(
             raise InputError(WORDS.no_paragraph.format(name=paragraph[:20]))
     elif edition:
         chosen = EDITIONS[choose("--edition", edition, EDITIONS)]
-        title, rest = rulebook.for_edition(chosen).split("\n", maxsplit=1)
-        text = f"{title}\n\n{_intro(chosen)}\n{rest}"
+        front, *others = rulebook.for_edition(chosen)
+        told = (*(paragraph.text for paragraph in front.paragraphs), *(o.text for o in others))
+        text = "\n\n".join([front.heading, _intro(chosen), *told]) + "\n"
     else:
         text = rulebook.read_rules()
     text = rulebook.with_map(text)

@@ -12,6 +12,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
+from kahuna import rulebook
 from kahuna.core import (
     SEATS,
     Action,
@@ -25,7 +26,7 @@ from kahuna.core import (
     why_not,
 )
 from kahuna.record import final_state, format_ruleset
-from kahuna.terminal import rulebook, show
+from kahuna.terminal import show
 from kahuna.terminal.commands import Command, Kind, parse_command
 from kahuna.terminal.console import Console
 from kahuna.terminal.moves import (
