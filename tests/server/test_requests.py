@@ -23,7 +23,7 @@ from kahuna.core import EDITIONS
 from kahuna.server.addresses import is_loopback
 from kahuna.server.app import create_app
 from kahuna.server.armour import MAX_BODY
-from kahuna.server.logs import JsonFormatter
+from kahuna.server.logs import JsonFormatter, PlainFormatter
 from kahuna.server.names import clean_name
 from kahuna.server.serve import address_of, listening
 from kahuna.server.settings import Settings, default_db_url
@@ -375,12 +375,18 @@ def test_logs_are_json_and_keep_secrets():
     data = json.loads(line)
     assert (data["message"], data["level"], data["game"]) == ("it failed", "error", "g1")
     assert data["error"] == "ValueError"
-    assert "ABC" not in line
-    assert "token-abc" not in line
+    plain = PlainFormatter().format(record)
+    assert plain.startswith("kahuna: error: it failed (game g1, error ValueError, where ")
+    for written in (line, plain):
+        assert "ABC" not in written
+        assert "token-abc" not in written
 
 
-def test_the_server_as_a_program(tmp_path: Path):
+@pytest.mark.parametrize("log", ["plain", "json"])
+def test_the_server_as_a_program(tmp_path: Path, log: str):
     command = [sys.executable, "-u", "-m", "kahuna.server", "--port", "0", "--no-browser"]
+    if log == "json":
+        command += ["--log", "json"]
     process = subprocess.Popen(
         [*command, "--db", f"sqlite:///{tmp_path}/new/games.db"],
         stdout=subprocess.PIPE,
@@ -393,8 +399,10 @@ def test_the_server_as_a_program(tmp_path: Path):
     assert made.status_code == 201
     assert httpx.get(address, headers={"host": "evil.example"}).status_code == 400
     process.send_signal(signal.SIGINT)
-    _, logged = process.communicate(timeout=20)
+    said, logged = process.communicate(timeout=20)
     assert process.returncode == 0
+    assert said == ""
     assert made.json()["token"] not in logged
+    assert bool(logged) == (log == "json")
     for line in logged.splitlines():
         assert json.loads(line)["level"] == "info"

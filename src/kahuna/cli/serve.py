@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -28,6 +28,10 @@ def serve(
         list[str] | None,
         typer.Option("--allow-host", metavar="NAME", help="Answer to this name too (a proxy's)."),
     ] = None,
+    log: Annotated[
+        Literal["plain", "json"] | None,
+        typer.Option("--log", help="Warnings in plain words (as it is), or everything as JSON."),
+    ] = None,
 ) -> None:
     """Play in the browser."""
     from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -35,7 +39,7 @@ def serve(
     from kahuna.server.serve import serve as run
 
     try:
-        run(host, port, db, open_browser=browser, allowed_hosts=allow_host or ())
+        run(host, port, db, open_browser=browser, allowed_hosts=allow_host or (), log=log)
     except ArgumentError:
         raise InputError(WORDS.no_such_database.format(url=db)) from None
     except SQLAlchemyError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from kahuna.server.logs import LOG_STYLES
 from kahuna.server.serve import serve
 
 
@@ -15,6 +16,7 @@ def main() -> None:
     parser.add_argument("--db", help="sqlite:///… or postgresql://…")
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--allow-host", action="append", default=[], help="a further name")
+    parser.add_argument("--log", choices=LOG_STYLES)
     options = parser.parse_args()
     serve(
         options.host,
@@ -22,6 +24,7 @@ def main() -> None:
         options.db,
         open_browser=not options.no_browser,
         allowed_hosts=options.allow_host,
+        log=options.log,
     )
 
 

@@ -15,7 +15,7 @@ import uvicorn
 
 from kahuna.server.addresses import is_loopback
 from kahuna.server.app import create_app
-from kahuna.server.logs import set_up_logs
+from kahuna.server.logs import LogStyle, set_up_logs
 from kahuna.server.protocol import MAX_MESSAGE
 from kahuna.server.settings import Settings, default_db_url
 
@@ -29,6 +29,7 @@ def serve(
     *,
     open_browser: bool = True,
     allowed_hosts: Sequence[str] = (),
+    log: LogStyle | None = None,
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve until interrupted.
@@ -40,7 +41,7 @@ def serve(
     settings = Settings(db_url=db_url or default_db_url(), allowed_hosts=names)
     with listening(host, port) as listener:
         address = address_of(listener)
-        set_up_logs()
+        set_up_logs(log)
         server = make_server(settings)
         say(f"Kahuna is at {address}  (Ctrl+C ends)")
         if open_browser:
