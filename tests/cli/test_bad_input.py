@@ -100,8 +100,8 @@ def test_files_that_are_no_games(tmp_path, content, said):
     [
         ({"plies": ["."] * 1_000_000}, "plies: .* expected a list of 0 to 1000"),
         ({"plies": 7}, "plies: 7 does not fit"),
-        ({"plies": [7]}, r"plies\[0\]: 7 does not fit; expected text"),
-        ({"plies": ["+AG/A"]}, r"plies\[0\]: there is no line AG; expected a line of ALOA"),
+        ({"plies": [7]}, r"ply 1: 7 does not fit; expected text"),
+        ({"plies": ["+AG/A"]}, r"ply 1: there is no line AG; expected a line of ALOA"),
         ({"deal": {"hands": ["AAA", "BCD"], "open": "EFG"}}, "deal: 3 cards of ALOA"),
         ({"deal": {"hands": ["ABCD", "BCD"], "open": "EFG"}}, "expected 3 cards"),
         ({"outcome": None}, "expected .*(points|wipeout|third|bridges|draw)"),

@@ -198,7 +198,8 @@ def _record_of(data: _Reader) -> GameRecord:
         check_copies(board, hands, open_cards)
     except RecordError as error:
         raise error.at("deal") from None
-    plies = [_ply_of(ply, ruleset) for ply in data["plies"].items(0, MAX_PLIES)]
+    tokens = enumerate(data["plies"].items(0, MAX_PLIES), 1)
+    plies = [_ply_of(_Reader(token.value, f"ply {number}"), ruleset) for number, token in tokens]
     outcome, hashes = data.get("outcome"), data.get("hashes")
     return GameRecord(
         ruleset=ruleset,

@@ -68,7 +68,8 @@ def parse_game(text: str) -> GameRecord:
     for number, line in content[1:]:
         with _located(number):
             if match := _TURN.fullmatch(line):
-                plies = tuple(parse_ply(token) for token in match["moves"].split())
+                num_before = sum(len(turn.plies) for _, turn in turns)
+                plies = tuple(_plies_of(match["moves"], num_before))
                 turn = Turn(int(match["number"]), Seat[match["seat"].upper()], plies)
                 turns.append(_WrittenTurn(number, turn))
             else:
@@ -112,6 +113,14 @@ def turns_of(record: GameRecord) -> Iterator[Turn]:
             number, seat, turn = number + 1, seat.other, []
     if turn:
         yield Turn(number, seat, tuple(turn))
+
+
+def _plies_of(moves: str, num_before: int) -> Iterator[Ply]:
+    for number, token in enumerate(moves.split(), num_before + 1):
+        try:
+            yield parse_ply(token)
+        except RecordError as error:
+            raise error.at(f"ply {number}") from None
 
 
 def _without_comment(line: str) -> str:
