@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from typing_extensions import TypeAliasType, TypedDict
 
 from kahuna.core import Discard, FinalScoring
+from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.happenings import GameEvent, Numbers, OutcomeOut, closed
 from kahuna.server.sight import ClockOut, RulesetOut
 from kahuna.server.words import Letter, LineName, Mode, SeatName
@@ -60,6 +61,8 @@ class NewGame(_Body):
     """The other player's name at the same device."""
     bot: Annotated[str, Field(max_length=40)] | None = None
     clock: ClockIn | None = None
+    knowledge: bool = True
+    """Whether the players may be told what they can know of the cards."""
 
 
 class JoinGame(_Body):
@@ -69,10 +72,22 @@ class JoinGame(_Body):
     name: Name = ""
 
 
+class BranchGame(_Body):
+    """A finished game is played on from one of its positions, against a bot."""
+
+    ply: Annotated[int, Field(ge=0, le=MAX_PLIES)]
+    """How many plies of the finished game the new one begins with."""
+    seat: SeatName
+    """Where the one who asks sits."""
+    bot: Annotated[str, Field(max_length=40)]
+    name: Name = ""
+
+
 class ImportGame(_Body):
     """A record, to be looked at or, if it is unfinished, to be played on at one device."""
 
-    record: dict[str, Any]
+    record: dict[str, Any] | str
+    """As an object; or as it was read from a file: JSON, or the form for people."""
 
 
 class MyTokens(_Body):
@@ -173,6 +188,7 @@ class GameFacts(TypedDict):
     """In UTC, ISO 8601."""
     ruleset: RulesetOut
     clock: ClockOut | None
+    allows_knowledge: bool
     players: PlayersOut
     can_join: bool
     round: int

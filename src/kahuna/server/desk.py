@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import assert_never
 
@@ -16,18 +15,18 @@ from kahuna.core import (
     InvalidRulesetError,
     Ruleset,
     Seat,
-    Termination,
     custom,
 )
-from kahuna.match import ChanceSource, Change, Ending
-from kahuna.record import GameRecord, RecordError, parse_record, replay
-from kahuna.server.bodies import ImportGame, Link, NewGame, RulesetIn, SeatTaken
+from kahuna.match import ChanceSource
+from kahuna.record import GameRecord
+from kahuna.server.bodies import BranchGame, ImportGame, Link, NewGame, RulesetIn, SeatTaken
 from kahuna.server.faults import FaultError
 from kahuna.server.house import House
 from kahuna.server.live import LiveGame
 from kahuna.server.names import clean_name
+from kahuna.server.records import changes_of, cut_off, read_record
 from kahuna.server.refusals import RefusedError
-from kahuna.server.rows import ChangeRow, Clock, FirstChoice, GameRow, Player, bits_of_seats
+from kahuna.server.rows import Clock, FirstChoice, GameRow, Player, bits_of_seats
 from kahuna.server.store import (
     Holders,
     StoredGame,
@@ -41,12 +40,11 @@ from kahuna.server.store import (
 )
 from kahuna.server.table import Table
 from kahuna.server.tokens import is_token, token_hash
-from kahuna.server.words import Refusal, seat_called, seat_name
+from kahuna.server.words import Mode, Refusal, seat_called, seat_name
 
 MAX_HOLDERS = 20
 """Tokens that a game can have; more devices than anybody plays on."""
 _NAMES = ("White", "Black")
-_BY_PLAYERS = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.AGREEMENT)
 
 
 class Desk:
@@ -75,37 +73,54 @@ class Desk:
             clock=None if wanted.clock is None else Clock(wanted.clock.kind, wanted.clock.seconds),
             started_at=None if is_online else now,
             invite_hash=None if invite is None else token_hash(invite),
+            allows_knowledge=wanted.knowledge,
         )
         seats = SEATS if wanted.mode == "hotseat" else (seat,)
         return await self._seat(row, chance, seats, invite=invite)
 
     async def import_record(self, body: ImportGame) -> SeatTaken:
         """A record as a game: to be replayed, or played on at one device."""
-        record = await self._house.read(_checked, json.dumps(body.record))
+        record = await self._house.read(read_record, body.record)
+        mode: Mode = "hotseat" if record.outcome is None else "replay"
+        white, black = (
+            Player(clean_name(name, fallback))
+            for name, fallback in zip(record.players, _NAMES, strict=True)
+        )
+        return await self._go_on_with(record, mode, (white, black), SEATS)
+
+    async def branch(self, record: GameRecord, body: BranchGame) -> SeatTaken:
+        """A finished game once more from one of its positions, against a bot.
+
+        The new game is the old one up to there: its record is whole, and each seat has seen of it
+        what that seat saw. What comes from the pile afterwards is drawn anew.
+        """
+        part = await self._house.read(cut_off, record, body.ply)
+        seat = seat_called(body.seat)
+        own = Player(clean_name(body.name, _NAMES[seat]))
+        return await self._go_on_with(part, "bot", _paired(own, _bot(body.bot), seat), (seat,))
+
+    async def _go_on_with(
+        self,
+        record: GameRecord,
+        mode: Mode,
+        players: tuple[Player, Player],
+        seats: tuple[Seat, ...],
+    ) -> SeatTaken:
+        """A game that begins with the plies of a record."""
         now = self._sources.now()
         row = GameRow(
             id=self._sources.game_id(),
             created_at=now,
-            mode="hotseat" if record.outcome is None else "replay",
+            mode=mode,
             ruleset=record.ruleset,
             first=record.first,
             first_choice="random",
             deal=record.deal,
-            players=(
-                Player(clean_name(record.players[0], _NAMES[0])),
-                Player(clean_name(record.players[1], _NAMES[1])),
-            ),
+            players=players,
             started_at=now,
             is_over=record.outcome is not None,
         )
-        changes: list[Change] = list(record.plies)
-        if record.outcome is not None and record.outcome.termination in _BY_PLAYERS:
-            changes.append(Ending(record.outcome.winner, record.outcome.termination))
-        rows = tuple(
-            ChangeRow(row.id, number, change, None, None, now)
-            for number, change in enumerate(changes, 1)
-        )
-        return await self._seat(row, self._sources.chance(), SEATS, changes=rows)
+        return await self._seat(row, self._sources.chance(), seats, record=record)
 
     async def _seat(
         self,
@@ -114,10 +129,11 @@ class Desk:
         seats: tuple[Seat, ...],
         *,
         invite: str | None = None,
-        changes: tuple[ChangeRow, ...] = (),
+        record: GameRecord | None = None,
     ) -> SeatTaken:
         token = self._sources.token()
         holders: Holders = {token_hash(token): seats}
+        changes = () if record is None else changes_of(record, row.id, row.created_at)
         live = await self._house.read(LiveGame, StoredGame(row, holders, changes), chance)
         await self._house.write_new(added_game(row, holders, changes))
         self._house.add(live)
@@ -237,17 +253,25 @@ def _players(wanted: NewGame, seat: Seat) -> tuple[Player, Player]:
     own = Player(clean_name(wanted.name, _NAMES[seat]))
     match wanted.mode:
         case "bot":
-            if wanted.bot not in BOTS:
-                raise FaultError("invalid", f"there is no bot {wanted.bot!r}; there are {[*BOTS]}")
-            level = LEVELS.get(wanted.bot)
-            name = wanted.bot.capitalize() if level is None else level.name
-            other = Player(name, wanted.bot)
+            other = _bot(wanted.bot)
         case "hotseat":
             other = Player(clean_name(wanted.second_name, _NAMES[seat.other]))
         case "online":
             other = Player(_NAMES[seat.other])
         case _:
             assert_never(wanted.mode)
+    return _paired(own, other, seat)
+
+
+def _bot(key: str | None) -> Player:
+    if key not in BOTS:
+        raise FaultError("invalid", f"there is no bot {key!r}; there are {[*BOTS]}")
+    level = LEVELS.get(key)
+    return Player(key.capitalize() if level is None else level.name, key)
+
+
+def _paired(own: Player, other: Player, seat: Seat) -> tuple[Player, Player]:
+    """Both players, White first."""
     return (own, other) if seat is Seat.WHITE else (other, own)
 
 
@@ -276,14 +300,3 @@ def _ruleset(wanted: RulesetIn) -> Ruleset:
         return replace(base.ruleset(), **options)  # type: ignore[arg-type]
     except InvalidRulesetError as error:
         raise FaultError("invalid", *error.problems) from None
-
-
-def _checked(text: str) -> GameRecord:
-    """A record of which every ply and every card is known and fits."""
-    try:
-        record = parse_record(text)
-        for _ in replay(record):
-            pass
-    except RecordError as error:
-        raise FaultError("invalid", str(error)) from None
-    return record

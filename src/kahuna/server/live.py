@@ -6,6 +6,7 @@ is on disk, and if it cannot be written the game is built anew from what is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -17,6 +18,7 @@ from kahuna.core import (
     PlaceHandicap,
     Reason,
     Seat,
+    SeenEvent,
     View,
     Viewer,
 )
@@ -39,9 +41,11 @@ from kahuna.record import (
 )
 from kahuna.server.clocks import Timekeeper
 from kahuna.server.happenings import GameEvent
+from kahuna.server.knowledge import Recollection, knowledge_out
 from kahuna.server.picture import ruleset_out
 from kahuna.server.refusals import RefusedError
 from kahuna.server.rows import ChangeRow
+from kahuna.server.sight import KnowledgeOut
 from kahuna.server.store import StoredGame
 from kahuna.server.telling import Teller
 from kahuna.server.words import Refusal
@@ -70,6 +74,7 @@ class LiveGame:
         self.time = Timekeeper(row.clock, row.started_at)
         self._asked: dict[tuple[Seat, str], str] = {}
         self._tellers = {viewer: Teller() for viewer in (*SEATS, SPECTATOR)}
+        self._recollections = {seat: Recollection() for seat in SEATS}
         self._turns = 0
         self._steps = 0
         self._drafted = 0
@@ -104,10 +109,14 @@ class LiveGame:
 
     def log(self, view: View) -> list[GameEvent]:
         """What a viewer has seen, in words."""
-        num = len(view.history)
-        if view.is_to_move and self._steps:
-            num = len(self.authority.view(SPECTATOR).history)
-        return self._tellers[view.viewer].tell(view.history[:num], view.history[num:])
+        return self._tellers[view.viewer].tell(*self._parts(view))
+
+    def knowledge(self, view: View) -> KnowledgeOut | None:
+        """What the seat that looks can know of the cards, if the game allows to be told."""
+        if not self.row.allows_knowledge or not isinstance(view.viewer, Seat):
+            return None
+        recollection = self._recollections[view.viewer]
+        return knowledge_out(view, recollection.memory(view.ruleset, *self._parts(view)))
 
     def num_published(self, viewer: Viewer) -> int:
         """How many entries of the log, as it was last told, cannot be undone."""
@@ -196,6 +205,13 @@ class LiveGame:
             return None
         self.authority.time_out(seat)
         return self._changed(self.authority.changes[-1], None, None, at)
+
+    def _parts(self, view: View) -> tuple[Sequence[SeenEvent], Sequence[SeenEvent]]:
+        """A viewer's history: what everybody has heard of, and the turn in progress."""
+        num = len(view.history)
+        if view.is_to_move and self._steps:
+            num = len(self.authority.view(SPECTATOR).history)
+        return view.history[:num], view.history[num:]
 
     def _check_running(self) -> None:
         if self.is_over:

@@ -47,6 +47,8 @@ def game_out(
             "black": _seat_out(live, view, Seat.BLACK, present, now),
         },
         "own": own_out(view),
+        "allows_knowledge": row.allows_knowledge,
+        "knowledge": live.knowledge(view),
         "open_cards": letters(public.open_cards),
         "pile_size": view.pile_size,
         "discards": letters(public.discards),
@@ -123,6 +125,7 @@ def facts_out(live: LiveGame) -> GameFacts:
         "created_at": datetime.fromtimestamp(row.created_at, UTC).isoformat(timespec="seconds"),
         "ruleset": ruleset_out(row.ruleset),
         "clock": clock_out(row.clock),
+        "allows_knowledge": row.allows_knowledge,
         "players": {
             "white": _player_out(live, Seat.WHITE),
             "black": _player_out(live, Seat.BLACK),

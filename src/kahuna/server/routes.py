@@ -9,9 +9,13 @@ from fastapi import APIRouter, Depends, Header, Path, Request, Response
 from starlette.responses import PlainTextResponse
 
 from kahuna.bots import LEVELS
+from kahuna.chart import Look
 from kahuna.core import ARCHIPELAGO, EDITIONS, Island, Seat
+from kahuna.record import GameRecord, format_game
+from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.addresses import is_loopback
 from kahuna.server.bodies import (
+    BranchGame,
     Catalogue,
     EditionOut,
     FaultOut,
@@ -32,6 +36,7 @@ from kahuna.server.desk import Desk
 from kahuna.server.faults import FaultError
 from kahuna.server.house import House
 from kahuna.server.portrait import facts_out, record_out
+from kahuna.server.records import chart_of
 from kahuna.server.review import moments_of
 from kahuna.server.sight import RecordOut
 from kahuna.server.throttle import Throttle
@@ -39,6 +44,7 @@ from kahuna.server.tokens import seats_held, token_hash
 from kahuna.server.words import letter, line_names, seat_name
 
 GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+PlyNumber = Annotated[int, Path(ge=0, le=MAX_PLIES)]
 Bearer = Annotated[str | None, Header(alias="authorization", max_length=120)]
 _FAULTS: dict[int | str, dict[str, Any]] = {
     status: {"model": FaultOut} for status in (400, 403, 404, 409, 413, 422, 429, 503)
@@ -49,6 +55,7 @@ def make_routes(house: House, desk: Desk) -> APIRouter:
     """The routes of one app."""
     router = APIRouter(responses=_FAULTS)
     _add_games(router, house, desk)
+    _add_records(router, house, desk)
     _add_seats(router, house, desk)
     _add_service(router, house)
     return router
@@ -90,22 +97,50 @@ def _add_games(router: APIRouter, house: House, desk: Desk) -> None:
         async with house.table(game) as table, house.locked(table) as live:
             return facts_out(live)
 
-    @router.get("/api/games/{game}/record")
-    async def record(game: GameId, authorization: Bearer = None) -> RecordOut:
+
+def _add_records(router: APIRouter, house: House, desk: Desk) -> None:
+    async def seen(game: str, authorization: str | None) -> GameRecord:
         """The record: whole when the game is over, before that as the viewer saw it."""
         async with house.table(game) as table, house.locked(table) as live:
             token = _token(authorization)
             held = () if token is None else seats_held(token, live.holders)
-            return record_out(await house.read(live.record_for, held))
+            return await house.read(live.record_for, held)
+
+    async def finished(game: str) -> tuple[GameRecord, GameFacts]:
+        """A game that is over, with every card; of no other may so much be told."""
+        async with house.table(game) as table, house.locked(table) as live:
+            if not live.is_over:
+                raise FaultError("conflict", "the game is not over")
+            return live.record(), facts_out(live)
+
+    @router.get("/api/games/{game}/record")
+    async def record(game: GameId, authorization: Bearer = None) -> RecordOut:
+        """The record as data."""
+        return record_out(await seen(game, authorization))
+
+    @router.get("/api/games/{game}/record.txt", response_class=PlainTextResponse)
+    async def record_text(game: GameId, authorization: Bearer = None) -> str:
+        """The record in the form for people."""
+        return format_game(await seen(game, authorization))
 
     @router.get("/api/games/{game}/replay")
     async def review(game: GameId) -> ReplayOut:
         """Every position of a finished game."""
-        async with house.table(game) as table, house.locked(table) as live:
-            if not live.is_over:
-                raise FaultError("conflict", "the game is not over")
-            moments = await house.read(moments_of, live.record())
-            return {"facts": facts_out(live), "moments": moments}
+        whole, facts = await finished(game)
+        return {"facts": facts, "moments": await house.read(moments_of, whole)}
+
+    @router.get("/api/games/{game}/positions/{ply}.svg")
+    async def position(game: GameId, ply: PlyNumber, look: Look = Look.DAY) -> Response:
+        """The board of a finished game after so many plies, as a picture."""
+        whole, _ = await finished(game)
+        picture = await house.read(chart_of, whole, ply, look)
+        return Response(picture, media_type="image/svg+xml")
+
+    @router.post("/api/games/{game}/branch", status_code=201, dependencies=[_limit(house)])
+    async def branch(game: GameId, body: BranchGame) -> SeatTaken:
+        """Play on from a position of a finished game."""
+        whole, _ = await finished(game)
+        return await desk.branch(whole, body)
 
 
 def _add_seats(router: APIRouter, house: House, desk: Desk) -> None:

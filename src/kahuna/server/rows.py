@@ -60,6 +60,8 @@ class GameRow:
     """Bit by bit the seats that want another game."""
     rematch: str | None = None
     is_over: bool = False
+    allows_knowledge: bool = True
+    """Whether seats are sent the table of what they can know."""
 
     def columns(self) -> dict[str, object]:
         """As it is stored."""
@@ -85,6 +87,7 @@ class GameRow:
             "rematch_wanted": self.rematch_wanted,
             "rematch": self.rematch,
             "is_over": self.is_over,
+            "allows_knowledge": self.allows_knowledge,
         }
 
     @classmethod
@@ -114,6 +117,7 @@ class GameRow:
             rematch_wanted=number["rematch_wanted"],
             rematch=cast("str | None", columns["rematch"]),
             is_over=bool(columns["is_over"]),
+            allows_knowledge=bool(columns["allows_knowledge"]),
         )
 
 

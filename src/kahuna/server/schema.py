@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    true,
 )
 
 METADATA: Final = MetaData(
@@ -47,6 +48,7 @@ GAMES: Final = Table(
     Column("rematch_wanted", Integer, nullable=False, default=0),
     Column("rematch", String(40)),
     Column("is_over", Boolean, nullable=False, default=False),
+    Column("allows_knowledge", Boolean, nullable=False, server_default=true()),
 )
 
 HOLDERS: Final = Table(

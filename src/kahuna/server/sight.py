@@ -89,6 +89,26 @@ class OwnOut(TypedDict):
 
 
 @closed
+class KnowledgeOut(TypedDict):
+    """What a seat can know of the cards: numbers by island, in the order of the letters."""
+
+    hand: list[int]
+    """In the seat's own hand, cards that lie open in front of it included."""
+    discarded: list[int]
+    """Discarded in sight of all since the pile was renewed."""
+    open: list[int]
+    buried: list[int]
+    """Discarded face down by the seat itself."""
+    taken: list[int]
+    """Taken openly by the opponent, who may still hold them; they count as unseen too, unless they
+    lie open in front of the opponent."""
+    unseen: list[int]
+    """In the pile, in the opponent's hidden hand or among its face-down discards."""
+    doubt: int
+    """Cards that the opponent has discarded face down since: any of ``taken`` may be among them."""
+
+
+@closed
 class TurnOut(TypedDict):
     """A seat plays cards, or ends its turn."""
 
@@ -203,6 +223,10 @@ class GameOut(TypedDict):
     seats: SeatsOut
     own: OwnOut | None
     """The viewer's own cards; null for a spectator."""
+    allows_knowledge: bool
+    """Whether this game lets its players have ``knowledge``."""
+    knowledge: KnowledgeOut | None
+    """Null for a spectator, and where the game forbids it."""
     open_cards: list[Letter]
     pile_size: int
     discards: list[Letter]

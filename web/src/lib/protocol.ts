@@ -176,6 +176,7 @@ export interface GameFacts {
   created_at: string;
   ruleset: RulesetOut;
   clock: ClockOut | null;
+  allows_knowledge: boolean;
   players: PlayersOut;
   can_join: boolean;
   round: number;
@@ -200,6 +201,10 @@ export interface GameOut {
   seats: SeatsOut;
   /** The viewer's own cards; null for a spectator. */
   own: OwnOut | null;
+  /** Whether this game lets its players have `knowledge`. */
+  allows_knowledge: boolean;
+  /** Null for a spectator, and where the game forbids it. */
+  knowledge: KnowledgeOut | null;
   open_cards: Letter[];
   pile_size: number;
   /** Cards discarded in sight of all since the pile was renewed. */
@@ -257,7 +262,8 @@ export interface Hello {
 
 /** A record, to be looked at or, if it is unfinished, to be played on at one device. */
 export interface ImportGame {
-  record: Record<string, unknown>;
+  /** As an object; or as it was read from a file: JSON, or the form for people. */
+  record: Record<string, unknown> | string;
 }
 
 /** An island of the board. */
@@ -272,6 +278,23 @@ export interface IslandOut {
 export interface JoinGame {
   invite: string;
   name?: string;
+}
+
+/** What a seat can know of the cards: numbers by island, in the order of the letters. */
+export interface KnowledgeOut {
+  /** In the seat's own hand, cards that lie open in front of it included. */
+  hand: number[];
+  /** Discarded in sight of all since the pile was renewed. */
+  discarded: number[];
+  open: number[];
+  /** Discarded face down by the seat itself. */
+  buried: number[];
+  /** Taken openly by the opponent, who may still hold them; they count as unseen too, unless they lie open in front of the opponent. */
+  taken: number[];
+  /** In the pile, in the opponent's hidden hand or among its face-down discards. */
+  unseen: number[];
+  /** Cards that the opponent has discarded face down since: any of `taken` may be among them. */
+  doubt: number;
 }
 
 /** Something that the viewer may do now. */
@@ -366,6 +389,8 @@ export interface NewGame {
   second_name?: string;
   bot?: string | null;
   clock?: ClockIn | null;
+  /** Whether the players may be told what they can know of the cards. */
+  knowledge?: boolean;
 }
 
 /** A number for each seat. */

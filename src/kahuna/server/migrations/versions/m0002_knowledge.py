@@ -1,0 +1,24 @@
+"""A game may forbid the table of what a seat can know."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Games that are there already allow it."""
+    op.add_column(
+        "games",
+        sa.Column("allows_knowledge", sa.Boolean(), nullable=False, server_default=sa.true()),
+    )
+
+
+def downgrade() -> None:
+    """Forget it again."""
+    op.drop_column("games", "allows_knowledge")
