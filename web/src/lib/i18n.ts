@@ -1,12 +1,7 @@
 /** Words of the page in the language chosen. */
-import { de } from './messages/de';
-import { en, type MessageKey } from './messages/en';
+import { CATALOGUES, type MessageKey } from './messages/catalogues';
 import { format, type Values } from './messages/format';
-import { it } from './messages/it';
-import { nl } from './messages/nl';
-import { settings, type Language } from './settings.svelte';
-
-const CATALOGUES: Record<Language, Record<MessageKey, string>> = { en, de, nl, it };
+import { settings } from './settings.svelte';
 
 export type { MessageKey };
 
@@ -17,13 +12,13 @@ export function t(key: MessageKey, values: Values = {}): string {
 /** The message of a code that the server sent, or the general one if this page is older. */
 export function told(prefix: string, code: string, general: MessageKey, values?: Values): string {
   const key = `${prefix}.${code}`;
-  return t(key in en ? (key as MessageKey) : general, values);
+  return t(key in CATALOGUES.en ? (key as MessageKey) : general, values);
 }
 
 /** The message of a thing that the server lists, or the server's own words for a newer one. */
 export function titled(prefix: string, code: string, words: string): string {
   const key = `${prefix}.${code}`;
-  return key in en ? t(key as MessageKey) : words;
+  return key in CATALOGUES.en ? t(key as MessageKey) : words;
 }
 
 export function list(items: readonly string[]): string {

@@ -1,0 +1,41 @@
+/** Tasten, gesprochene Worte, Telefone: Deutsch. */
+import type { en } from './en';
+
+export const de: Record<keyof typeof en, string> = {
+  'reach.game': '{white} gegen {black}',
+  'reach.keys': 'Tasten',
+  'reach.key.island': 'Deine Karte einer Insel wählen und auf dem Brett dorthin gehen',
+  'reach.key.line': 'Die Linie zwischen zwei Inseln wählen; der erste Buchstabe nennt die Karte, die zahlt',
+  'reach.key.arrows': 'Über das Brett gehen, von Insel zu Linie zu Insel',
+  'reach.key.enter': 'Wählen, worauf du stehst; spielen, was gewählt ist',
+  'reach.key.clear': 'Die Wahl aufheben',
+  'reach.key.place': 'Die erste, zweite oder dritte offene Karte wählen',
+  'reach.key.taking': 'Die offene Karte einer Insel wählen',
+  'reach.key.pile': 'Den Stapel wählen',
+  'reach.key.none': 'Wählen, den Zug ohne Karte zu beenden',
+  'reach.key.bury': 'Die gewählte Karte verdeckt ablegen',
+  'reach.key.undo': 'Zurücknehmen',
+  'reach.key.repeat': 'Noch einmal hören, was zuletzt geschah',
+  'reach.key.words': 'Das Brett in Worten zeigen oder verbergen',
+  'reach.key.menu': 'Das Menü dieses Spiels',
+  'reach.key.keys': 'Diese Tasten',
+  'reach.shortcuts': 'Buchstaben und Ziffern sind Kurzbefehle',
+  'reach.shortcuts_hint':
+    'Schalte das aus, wenn ein Vorleseprogramm oder eine Sprachsteuerung die Tasten braucht. Tab, Pfeile, Eingabe und Escape gehen immer.',
+  'reach.words': 'Das Brett in Worten',
+  'reach.island': '{island}, gehört {name}',
+  'reach.island_free': '{island}, gehört niemandem',
+  'reach.in_hand': 'die Karte ist in deiner Hand',
+  'reach.bridges': '{name}: {islands}',
+  'reach.free_lines': 'frei: {islands}',
+  'reach.your_card': 'deine Karte',
+  'reach.no_card': 'Du hast keine Karte von {island}.',
+  'reach.news': '{name}: {parts}.',
+  'reach.undone': 'Zurückgenommen.',
+  'reach.to_move': 'am Zug',
+  'reach.whole_chart': 'Ganze Karte',
+  'reach.offline': 'Keine Verbindung',
+  'reach.offline_words':
+    'Kahuna ist da, aber sein Server ist nicht zu erreichen. Die Spiele warten auf dem Server, nichts geht verloren. Sobald die Verbindung wieder da ist, geht es hier von selbst weiter.',
+  'reach.retry': 'Noch einmal versuchen',
+};

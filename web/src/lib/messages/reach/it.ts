@@ -1,0 +1,41 @@
+/** Tasti, parole dette, telefoni: italiano. */
+import type { en } from './en';
+
+export const it: Record<keyof typeof en, string> = {
+  'reach.game': '{white} contro {black}',
+  'reach.keys': 'Tasti',
+  'reach.key.island': 'Scegli la tua carta di un’isola e vai lì sul tabellone',
+  'reach.key.line': 'Scegli la linea tra due isole; la prima lettera nomina la carta che paga',
+  'reach.key.arrows': 'Cammina sul tabellone, da isola a linea a isola',
+  'reach.key.enter': 'Scegli ciò su cui ti trovi; gioca ciò che hai scelto',
+  'reach.key.clear': 'Annulla la scelta',
+  'reach.key.place': 'Scegli la prima, la seconda o la terza carta scoperta',
+  'reach.key.taking': 'Scegli la carta scoperta di un’isola',
+  'reach.key.pile': 'Scegli il mazzo',
+  'reach.key.none': 'Scegli di terminare il turno senza carta',
+  'reach.key.bury': 'Scarta coperta la carta scelta',
+  'reach.key.undo': 'Torna indietro',
+  'reach.key.repeat': 'Riascolta che cosa è successo per ultimo',
+  'reach.key.words': 'Mostra o nascondi il tabellone a parole',
+  'reach.key.menu': 'Il menù di questa partita',
+  'reach.key.keys': 'Questi tasti',
+  'reach.shortcuts': 'Lettere e cifre sono scorciatoie',
+  'reach.shortcuts_hint':
+    'Disattivale se un lettore di schermo o un comando vocale ha bisogno dei tasti. Tab, frecce, Invio ed Esc funzionano sempre.',
+  'reach.words': 'Il tabellone a parole',
+  'reach.island': '{island}, di {name}',
+  'reach.island_free': '{island}, di nessuno',
+  'reach.in_hand': 'la carta è nella tua mano',
+  'reach.bridges': '{name}: {islands}',
+  'reach.free_lines': 'libere: {islands}',
+  'reach.your_card': 'la tua carta',
+  'reach.no_card': 'Non hai carte di {island}.',
+  'reach.news': '{name}: {parts}.',
+  'reach.undone': 'Annullato.',
+  'reach.to_move': 'di turno',
+  'reach.whole_chart': 'Carta intera',
+  'reach.offline': 'Nessuna connessione',
+  'reach.offline_words':
+    'Kahuna è qui, ma il suo server non si raggiunge. Le partite aspettano sul server, nulla va perso. Appena torna la connessione, qui si riprende da soli.',
+  'reach.retry': 'Riprova',
+};

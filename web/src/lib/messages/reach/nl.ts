@@ -1,0 +1,41 @@
+/** Toetsen, gesproken woorden, telefoons: Nederlands. */
+import type { en } from './en';
+
+export const nl: Record<keyof typeof en, string> = {
+  'reach.game': '{white} tegen {black}',
+  'reach.keys': 'Toetsen',
+  'reach.key.island': 'Je kaart van een eiland kiezen en er op het bord naartoe gaan',
+  'reach.key.line': 'De lijn tussen twee eilanden kiezen; de eerste letter noemt de kaart die betaalt',
+  'reach.key.arrows': 'Over het bord lopen, van eiland naar lijn naar eiland',
+  'reach.key.enter': 'Kiezen waar je staat; spelen wat gekozen is',
+  'reach.key.clear': 'De keuze loslaten',
+  'reach.key.place': 'De eerste, tweede of derde open kaart kiezen',
+  'reach.key.taking': 'De open kaart van een eiland kiezen',
+  'reach.key.pile': 'De stapel kiezen',
+  'reach.key.none': 'Kiezen om de beurt zonder kaart te beëindigen',
+  'reach.key.bury': 'De gekozen kaart gedekt afleggen',
+  'reach.key.undo': 'Terugnemen',
+  'reach.key.repeat': 'Nog eens horen wat er het laatst gebeurde',
+  'reach.key.words': 'Het bord in woorden tonen of verbergen',
+  'reach.key.menu': 'Het menu van dit spel',
+  'reach.key.keys': 'Deze toetsen',
+  'reach.shortcuts': 'Letters en cijfers zijn sneltoetsen',
+  'reach.shortcuts_hint':
+    'Zet dit uit als een schermlezer of spraakbesturing de toetsen nodig heeft. Tab, pijlen, Enter en Escape werken altijd.',
+  'reach.words': 'Het bord in woorden',
+  'reach.island': '{island}, van {name}',
+  'reach.island_free': '{island}, van niemand',
+  'reach.in_hand': 'de kaart is in je hand',
+  'reach.bridges': '{name}: {islands}',
+  'reach.free_lines': 'vrij: {islands}',
+  'reach.your_card': 'jouw kaart',
+  'reach.no_card': 'Je hebt geen kaart van {island}.',
+  'reach.news': '{name}: {parts}.',
+  'reach.undone': 'Teruggenomen.',
+  'reach.to_move': 'aan de beurt',
+  'reach.whole_chart': 'Hele kaart',
+  'reach.offline': 'Geen verbinding',
+  'reach.offline_words':
+    'Kahuna is er, maar de server is niet te bereiken. De spellen wachten op de server, er gaat niets verloren. Zodra de verbinding er weer is, gaat het hier vanzelf verder.',
+  'reach.retry': 'Opnieuw proberen',
+};
