@@ -5,6 +5,7 @@ import { Playback } from './playback.svelte';
 import type { ClientMessage, GameEvent, GameOut, Refused, SeatName, ServerMessage } from './protocol';
 import { play } from './sound';
 import { newKey } from './tokens';
+import { startOfTurnBefore } from './turns';
 
 export interface PreviewResult {
   action: string;
@@ -95,10 +96,7 @@ export class Game {
   /** The one whose turn it is has taken the device. */
   lift(): void {
     this.lifted = this.state?.to_move ?? null;
-    const turn = this.playback.log.findLastIndex((event) => event.type === 'turn_started');
-    const before = this.playback.log
-      .slice(0, Math.max(turn, 0))
-      .findLastIndex((event) => event.type === 'turn_started');
+    const before = startOfTurnBefore(this.playback.log);
     if (before >= 0) this.playback.again(before);
   }
 

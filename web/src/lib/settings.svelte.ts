@@ -10,6 +10,10 @@ interface Kept {
   sounds: boolean;
   speed: Speed;
   name: string;
+  /** Whether single letters and digits are commands. */
+  shortcuts: boolean;
+  /** Whether the board is shown in words too. */
+  words: boolean;
 }
 
 const KEY = 'kahuna.settings';
@@ -26,6 +30,8 @@ function load(): Kept {
     sounds: false,
     speed: 'normal',
     name: '',
+    shortcuts: true,
+    words: false,
   };
   try {
     return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };

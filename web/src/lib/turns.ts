@@ -52,3 +52,9 @@ export function turnsOf(log: readonly GameEvent[]): LoggedTurn[] {
   });
   return turns.filter((each) => each.plies.length > 0);
 }
+
+/** The entry with which the turn before the present one began; -1 in the first turn. */
+export function startOfTurnBefore(log: readonly GameEvent[]): number {
+  const isStart = (event: GameEvent): boolean => event.type === 'turn_started';
+  return log.slice(0, Math.max(0, log.findLastIndex(isStart))).findLastIndex(isStart);
+}

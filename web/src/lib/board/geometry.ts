@@ -1,4 +1,4 @@
-/** Where things lie on the chart: what was touched, and which way an arrow key leads. */
+/** Where things lie on the chart, and what was touched. */
 import { LINES, type LineArt, type Point } from '../../generated/art';
 
 /** The part of the chart that is shown: its frame and outer sea are left out on small screens. */
@@ -27,13 +27,15 @@ export function distance(point: Point, line: LineArt): number {
 }
 
 /**
- * The lines that a finger may have meant, the likeliest first: those within reach, and of these
- * only such as are nearly as close as the closest. Preferred lines count as closer than they are.
+ * The lines that may have been meant, the likeliest first: those within reach, and of these only
+ * such as are nearly as close as the closest. A finger is less exact than a mouse: for it all lines
+ * within reach may have been meant. Preferred lines count as closer than they are.
  */
 export function touched(
   point: Point,
   reach: number,
   isPreferred: (line: number) => boolean = () => false,
+  isFinger = false,
 ): number[] {
   const near = LINES.map((line, number) => ({
     number,
@@ -43,34 +45,6 @@ export function touched(
     .sort((a, b) => a.distance - b.distance);
   const closest = near[0]?.distance ?? 0;
   return near
-    .filter((candidate) => candidate.distance - closest < reach / 4)
+    .filter((candidate) => isFinger || candidate.distance - closest < reach / 4)
     .map((candidate) => candidate.number);
 }
-
-/** The next line in the direction of an arrow key, or the same one at the edge of the chart. */
-export function step(from: number, key: string): number {
-  const origin = LINES[from];
-  const heading = HEADINGS[key];
-  if (!origin || !heading) return from;
-  const [x, y] = middle(origin);
-  let best = from;
-  let bestCost = Infinity;
-  LINES.forEach((line, number) => {
-    const [lx, ly] = middle(line);
-    const ahead = (lx - x) * heading[0] + (ly - y) * heading[1];
-    const aside = Math.abs((lx - x) * heading[1]) + Math.abs((ly - y) * heading[0]);
-    const cost = ahead + 2 * aside;
-    if (number !== from && ahead > 0 && aside <= 2 * ahead && cost < bestCost) {
-      best = number;
-      bestCost = cost;
-    }
-  });
-  return best;
-}
-
-const HEADINGS: Readonly<Record<string, Point>> = {
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-};

@@ -3,6 +3,7 @@ import { effectsOf, type Effects } from '../board/effects';
 import { atLine, openLines, withKind, type LineKind } from '../choices';
 import type { Game } from '../game.svelte';
 import { endsOf } from '../names';
+import type { Before } from './keymap';
 import type { ActionKind, BlockedAction, LegalAction, Letter, LineName, SeatName } from '../protocol';
 
 export interface HandCard {
@@ -23,6 +24,8 @@ export class Table {
   /** The line that was touched, then others that may have been meant. */
   lines: LineName[] = $state.raw([]);
   ending: Ending | null = $state.raw(null);
+  /** The key pressed just before, if it waits for another one. */
+  before: Before = null;
 
   constructor(readonly game: Game) {}
 
@@ -37,6 +40,7 @@ export class Table {
     return [...numbered(state.seats[me].shown, true), ...numbered(state.own.hand, false)];
   });
 
+  readonly held: ReadonlySet<Letter> = $derived(new Set(this.cards.map((card) => card.letter)));
   readonly card: Letter | null = $derived(
     this.cards.find((card) => card.key === this.chosenKey)?.letter ?? null,
   );
@@ -102,11 +106,14 @@ export class Table {
     if (question && this.game.me) this.game.askPreview(question);
   }
 
+  isChosen(ending: Ending): boolean {
+    return this.ending?.kind === ending.kind && this.ending.card === ending.card;
+  }
+
   chooseEnding(ending: Ending): void {
     this.lines = [];
     this.chosenKey = null;
-    const isSame = this.ending?.kind === ending.kind && this.ending.card === ending.card;
-    this.ending = isSame ? null : ending;
+    this.ending = this.isChosen(ending) ? null : ending;
   }
 
   /** What ending the turn so would be, if it may. */
@@ -129,7 +136,12 @@ export class Table {
     this.game.act(action.action);
   }
 
+  readonly canUndo: boolean = $derived.by(
+    () => this.game.isMyMove && (this.game.state?.can_undo ?? false),
+  );
+
   undo(): void {
+    if (!this.canUndo) return;
     this.clear();
     this.game.undo();
   }
@@ -138,6 +150,7 @@ export class Table {
     this.lines = [];
     this.chosenKey = null;
     this.ending = null;
+    this.before = null;
   }
 
   /** What to ask the server about a line with which nothing can be done, to hear why. */

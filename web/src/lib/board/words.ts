@@ -1,0 +1,43 @@
+/** The board in words: islands and lines as one would read them aloud. */
+import { list, t } from '../i18n';
+import { endsOf, islandName, linesOf, lineTitle } from '../names';
+import { SEATS, type Picture } from '../picture';
+import type { LineKind } from '../choices';
+import type { Letter, LineName } from '../protocol';
+import type { Names } from '../say';
+
+export function islandTitle(letter: Letter, picture: Picture, names: Names): string {
+  const holder = picture.stones.get(letter);
+  const island = islandName(letter);
+  return holder ? t('reach.island', { island, name: names[holder] }) : t('reach.island_free', { island });
+}
+
+/** Where the lines of an island lead, by whose bridge lies on them. */
+export function waysFrom(letter: Letter, picture: Picture, names: Names): string[] {
+  const leading = (lines: LineName[]): string =>
+    list(lines.map((line) => islandName(otherEnd(letter, line))));
+  const lines = linesOf(letter);
+  const ways = SEATS.map((seat) => ({
+    lines: lines.filter((line) => picture.bridges.get(line) === seat),
+    say: (islands: string) => t('reach.bridges', { name: names[seat], islands }),
+  }));
+  const free = {
+    lines: lines.filter((line) => !picture.bridges.has(line)),
+    say: (islands: string) => t('reach.free_lines', { islands }),
+  };
+  return [...ways, free]
+    .filter((way) => way.lines.length > 0)
+    .map((way) => way.say(leading(way.lines)));
+}
+
+/** A line, what lies on it, and what can be done with it. */
+export function lineWords(line: LineName, picture: Picture, names: Names, kind?: LineKind): string {
+  const holder = picture.bridges.get(line);
+  const owner = holder ? t('line.bridge', { name: names[holder] }) : t('line.free');
+  return `${lineTitle(line)}: ${owner}${kind ? `, ${t(`line.can.${kind}`)}` : ''}`;
+}
+
+function otherEnd(letter: Letter, line: LineName): Letter {
+  const [a, b] = endsOf(line);
+  return a === letter ? b : a;
+}

@@ -1,0 +1,39 @@
+/** What is going on at the table, in one sentence. */
+import type { Game } from '../game.svelte';
+import { t } from '../i18n';
+import type { SeatName } from '../protocol';
+import { tell, type Names } from '../say';
+
+export function captionOf(game: Game, names: Names, shownTurn: number): string {
+  const { playback } = game;
+  if (playback.isStanding) return t('caption.past', { turn: shownTurn });
+  if (playback.isRunning) {
+    return (playback.current && tell(playback.current, names)) ?? t('caption.playing');
+  }
+  return standing(game, names);
+}
+
+/** Whose turn it is, and what is asked of them. */
+export function standing(game: Game, names: Names): string {
+  const state = game.state!;
+  if (state.outcome) return t('caption.over');
+  if (!state.to_move) return '';
+  if (!state.seats.white.joined || !state.seats.black.joined) return t('caption.alone');
+  if (state.to_move !== game.me) return t('caption.theirs', { name: names[state.to_move] });
+  return asked(game, names[other(game.me)]);
+}
+
+function asked(game: Game, opponent: string): string {
+  const { phase, legal } = game.state!;
+  if (phase.kind === 'handicap') return t('caption.handicap', { n: phase.left });
+  if (phase.kind !== 'turn') return t('caption.yours');
+  if (phase.cleared && legal.some((each) => each.kind === 'replace')) {
+    return t('caption.replace', { line: phase.cleared });
+  }
+  if (phase.last_turns > 0) return t('caption.last');
+  return phase.must_draw ? t('caption.must_draw', { name: opponent }) : t('caption.yours');
+}
+
+function other(seat: SeatName): SeatName {
+  return seat === 'white' ? 'black' : 'white';
+}

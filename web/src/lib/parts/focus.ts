@@ -1,0 +1,59 @@
+/**
+ * Focus that never gets lost: what has it may vanish after a move, and then it goes to something
+ * near by. Places where it may stay are marked with `data-zone`; the title of a screen takes it when
+ * the screen is new.
+ */
+const REACHABLE = 'a[href], button:not(:disabled), input, select, textarea, [tabindex="0"]';
+
+/** Watch the whole document until the returned function is called. */
+export function keepFocus(): () => void {
+  let last: Element | null = null;
+  let zone = '';
+
+  const remember = (event: FocusEvent): void => {
+    last = event.target as Element;
+    zone = last.closest<HTMLElement>('[data-zone]')?.dataset['zone'] ?? '';
+  };
+  // Somebody who leaves of their own accord, with a click beside everything, is not called back.
+  const forget = (event: FocusEvent): void => {
+    const left = event.target as Element;
+    if (event.relatedTarget) return;
+    queueMicrotask(() => {
+      if (canHold(left) && last === left) last = null;
+    });
+  };
+  const restore = (): void => {
+    if (!last || canHold(last) || isHeld()) return;
+    refuge(zone)?.focus({ preventScroll: true });
+  };
+
+  const observer = new MutationObserver(restore);
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['disabled', 'class', 'hidden'],
+  });
+  document.addEventListener('focusin', remember);
+  document.addEventListener('focusout', forget);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', remember);
+    document.removeEventListener('focusout', forget);
+  };
+}
+
+function isHeld(): boolean {
+  const active = document.activeElement;
+  return active !== null && active !== document.body && canHold(active);
+}
+
+function canHold(node: Element): boolean {
+  return node.isConnected && !node.matches(':disabled') && node.checkVisibility({ visibilityProperty: true });
+}
+
+/** Something to stand on: in the same zone, or at the title of the screen that came instead. */
+function refuge(zone: string): HTMLElement | null {
+  const near = zone ? [...document.querySelectorAll<HTMLElement>(`[data-zone="${zone}"]`)] : [];
+  const found = near.flatMap((node) => [...node.querySelectorAll<HTMLElement>(REACHABLE)]).find(canHold);
+  return found ?? [...document.querySelectorAll<HTMLElement>('h1[tabindex]')].find(canHold) ?? null;
+}
