@@ -57,6 +57,11 @@ def test_a_board_arrives_in_another_process():
     assert pickle.loads(pickle.dumps(KITE)) == KITE
 
 
+def test_a_board_that_arrives_again_is_the_same_object():
+    assert pickle.loads(pickle.dumps(ARCHIPELAGO)) is ARCHIPELAGO
+    assert pickle.loads(pickle.dumps(KITE)) is pickle.loads(pickle.dumps(KITE))
+
+
 @pytest.mark.parametrize(
     ("names", "lines", "sizes", "problem"),
     [
