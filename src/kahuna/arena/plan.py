@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from kahuna.arena.errors import ArenaError
+from kahuna.arena.families import ARENA_FAMILIES
 from kahuna.bots.spec import parse_spec
 from kahuna.core import Ruleset
 from kahuna.record import format_ruleset
@@ -97,7 +98,7 @@ def parse_entrants(words: Sequence[str]) -> tuple[Entrant, ...]:
     for word in words:
         match = _NAMED.fullmatch(word)
         name, spec = (match["name"], match["spec"]) if match else (word[:MAX_NAME], word)
-        parse_spec(spec)
+        parse_spec(spec, ARENA_FAMILIES)
         if len(name) > MAX_NAME or not name.isprintable():
             raise ArenaError(f"a name is at most {MAX_NAME} printable characters, not {name!r}")
         if name in [entrant.name for entrant in entrants]:

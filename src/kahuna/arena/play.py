@@ -8,9 +8,10 @@ from time import perf_counter
 from typing import NamedTuple
 
 from kahuna.arena.chance import PairedChance
+from kahuna.arena.families import ARENA_FAMILIES
 from kahuna.arena.plan import Plan, Task
 from kahuna.bots.process import ProgramError
-from kahuna.bots.spec import make_bot
+from kahuna.bots.spec import parse_spec
 from kahuna.core import Outcome, Seat
 from kahuna.match import Agent, Authority, closing_all, forfeit
 from kahuna.record import format_record
@@ -52,7 +53,7 @@ def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
     white, black = pairing if seat is Seat.WHITE else reversed(pairing)
     authority = Authority(plan.ruleset, PairedChance(label), players=(white.name, black.name))
     first, second = (
-        make_bot(entrant.spec, Random(f"{label}|{seat:d}|{entrant.name}"))
+        parse_spec(entrant.spec, ARENA_FAMILIES)(Random(f"{label}|{seat:d}|{entrant.name}"))
         for entrant in (white, black)
     )
     with closing_all(first, second):

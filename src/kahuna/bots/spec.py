@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from random import Random
@@ -52,10 +52,19 @@ def _parse_command(text: str) -> BotMaker:
     return lambda rng: ProcessBot(command, rng, move_time=move_time)
 
 
+def read_seconds(text: str) -> float | None:
+    """A time such as ``0.3s``; ``None`` if it is something else.
+
+    >>> read_seconds("0.3s")
+    0.3
+    """
+    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,3})?)s", text, re.ASCII)
+    return None if match is None else float(match[1])
+
+
 def _parse_search(text: str) -> BotMaker:
     """``0.3s`` to think so long a decision, or ``200`` for so many simulations."""
-    if match := re.fullmatch(r"(\d{1,3}(?:\.\d{1,3})?)s", text, re.ASCII):
-        seconds = float(match[1])
+    if (seconds := read_seconds(text)) is not None:
         return lambda rng: SearchBot(rng, seconds=seconds)
     if re.fullmatch(r"[1-9]\d{0,6}", text, re.ASCII):
         simulations = int(text)
@@ -63,7 +72,10 @@ def _parse_search(text: str) -> BotMaker:
     raise BotSpecError(f"search:{text} cannot be read; it is search:0.3s or search:200")
 
 
-FAMILIES: Final[dict[str, BotFamily]] = {
+Families: TypeAlias = Mapping[str, BotFamily]
+"""Families by their prefixes."""
+
+FAMILIES: Final[Families] = {
     family.prefix: family
     for family in (
         BotFamily(
@@ -82,25 +94,25 @@ FAMILIES: Final[dict[str, BotFamily]] = {
 }
 
 
-def parse_spec(spec: str) -> BotMaker:
+def parse_spec(spec: str, families: Families = FAMILIES) -> BotMaker:
     """The maker of the bot of a name; says in words which bots there are if there is none.
 
     >>> parse_spec("random")(Random(1)).name
     'random'
     """
     prefix, colon, rest = spec.partition(":")
-    if colon and prefix in FAMILIES:
-        return FAMILIES[prefix].parse(rest)
+    if colon and prefix in families:
+        return families[prefix].parse(rest)
     if spec in BOTS:
         return BOTS[spec].make
-    close = get_close_matches(spec, [*BOTS, *FAMILIES], n=1)
+    close = get_close_matches(spec, [*BOTS, *families], n=1)
     hint = f"did you mean {close[0]}? There are " if close else "there are "
-    raise BotSpecError(f"there is no bot {spec!r}; {hint}{', '.join(known_bots())}")
+    raise BotSpecError(f"there is no bot {spec!r}; {hint}{', '.join(known_bots(families))}")
 
 
-def known_bots() -> tuple[str, ...]:
+def known_bots(families: Families = FAMILIES) -> tuple[str, ...]:
     """Every name that a bot can have, families in the form in which they are written."""
-    return (*BOTS, *(family.form for family in FAMILIES.values()))
+    return (*BOTS, *(family.form for family in families.values()))
 
 
 def make_bot(spec: str, rng: Random) -> Agent:

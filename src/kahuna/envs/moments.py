@@ -17,6 +17,8 @@ from kahuna.core import (
     Seat,
     SeenEvent,
     State,
+    View,
+    any_world,
     apply,
     cards_of,
     is_chance,
@@ -34,7 +36,7 @@ from kahuna.core.events import (
     HiddenCardDrawn,
     SeenStart,
 )
-from kahuna.encoding import Memory, remember
+from kahuna.encoding import Memory, memory_of, remember
 
 LOG_SIZE: Final = 512
 """More plies, decisions and cards together, than any game has."""
@@ -71,6 +73,19 @@ class Moment:
     log: tuple[Entry, ...] = ()
     told_to: Seat | None = None
     """The only seat whose past is known, in a moment that was resampled for it."""
+
+    @staticmethod
+    def of(view: View) -> Moment:
+        """A moment of which only what a seat sees is known; its log begins here."""
+        seat = view.viewer
+        assert isinstance(seat, Seat)
+        return Moment(
+            first=seat,
+            state=any_world(view),
+            events=view.history,
+            memory=memory_of(view),
+            told_to=seat,
+        )
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
         """The same moment: it never changes."""

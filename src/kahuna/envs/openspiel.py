@@ -27,6 +27,7 @@ from kahuna.core import (
     Over,
     Ruleset,
     Seat,
+    View,
     action_numbers,
     believe,
     count,
@@ -89,6 +90,12 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def new_initial_state(self) -> KahunaState:
         """The start, before chance has said who begins."""
         return KahunaState(self)
+
+    def state_of(self, view: View) -> KahunaState:
+        """A state that looks to a player as its game does now; it can be resampled for that one."""
+        state = KahunaState(self)
+        state.moment = Moment.of(view)
+        return state
 
     def make_py_observer(
         self,

@@ -1,0 +1,67 @@
+"""OpenSpiel's own information-set search as an entrant: a yardstick that others have made.
+
+It is OpenSpiel's search in Python; its searches in C++ cannot play games written in Python.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from numpy.random import RandomState
+from open_spiel.python.algorithms.ismcts import ISMCTSBot, ISMCTSFinalPolicyType
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+
+from kahuna.core import ACTIONS, Action, View, legal_actions
+from kahuna.envs.openspiel import KahunaGame
+
+EXPLORATION = 2.0
+
+
+class OpenSpielBot:
+    """Thinks for a time with OpenSpiel's search and playouts at random."""
+
+    def __init__(self, rng: Random, seconds: float) -> None:
+        self._rng = rng
+        self._seconds = seconds
+
+    @property
+    def name(self) -> str:
+        """Where it comes from and how long it thinks."""
+        return f"openspiel:{self._seconds}s"
+
+    def decide(self, view: View) -> Action:
+        """What OpenSpiel's search chooses."""
+        legal = legal_actions(view)
+        if len(legal) == 1:
+            return legal[0]
+        until = perf_counter() + self._seconds
+        game = KahunaGame(ruleset=view.ruleset)
+        random_state = RandomState(self._rng.getrandbits(32))
+        search = _TimedSearch(game, random_state, until)
+        return ACTIONS[int(search.step(game.state_of(view)))]
+
+
+class _TimedSearch(ISMCTSBot):  # type: ignore[misc]  # open_spiel has no types
+    """OpenSpiel's search, which would count simulations, with an eye on the clock."""
+
+    def __init__(self, game: KahunaGame, random_state: RandomState, until: float) -> None:
+        super().__init__(
+            game,
+            RandomRolloutEvaluator(1, random_state),
+            EXPLORATION,
+            max_simulations=0,
+            random_state=random_state,
+            final_policy_type=ISMCTSFinalPolicyType.MAX_VALUE,
+        )
+        self._until = until
+
+    def run_search(self, state: Any) -> list[tuple[int, float]]:  # noqa: ANN401
+        """Simulations until the time is over, two at least: the first only opens the root."""
+        self.reset()
+        root = self._root_node = self.create_new_node(state)
+        while root.total_visits < 1 or perf_counter() < self._until:
+            self.run_simulation(self.sample_root_state(state))
+        policy: list[tuple[int, float]] = self.get_final_policy(state, root)
+        return policy
