@@ -12,7 +12,9 @@ from kahuna.core import Ruleset, Seat
 from kahuna.match import Authority, RandomChance
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize(
+    "name", ["random", "greedy", "search:0.3s", "search:200", "search:0.3s:2", "search:200:16"]
+)
 def test_bots_of_the_package_are_made_by_name(name):
     assert make_bot(name, Random(1)).name == name
 
@@ -42,6 +44,11 @@ def test_a_program_is_made_and_plays():
         ("cmd:2s:", "needs a command"),
         ("cmd:python 'x", "No closing quotation"),
         ("cmd:0s:python x.py", "no time to decide"),
+        ("search:", "it is search:0.3s"),
+        ("search:fast", "it is search:0.3s"),
+        ("search:0.3s:", "on two cores search:0.3s:2"),
+        ("search:0.3s:0", "on two cores search:0.3s:2"),
+        ("search:0.3s:2:2", "on two cores search:0.3s:2"),
     ],
 )
 def test_mistakes_are_told_in_words(spec, words):

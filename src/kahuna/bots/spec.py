@@ -63,13 +63,19 @@ def read_seconds(text: str) -> float | None:
 
 
 def _parse_search(text: str) -> BotMaker:
-    """``0.3s`` to think so long a decision, or ``200`` for so many simulations."""
-    if (seconds := read_seconds(text)) is not None:
-        return lambda rng: SearchBot(rng, seconds=seconds)
-    if re.fullmatch(r"[1-9]\d{0,6}", text, re.ASCII):
-        simulations = int(text)
-        return lambda rng: SearchBot(rng, simulations=simulations)
-    raise BotSpecError(f"search:{text} cannot be read; it is search:0.3s or search:200")
+    """``0.3s`` to think so long, or ``200`` for so many simulations; ``:2`` for two cores."""
+    budget, colon, cores = text.partition(":")
+    if re.fullmatch(r"[1-9]\d?", cores if colon else "1", re.ASCII):
+        jobs = int(cores or 1)
+        if (seconds := read_seconds(budget)) is not None:
+            return lambda rng: SearchBot(rng, seconds=seconds, jobs=jobs)
+        if re.fullmatch(r"[1-9]\d{0,6}", budget, re.ASCII):
+            simulations = int(budget)
+            return lambda rng: SearchBot(rng, simulations=simulations, jobs=jobs)
+    raise BotSpecError(
+        f"search:{text} cannot be read; it is search:0.3s or search:200, "
+        "and on two cores search:0.3s:2"
+    )
 
 
 Families: TypeAlias = Mapping[str, BotFamily]
@@ -81,7 +87,8 @@ FAMILIES: Final[Families] = {
         BotFamily(
             "search",
             "search:TIME",
-            "thinks so long a decision (search:0.3s), or so many simulations (search:200)",
+            "thinks so long a decision (search:0.3s), or so many simulations (search:200); "
+            "search:0.3s:2 thinks on two cores",
             _parse_search,
         ),
         BotFamily(

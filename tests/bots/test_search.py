@@ -1,0 +1,139 @@
+"""The search on several cores: the same each time, and nobody left behind."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kahuna.bots import GreedyBot, SearchBot
+from kahuna.bots.team import Team
+from kahuna.bots.tree import Effort, Thinker
+from kahuna.core import Ruleset, legal_actions
+from kahuna.match import Authority, ForfeitError, RandomChance, closing_all
+
+EFFORT = Effort(simulations=60)
+THINK = """
+import sys
+from random import Random
+from kahuna.bots import SearchBot
+from kahuna.core import Ruleset
+from kahuna.match import Authority, RandomChance, closing_all
+
+if __name__ == "__main__":
+    authority = Authority(Ruleset(), RandomChance(Random(1)))
+    bot = SearchBot(Random(1), seconds=120, jobs=3)
+    try:
+        with closing_all(bot):
+            bot.decide(authority.view(authority.mover))
+    except KeyboardInterrupt:
+        sys.exit("interrupted")
+"""
+
+
+def views(count):
+    """The first views of a game with something to choose."""
+    authority = Authority(Ruleset(), RandomChance(Random(5)))
+    bots = (GreedyBot(Random(1)), GreedyBot(Random(2)))
+    found = []
+    while len(found) < count:
+        seat = authority.mover
+        view = authority.view(seat)
+        if len(legal_actions(view)) > 1:
+            found.append(view)
+        authority.act(seat, bots[seat].decide(view), version=authority.version)
+    return found
+
+
+@pytest.fixture
+def team():
+    team = Team([EFFORT, EFFORT])
+    yield team
+    team.close()
+    assert not multiprocessing.active_children()
+
+
+def test_a_helper_finds_what_would_be_found_here(team):
+    thinkers = [Thinker(EFFORT), Thinker(EFFORT)]
+    for view in views(3):
+        team.ask(view, Random(3))
+        seeds = Random(3)
+        here = [thinker.visits(view, Random(seeds.getrandbits(64))) for thinker in thinkers]
+        assert list(team.answers()) == here
+        assert here[0] != here[1]
+
+
+def test_two_jobs_decide_alike_for_a_seed():
+    first, second = (SearchBot(Random(4), simulations=15, jobs=2) for _ in range(2))
+    with closing_all(first, second):
+        decisions = [first.decide(view) for view in views(6)]
+        assert [second.decide(view) for view in views(6)] == decisions
+        assert len(multiprocessing.active_children()) == 2
+    assert not multiprocessing.active_children()
+    assert first.name == "search:15:2"
+
+
+def test_simulations_are_divided_and_all_trees_count(monkeypatch):
+    (view,) = views(1)
+    loud = legal_actions(view)[-1]
+
+    class LoudTeam:
+        def __init__(self, efforts):
+            assert [effort.simulations for effort in efforts] == [3, 2]
+
+        def ask(self, view, rng):
+            pass
+
+        def answers(self):
+            return iter([{loud: 3}, {loud: 2}])
+
+    monkeypatch.setattr("kahuna.bots.search.Team", LoudTeam)
+    assert SearchBot(Random(1), simulations=8, jobs=3).decide(view) == loud
+
+
+def test_a_helper_that_is_lost_forfeits_and_the_next_one_helps_again():
+    (view,) = views(1)
+    bot = SearchBot(Random(4), simulations=4, jobs=2)
+    with closing_all(bot):
+        bot.decide(view)
+        (helper,) = multiprocessing.active_children()
+        helper.kill()
+        helper.join()
+        with pytest.raises(ForfeitError, match="ended from outside"):
+            bot.decide(view)
+        assert not multiprocessing.active_children()
+        assert bot.decide(view) in legal_actions(view)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_helpers_end_with_whoever_thinks(tmp_path, number):
+    script = tmp_path / "think.py"
+    script.write_text(THINK, encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, script], stderr=subprocess.PIPE, start_new_session=True, text=True
+    )
+    deadline = time.monotonic() + 60
+    while len(children_of(process.pid)) < 3:  # Two helpers, and Python's tracker of resources.
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    children = children_of(process.pid)
+    if number == signal.SIGINT:
+        os.killpg(process.pid, number)
+    else:
+        process.send_signal(number)
+    _, errors = process.communicate(timeout=60)
+    assert errors == ("interrupted\n" if number == signal.SIGINT else "")
+    while any(Path(f"/proc/{child}").exists() for child in children):
+        assert time.monotonic() < deadline, "a helper outlived its bot"
+        time.sleep(0.01)
+
+
+def children_of(pid):
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
