@@ -26,6 +26,7 @@ TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
 REQUESTS = (
     bodies.NewGame,
     bodies.JoinGame,
+    bodies.BranchGame,
     bodies.ImportGame,
     bodies.MyTokens,
     bodies.LinkWanted,

@@ -48,7 +48,7 @@ def test_a_broken_record_is_refused_with_its_problem(finished):
     page.get_by_role("button", name="Import a record").click()
     page.get_by_label("Or paste it here").fill("not a record")
     page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("This is not a record")
+    expect(page.get_by_role("alert")).to_contain_text("expected 'kahuna game' as the title")
     page.get_by_label("Or paste it here").fill('{"format": "kahuna-record"}')
     page.get_by_role("button", name="Import", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("The server does not accept this")

@@ -64,7 +64,16 @@ describe('messages', () => {
   it('are translated unless the languages agree', () => {
     const same = keys.filter((key) => de[key as keyof typeof en] === en[key as keyof typeof en]);
     expect(same.sort()).toEqual(
-      ['discards.count', 'page.title', 'reach.bridges', 'reach.news', 'replay.pause', 'settings.speed', 'speed.normal'].sort(),
+      [
+        'discards.count',
+        'page.title',
+        'reach.bridges',
+        'reach.news',
+        'replay.pace.normal',
+        'replay.pause',
+        'settings.speed',
+        'speed.normal',
+      ].sort(),
     );
   });
 });

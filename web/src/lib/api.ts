@@ -1,5 +1,6 @@
 /** What goes over HTTP beside the live game. */
 import type {
+  BranchGame,
   Catalogue,
   Fault,
   FaultOut,
@@ -25,7 +26,7 @@ export class Trouble extends Error {
   }
 }
 
-async function ask<Answer>(method: string, path: string, body?: object, token?: string): Promise<Answer> {
+async function send(method: string, path: string, body?: object, token?: string): Promise<Response> {
   let response: Response;
   const headers: Record<string, string> = {};
   if (body) headers['Content-Type'] = 'application/json';
@@ -39,10 +40,17 @@ async function ask<Answer>(method: string, path: string, body?: object, token?: 
   } catch {
     throw new Trouble('offline');
   }
-  if (response.ok) return response.status === 204 ? (undefined as Answer) : await response.json();
+  if (response.ok) return response;
   const fault = (await response.json().catch(() => null)) as FaultOut | null;
   throw new Trouble(fault?.code ?? 'unavailable', fault?.problems ?? []);
 }
+
+async function ask<Answer>(...request: Parameters<typeof send>): Promise<Answer> {
+  const response = await send(...request);
+  return response.status === 204 ? (undefined as Answer) : await response.json();
+}
+
+const text = async (path: string): Promise<string> => (await send('GET', path)).text();
 
 const id = encodeURIComponent;
 
@@ -52,6 +60,10 @@ export const api = {
   facts: (game: string) => ask<GameFacts>('GET', `/games/${id(game)}`),
   join: (game: string, wish: JoinGame) => ask<SeatTaken>('POST', `/games/${id(game)}/join`, wish),
   record: (game: string, token?: string) => ask<object>('GET', `/games/${id(game)}/record`, undefined, token),
+  recordText: (game: string) => text(`/games/${id(game)}/record.txt`),
+  position: (game: string, ply: number, look: 'day' | 'night') =>
+    text(`/games/${id(game)}/positions/${ply}.svg?look=${look}`),
+  branch: (game: string, wish: BranchGame) => ask<SeatTaken>('POST', `/games/${id(game)}/branch`, wish),
   replay: (game: string) => ask<ReplayOut>('GET', `/games/${id(game)}/replay`),
   remove: (game: string, token: string) => ask<void>('DELETE', `/games/${id(game)}`, undefined, token),
   importGame: (game: ImportGame) => ask<SeatTaken>('POST', '/games/import', game),

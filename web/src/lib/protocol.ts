@@ -35,6 +35,16 @@ export interface BotOut {
   about: string;
 }
 
+/** A finished game is played on from one of its positions, against a bot. */
+export interface BranchGame {
+  /** How many plies of the finished game the new one begins with. */
+  ply: number;
+  /** Where the one who asks sits. */
+  seat: SeatName;
+  bot: string;
+  name?: string;
+}
+
 /** A seat put a bridge on a line. */
 export interface BridgeBuiltOut {
   type: "bridge_built";

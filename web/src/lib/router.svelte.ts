@@ -3,12 +3,12 @@
 export type Place =
   | { screen: 'home' }
   | { screen: 'game'; game: string }
-  | { screen: 'replay'; game: string };
+  | { screen: 'replay'; game: string; ply: number };
 
 function read(): Place {
-  const [, screen, game] = location.pathname.split('/');
+  const [, screen, game, ply] = location.pathname.split('/');
   if (screen === 'game' && game) return { screen, game: decodeURIComponent(game) };
-  if (screen === 'replay' && game) return { screen, game: decodeURIComponent(game) };
+  if (screen === 'replay' && game) return { screen, game: decodeURIComponent(game), ply: Number(ply) || 0 };
   return { screen: 'home' };
 }
 
@@ -27,6 +27,16 @@ export function go(path: string): void {
 
 export function addressOf(game: string, screen: 'game' | 'replay' = 'game'): string {
   return `/${screen}/${encodeURIComponent(game)}`;
+}
+
+/** The address of a position of a finished game. */
+export function addressOfPly(game: string, ply: number): string {
+  return `${addressOf(game, 'replay')}/${ply}`;
+}
+
+/** Let the address say what is shown, without a new entry in the history. */
+export function note(path: string): void {
+  history.replaceState(null, '', path);
 }
 
 /** What stands behind # in the address, once: secrets do not stay in sight. */

@@ -3,6 +3,10 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch', nl: 'Nederlands', it: '
 export type Language = keyof typeof LANGUAGES;
 export type LookChoice = 'system' | 'day' | 'night';
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
+/** How the course of the game is told: in notation, in words, or both. */
+export type Notation = 'both' | 'letters' | 'names';
+/** How fast a replay goes on by itself. */
+export type Pace = 'slow' | 'normal' | 'fast' | 'rush';
 
 interface Kept {
   language: Language;
@@ -14,6 +18,14 @@ interface Kept {
   shortcuts: boolean;
   /** Whether the board is shown in words too. */
   words: boolean;
+  /** Whether the end of a turn is asked about once more. */
+  confirms: boolean;
+  notation: Notation;
+  leftHanded: boolean;
+  /** Whether what one can know is shown, where the game allows it. */
+  knowledge: boolean;
+  notifications: boolean;
+  pace: Pace;
 }
 
 const KEY = 'kahuna.settings';
@@ -32,6 +44,12 @@ function load(): Kept {
     name: '',
     shortcuts: true,
     words: false,
+    confirms: false,
+    notation: 'both',
+    leftHanded: false,
+    knowledge: true,
+    notifications: false,
+    pace: 'normal',
   };
   try {
     return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
@@ -76,6 +94,7 @@ export function followSettings(): void {
   });
   $effect(() => {
     document.documentElement.dataset['look'] = look();
+    document.documentElement.dataset['hand'] = settings.leftHanded ? 'left' : 'right';
     document.documentElement.lang = settings.language;
   });
 }

@@ -1,6 +1,9 @@
-/** Hand something to the person as a file. */
-export function save(filename: string, content: object): void {
-  const blob = new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' });
+/** Hand something to the person as a file: data as JSON, anything else as it is. */
+export function save(filename: string, content: object | Blob): void {
+  const blob =
+    content instanceof Blob
+      ? content
+      : new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = filename;

@@ -1,5 +1,5 @@
 /** The game that is being put together on the home screen. */
-import type { Catalogue, EditionOut, NewGame, SeatChoice, SeatName } from '../protocol';
+import type { Catalogue, Discard, EditionOut, FinalScoring, NewGame, SeatChoice, SeatName } from '../protocol';
 import { settings } from '../settings.svelte';
 
 export const CLOCKS: readonly { kind: 'turn' | 'game'; seconds: number }[] = [
@@ -9,6 +9,9 @@ export const CLOCKS: readonly { kind: 'turn' | 'game'; seconds: number }[] = [
   { kind: 'game', seconds: 1200 },
   { kind: 'game', seconds: 3600 },
 ];
+
+/** The edition that may combine any options. */
+export const CUSTOM = 'custom';
 
 export class Wish {
   mode: NewGame['mode'] = $state('bot');
@@ -22,6 +25,12 @@ export class Wish {
   first: SeatChoice = $state('random');
   clock = $state(-1);
   secondName = $state('');
+  knowledge = $state(true);
+  /** Rules of one's own. */
+  bridges = $state(25);
+  stones = $state(10);
+  discard: Discard = $state('free');
+  finalScoring: FinalScoring = $state('difference');
 
   readonly catalogue: Catalogue;
 
@@ -34,19 +43,34 @@ export class Wish {
     this.catalogue.editions.find((edition) => edition.key === this.edition),
   );
 
-  /** What is sent; of the variants only those that the book offers. */
+  readonly isCustom = $derived(this.edition === CUSTOM);
+  /** Which variants can be chosen: those of the book; with rules of one's own, all. */
+  readonly offers = $derived({
+    noTrespass: this.isCustom || this.book?.offers_no_trespass === true,
+    openHands: this.isCustom || this.book?.offers_open_hands === true,
+    handicap: this.isCustom || this.book?.offers_handicap === true,
+  });
+
+  /** What is sent; of the variants only those that are offered. */
   asked(): NewGame {
-    const { book } = this;
-    const handicap = book?.offers_handicap ? this.handicap : 0;
+    const handicap = this.offers.handicap ? this.handicap : 0;
+    const own = {
+      bridges: this.bridges,
+      stones: this.stones,
+      discard: this.discard,
+      final_scoring: this.finalScoring,
+    };
     return {
       mode: this.mode,
       ruleset: {
         edition: this.edition,
-        no_trespass: this.noTrespass && book?.offers_no_trespass === true,
-        open_hands: this.openHands && book?.offers_open_hands === true,
+        no_trespass: this.noTrespass && this.offers.noTrespass,
+        open_hands: this.openHands && this.offers.openHands,
         handicap,
         handicap_seat: handicap > 0 ? this.handicapSeat : null,
+        ...(this.isCustom ? own : {}),
       },
+      knowledge: this.knowledge,
       seat: this.seat,
       first: this.first,
       name: settings.name,

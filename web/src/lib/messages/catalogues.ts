@@ -1,21 +1,37 @@
 /** All words of the page: the big catalogues, and those of areas that have files of their own. */
 import type { Language } from '../settings.svelte';
-import { de } from './de';
-import { en } from './en';
-import { it } from './it';
-import { nl } from './nl';
+import { de as customDe } from './custom/de';
+import { en as customEn } from './custom/en';
+import { it as customIt } from './custom/it';
+import { nl as customNl } from './custom/nl';
+import { de as knowledgeDe } from './knowledge/de';
+import { en as knowledgeEn } from './knowledge/en';
+import { it as knowledgeIt } from './knowledge/it';
+import { nl as knowledgeNl } from './knowledge/nl';
 import { de as reachDe } from './reach/de';
 import { en as reachEn } from './reach/en';
 import { it as reachIt } from './reach/it';
 import { nl as reachNl } from './reach/nl';
+import { de as replayDe } from './replay/de';
+import { en as replayEn } from './replay/en';
+import { it as replayIt } from './replay/it';
+import { nl as replayNl } from './replay/nl';
+import { de as settingsDe } from './settings/de';
+import { en as settingsEn } from './settings/en';
+import { it as settingsIt } from './settings/it';
+import { nl as settingsNl } from './settings/nl';
+import { de } from './de';
+import { en } from './en';
+import { it } from './it';
+import { nl } from './nl';
 
-const english = { ...en, ...reachEn };
+const english = { ...en, ...customEn, ...knowledgeEn, ...reachEn, ...replayEn, ...settingsEn };
 
 export type MessageKey = keyof typeof english;
 
 export const CATALOGUES: Record<Language, Record<MessageKey, string>> = {
   en: english,
-  de: { ...de, ...reachDe },
-  nl: { ...nl, ...reachNl },
-  it: { ...it, ...reachIt },
+  de: { ...de, ...customDe, ...knowledgeDe, ...reachDe, ...replayDe, ...settingsDe },
+  nl: { ...nl, ...customNl, ...knowledgeNl, ...reachNl, ...replayNl, ...settingsNl },
+  it: { ...it, ...customIt, ...knowledgeIt, ...reachIt, ...replayIt, ...settingsIt },
 };

@@ -83,7 +83,6 @@ export const de: Record<MessageKey, string> = {
   'import.file': 'Aus einer Datei',
   'import.paste': 'Oder hier einfügen',
   'import.do': 'Einlesen',
-  'import.not_json': 'Das ist keine Aufzeichnung: Es müsste ein JSON-Objekt sein.',
 
   'invite.title': 'Link für deinen Freund',
   'invite.words': 'Schick ihm diesen Link. Das Spiel beginnt, sobald er geöffnet wird.',

@@ -81,7 +81,6 @@ export const en = {
   'import.file': 'From a file',
   'import.paste': 'Or paste it here',
   'import.do': 'Import',
-  'import.not_json': 'This is not a record: it should be one JSON object.',
 
   'invite.title': 'Your friend’s link',
   'invite.words': 'Send this link to your friend. The game begins when it is opened.',

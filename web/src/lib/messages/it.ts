@@ -83,7 +83,6 @@ export const it: Record<MessageKey, string> = {
   'import.file': 'Da un file',
   'import.paste': 'Oppure incollala qui',
   'import.do': 'Importa',
-  'import.not_json': 'Non è una registrazione: dovrebbe essere un oggetto JSON.',
 
   'invite.title': 'Il link per il tuo amico',
   'invite.words': 'Manda questo link al tuo amico. La partita comincia quando lo apre.',

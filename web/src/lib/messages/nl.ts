@@ -83,7 +83,6 @@ export const nl: Record<MessageKey, string> = {
   'import.file': 'Uit een bestand',
   'import.paste': 'Of plak het hier',
   'import.do': 'Inlezen',
-  'import.not_json': 'Dit is geen partijnotatie: het zou één JSON-object moeten zijn.',
 
   'invite.title': 'Link voor je vriend',
   'invite.words': 'Stuur deze link naar je vriend. Het spel begint zodra hij wordt geopend.',

@@ -1,0 +1,186 @@
+"""A finished game: step by step, along the time line, by link, taken along, and played on."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from kahuna.bots import GreedyBot
+from kahuna.core import Ruleset
+from kahuna.match.simulate import simulate_game
+from kahuna.record import format_record
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+
+class Finished(NamedTuple):
+    """A finished game on the server, position by position."""
+
+    url: str
+    game: str
+    record: dict[str, Any]
+    moments: list[dict[str, Any]]
+
+    def starts(self, unit: str) -> list[int]:
+        """The positions in which a turn or a round begins."""
+        moments = self.moments
+        return [i for i in range(1, len(moments)) if moments[i][unit] != moments[i - 1][unit]]
+
+
+@pytest.fixture(scope="module")
+def finished(server) -> Finished:
+    written = format_record(simulate_game(Ruleset(), (GreedyBot, GreedyBot), seed=3, number=1))
+    body = json.dumps({"record": written}).encode()
+    request = urllib.request.Request(
+        f"{server.url}/api/games/import", body, {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        game = json.load(answer)["game"]
+    with urllib.request.urlopen(f"{server.url}/api/games/{game}/replay") as answer:
+        moments = json.load(answer)["moments"]
+    return Finished(server.url, game, json.loads(written), moments)
+
+
+def line_of(page) -> Locator:
+    return page.get_by_role("slider", name="Move")
+
+
+def test_keys_buttons_and_the_time_line(finished, open_page):
+    page = open_page()
+    page.goto(f"{finished.url}/replay/{finished.game}/17")
+    line = line_of(page)
+    last = len(finished.moments) - 1
+
+    def is_at(number: int) -> None:
+        expect(line).to_have_attribute("aria-valuenow", str(number))
+
+    is_at(17)
+    hands = page.get_by_role("region", name="Hand of")
+    for place, seat in enumerate(("white", "black")):
+        hand = finished.moments[17][seat]["hand"]
+        expect(hands.nth(place).locator("li:not(.none)")).to_have_count(len(hand))
+    turns, rounds = finished.starts("turn"), finished.starts("round")
+    for key, number in (
+        ("ArrowRight", 18),
+        ("ArrowLeft", 17),
+        ("PageDown", next(start for start in turns if start > 17)),
+        ("Home", 0),
+        ("Shift+PageDown", rounds[0]),
+        ("Shift+PageDown", rounds[1]),
+        ("PageUp", max(start for start in turns if start < rounds[1])),
+        ("End", last),
+        ("ArrowRight", last),
+        ("Shift+PageUp", rounds[1]),
+    ):
+        page.keyboard.press(key)
+        is_at(number)
+    for name, number in (
+        ("To the start", 0),
+        ("To the next turn", turns[0]),
+        ("To the next round", rounds[0]),
+        ("One move back", rounds[0] - 1),
+    ):
+        page.get_by_role("button", name=name, exact=True).click()
+        is_at(number)
+    line.focus()
+    page.keyboard.press("ArrowUp")
+    is_at(rounds[0])
+    box = line.bounding_box()
+    page.mouse.move(box["x"] + box["width"] - 2, box["y"] + 40)
+    page.mouse.down()
+    is_at(last)
+    page.mouse.move(box["x"] + 2, box["y"] + 40)
+    is_at(0)
+    page.mouse.up()
+    page.locator("[data-ply='5']").click()
+    is_at(5)
+    page.wait_for_url(f"**/replay/{finished.game}/5")
+    page.reload()
+    is_at(5)
+
+
+def test_it_plays_by_itself(finished, open_page):
+    page = open_page()
+    page.goto(f"{finished.url}/replay/{finished.game}")
+    page.get_by_label("Speed").select_option("rush")
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(line_of(page)).to_have_attribute("aria-valuenow", "4")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_it_is_taken_along(finished, open_page):
+    page = open_page()
+    page.goto(f"{finished.url}/replay/{finished.game}/12")
+    page.get_by_role("button", name="Take it along").click()
+    link = page.get_by_label("Link to this position").input_value()
+    assert link == f"{finished.url}/replay/{finished.game}/12"
+    begins = {
+        "Picture (SVG)": b"<svg ",
+        "Picture (PNG)": b"\x89PNG",
+        "Record (JSON)": b"{",
+        "As text": b"kahuna game\n",
+    }
+    for name, begin in begins.items():
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        assert download.value.path().read_bytes().startswith(begin)
+
+
+def test_playing_on_from_a_position(finished, open_page):
+    player = Player(open_page(), finished.url)
+    page = player.page
+    start = finished.starts("turn")[6]
+    moment = finished.moments[start]
+    page.goto(f"{finished.url}/replay/{finished.game}/{start}")
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_label("Your opponent").select_option("pua")
+    page.get_by_role("button", name="Play on", exact=True).click()
+    page.wait_for_url("**/game/*")
+    assert player.wait_for_turn()
+    seat = moment["to_move"]
+    assert sorted(player.hand) == moment[seat]["hand"]
+    assert set(player.bridges) == {*moment["white"]["bridges"], *moment["black"]["bridges"]}
+    player.end_turn()
+    assert player.wait_for_turn()
+
+
+def test_the_end_cannot_be_played_on(finished, open_page):
+    page = open_page()
+    page.goto(f"{finished.url}/replay/{finished.game}/9999")
+    expect(line_of(page)).to_have_attribute("aria-valuenow", str(len(finished.moments) - 1))
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+
+
+def test_broken_files_and_pastes_are_refused_by_their_ply(finished, open_page, tmp_path):
+    page = open_page()
+    page.goto(finished.url)
+    page.get_by_role("button", name="Import a record").click()
+    alert = page.get_by_role("alert")
+    broken = dict(finished.record, plies=[*finished.record["plies"]])
+    broken["plies"][6] = "+AL/A"
+    file = tmp_path / "broken.json"
+    file.write_text(json.dumps(broken))
+    page.get_by_label("From a file").set_input_files(file)
+    expect(alert).to_contain_text("ply 7: there is no line AL")
+    broken["plies"][6] = "."
+    broken["plies"][7] = "<A"
+    page.get_by_label("Or paste it here").fill(json.dumps(broken))
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(alert).to_contain_text("ply 8: ")
+    expect(alert).not_to_contain_text("ply 7: ")
+
+
+def test_a_game_that_goes_on_is_not_shown(server, open_page):
+    player = Player(open_page(), server.url)
+    game = player.start().rsplit("/", 1)[1]
+    player.page.goto(f"{server.url}/replay/{game}")
+    expect(player.page.get_by_role("main")).to_contain_text("cannot be replayed")

@@ -1,0 +1,17 @@
+/** The table of what a seat can know of the cards. */
+export const de = {
+  'knowledge.title': 'Was du wissen kannst',
+  'knowledge.island': 'Insel',
+  'knowledge.hand': 'deine Hand',
+  'knowledge.discarded': 'gespielt',
+  'knowledge.open': 'offen',
+  'knowledge.buried': 'verdeckt',
+  'knowledge.taken': '{name} nahm',
+  'knowledge.unseen': 'ungesehen',
+  'knowledge.doubt':
+    '{name} hat seitdem {n, plural, one {# Karte} other {# Karten}} verdeckt abgelegt: Nicht alles Genommene muss noch auf der Hand sein.',
+  'knowledge.option': 'Kartentabelle erlaubt',
+  'knowledge.option_hint':
+    'Beiden wird auf Wunsch gezeigt, was sie wissen können. Ohne sie merken sich beide alles selbst.',
+  'knowledge.forbidden': 'ohne Kartentabelle',
+} as const;

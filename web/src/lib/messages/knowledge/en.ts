@@ -1,0 +1,16 @@
+/** The table of what a seat can know of the cards. */
+export const en = {
+  'knowledge.title': 'What you can know',
+  'knowledge.island': 'Island',
+  'knowledge.hand': 'your hand',
+  'knowledge.discarded': 'played',
+  'knowledge.open': 'open',
+  'knowledge.buried': 'face down',
+  'knowledge.taken': '{name} took',
+  'knowledge.unseen': 'unseen',
+  'knowledge.doubt':
+    '{name} has put {n, plural, one {# card} other {# cards}} face down since: not all that was taken need still be held.',
+  'knowledge.option': 'Tables of the cards allowed',
+  'knowledge.option_hint': 'Both may be shown what they can know. Without it both remember for themselves.',
+  'knowledge.forbidden': 'no table of the cards',
+} as const;

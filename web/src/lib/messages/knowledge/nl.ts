@@ -1,0 +1,16 @@
+/** The table of what a seat can know of the cards. */
+export const nl = {
+  'knowledge.title': 'Wat je kunt weten',
+  'knowledge.island': 'Eiland',
+  'knowledge.hand': 'jouw hand',
+  'knowledge.discarded': 'gespeeld',
+  'knowledge.open': 'open',
+  'knowledge.buried': 'gedekt',
+  'knowledge.taken': '{name} nam',
+  'knowledge.unseen': 'ongezien',
+  'knowledge.doubt':
+    '{name} heeft sindsdien {n, plural, one {# kaart} other {# kaarten}} gedekt afgelegd: niet alles wat genomen is hoeft nog in de hand te zijn.',
+  'knowledge.option': 'Kaartentabel toegestaan',
+  'knowledge.option_hint': 'Beiden mogen zien wat ze kunnen weten. Zonder onthouden beiden alles zelf.',
+  'knowledge.forbidden': 'zonder kaartentabel',
+} as const;

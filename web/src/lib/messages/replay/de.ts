@@ -1,0 +1,33 @@
+/** Looking back at a game, playing on from it, and taking it along. */
+export const de = {
+  'replay.turn_before': 'Zum vorigen Zug',
+  'replay.turn_after': 'Zum nächsten Zug',
+  'replay.round_before': 'Zur vorigen Runde',
+  'replay.round_after': 'Zur nächsten Runde',
+  'replay.keys':
+    'Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zug, mit Umschalt eine Runde, Pos1 und Ende, Leertaste spielt ab.',
+  'replay.pace': 'Tempo',
+  'replay.pace.slow': 'langsam',
+  'replay.pace.normal': 'normal',
+  'replay.pace.fast': 'schnell',
+  'replay.pace.rush': 'sehr schnell',
+  'replay.at': 'Schritt {at} von {last}',
+  'replay.moves': 'Alle Schritte',
+  'replay.buried': 'Verdeckt abgelegt: {cards}',
+  'replay.take': 'Mitnehmen',
+  'replay.link': 'Link zu dieser Stellung',
+  'replay.game': 'Das Spiel',
+  'replay.position': 'Die Stellung nach Schritt {at}',
+  'replay.json': 'Aufzeichnung (JSON)',
+  'replay.text': 'Als Text',
+  'replay.svg': 'Bild (SVG)',
+  'replay.png': 'Bild (PNG)',
+  'branch.title': 'Von hier weiterspielen',
+  'branch.over': 'Hier ist das Spiel zu Ende.',
+  'branch.words':
+    'Nach Schritt {at} beginnt ein neues Spiel. Du hast alle Karten gesehen; der Computer weiß nur, was seine Seite gesehen hat. Vom Stapel wird neu gezogen.',
+  'branch.side': 'Du übernimmst die Seite von',
+  'branch.moves': 'am Zug',
+  'branch.do': 'Weiterspielen',
+  'import.drop': '… oder die Datei hierher ziehen',
+} as const;

@@ -1,0 +1,33 @@
+/** Looking back at a game, playing on from it, and taking it along. */
+export const it = {
+  'replay.turn_before': 'Al turno precedente',
+  'replay.turn_after': 'Al turno successivo',
+  'replay.round_before': 'Alla manche precedente',
+  'replay.round_after': 'Alla manche successiva',
+  'replay.keys':
+    'Tasti: ← → una mossa, Pag ↑ ↓ un turno, con Maiusc una manche, Inizio e Fine, Spazio riproduce.',
+  'replay.pace': 'Velocità',
+  'replay.pace.slow': 'lenta',
+  'replay.pace.normal': 'normale',
+  'replay.pace.fast': 'veloce',
+  'replay.pace.rush': 'molto veloce',
+  'replay.at': 'Mossa {at} di {last}',
+  'replay.moves': 'Tutte le mosse',
+  'replay.buried': 'Coperte: {cards}',
+  'replay.take': 'Porta con te',
+  'replay.link': 'Link a questa posizione',
+  'replay.game': 'La partita',
+  'replay.position': 'La posizione dopo la mossa {at}',
+  'replay.json': 'Registrazione (JSON)',
+  'replay.text': 'Come testo',
+  'replay.svg': 'Immagine (SVG)',
+  'replay.png': 'Immagine (PNG)',
+  'branch.title': 'Continua da qui',
+  'branch.over': 'Qui la partita è finita.',
+  'branch.words':
+    'Dopo la mossa {at} comincia una nuova partita. Tu hai visto tutte le carte; il computer sa solo ciò che ha visto la sua parte. Dal mazzo si pesca di nuovo.',
+  'branch.side': 'Prendi il posto di',
+  'branch.moves': 'di turno',
+  'branch.do': 'Continua',
+  'import.drop': '… oppure trascina qui il file',
+} as const;

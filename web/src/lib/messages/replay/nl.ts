@@ -1,0 +1,33 @@
+/** Looking back at a game, playing on from it, and taking it along. */
+export const nl = {
+  'replay.turn_before': 'Naar de vorige beurt',
+  'replay.turn_after': 'Naar de volgende beurt',
+  'replay.round_before': 'Naar de vorige ronde',
+  'replay.round_after': 'Naar de volgende ronde',
+  'replay.keys':
+    'Toetsen: ← → één stap, Page ↑ ↓ één beurt, met Shift één ronde, Home en End, spatiebalk speelt af.',
+  'replay.pace': 'Tempo',
+  'replay.pace.slow': 'langzaam',
+  'replay.pace.normal': 'normaal',
+  'replay.pace.fast': 'snel',
+  'replay.pace.rush': 'heel snel',
+  'replay.at': 'Stap {at} van {last}',
+  'replay.moves': 'Alle stappen',
+  'replay.buried': 'Gedekt afgelegd: {cards}',
+  'replay.take': 'Meenemen',
+  'replay.link': 'Link naar deze stand',
+  'replay.game': 'Het spel',
+  'replay.position': 'De stand na stap {at}',
+  'replay.json': 'Notatie (JSON)',
+  'replay.text': 'Als tekst',
+  'replay.svg': 'Afbeelding (SVG)',
+  'replay.png': 'Afbeelding (PNG)',
+  'branch.title': 'Vanaf hier verder spelen',
+  'branch.over': 'Hier is het spel afgelopen.',
+  'branch.words':
+    'Na stap {at} begint een nieuw spel. Jij hebt alle kaarten gezien; de computer weet alleen wat zijn kant heeft gezien. Van de stapel wordt opnieuw getrokken.',
+  'branch.side': 'Je neemt de plaats in van',
+  'branch.moves': 'aan zet',
+  'branch.do': 'Verder spelen',
+  'import.drop': '… of sleep het bestand hierheen',
+} as const;

@@ -1,0 +1,88 @@
+/** A finished game and the place in it that is shown. */
+import type { CoursePoint, Picture } from '../picture';
+import { SEATS } from '../picture';
+import type { MomentOut, ReplayOut } from '../protocol';
+import { settings, type Pace } from '../settings.svelte';
+
+/** Milliseconds from one ply to the next. */
+const PACES: Record<Pace, number> = { slow: 2400, normal: 1200, fast: 500, rush: 180 };
+
+/** What makes plies belong together. */
+export type Unit = 'ply' | 'turn' | 'round';
+
+export class Review {
+  at = $state(0);
+  isPlaying = $state(false);
+  readonly moments: readonly MomentOut[];
+  readonly last: number;
+  readonly points: readonly CoursePoint[];
+
+  constructor(
+    readonly replay: ReplayOut,
+    at: number,
+  ) {
+    this.moments = replay.moments;
+    this.last = replay.moments.length - 1;
+    this.points = replay.moments.map(pointOf);
+    this.show(at);
+  }
+
+  readonly moment: MomentOut = $derived.by(() => this.moments[this.at]!);
+  readonly picture: Picture = $derived(pictureOf(this.moment));
+
+  show(at: number): void {
+    this.at = Math.min(this.last, Math.max(0, at));
+  }
+
+  /** Go on or back by a ply, or to where the next turn or round begins. */
+  step(unit: Unit, by: 1 | -1): void {
+    let next = this.at + by;
+    while (next > 0 && next < this.last && !this.#begins(unit, next)) next += by;
+    this.show(next);
+  }
+
+  /** Go on by itself, or stop; at the end, once more from the start. */
+  toggle(): void {
+    this.isPlaying = !this.isPlaying;
+    if (this.isPlaying && this.at === this.last) this.at = 0;
+  }
+
+  /** To be run as an effect: the next ply, when its time has come. */
+  goOn(): (() => void) | void {
+    if (!this.isPlaying) return;
+    if (this.at >= this.last) {
+      this.isPlaying = false;
+      return;
+    }
+    const timer = setTimeout(() => this.show(this.at + 1), PACES[settings.pace]);
+    return () => clearTimeout(timer);
+  }
+
+  #begins(unit: Unit, at: number): boolean {
+    return unit === 'ply' || this.moments[at]?.[unit] !== this.moments[at - 1]?.[unit];
+  }
+}
+
+function pointOf(moment: MomentOut, i: number, all: readonly MomentOut[]): CoursePoint {
+  const scored = moment.rounds.length;
+  return {
+    turn: moment.turn,
+    white: moment.white.control.length,
+    black: moment.black.control.length,
+    scored: scored > (all[i - 1]?.rounds.length ?? 0) ? scored : null,
+  };
+}
+
+function pictureOf(moment: MomentOut): Picture {
+  const hand = (seat: 'white' | 'black'): number =>
+    moment[seat].hand.length + moment[seat].shown.length;
+  return {
+    bridges: new Map(SEATS.flatMap((seat) => moment[seat].bridges.map((line) => [line, seat] as const))),
+    stones: new Map(SEATS.flatMap((seat) => moment[seat].control.map((letter) => [letter, seat] as const))),
+    openCards: moment.open_cards,
+    pile: moment.pile_size,
+    discards: moment.discards,
+    hands: { white: hand('white'), black: hand('black') },
+    rounds: moment.rounds,
+  };
+}
