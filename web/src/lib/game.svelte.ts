@@ -1,5 +1,7 @@
 /** One game on this page: what the server says, what is asked of it, and what the table shows. */
 import { Connection, type ConnectionState } from './connection';
+import { t } from './i18n';
+import { notify } from './notice';
 import { pictureOf, type Picture } from './picture';
 import { Playback } from './playback.svelte';
 import type { ClientMessage, GameEvent, GameOut, Refused, SeatName, ServerMessage } from './protocol';
@@ -169,6 +171,9 @@ export class Game {
     this.preview = null;
     this.refusal = null;
     this.playback.follow(log, from);
-    if (!wasMine && state.to_move !== null && state.to_move === state.viewer) play('turn');
+    if (!wasMine && state.to_move !== null && state.to_move === state.viewer) {
+      play('turn');
+      void notify(t('notice.your_turn'), this.id);
+    }
   }
 }

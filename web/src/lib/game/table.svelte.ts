@@ -3,8 +3,9 @@ import { effectsOf, type Effects } from '../board/effects';
 import { atLine, openLines, withKind, type LineKind } from '../choices';
 import type { Game } from '../game.svelte';
 import { endsOf } from '../names';
-import type { Before } from './keymap';
 import type { ActionKind, BlockedAction, LegalAction, Letter, LineName, SeatName } from '../protocol';
+import { settings } from '../settings.svelte';
+import type { Before } from './keymap';
 
 export interface HandCard {
   letter: Letter;
@@ -26,6 +27,8 @@ export class Table {
   ending: Ending | null = $state.raw(null);
   /** The key pressed just before, if it waits for another one. */
   before: Before = null;
+  /** The end of the turn that waits for a yes. */
+  toConfirm: LegalAction | null = $state.raw(null);
 
   constructor(readonly game: Game) {}
 
@@ -132,6 +135,10 @@ export class Table {
   );
 
   act(action: LegalAction): void {
+    if (settings.confirms && ENDS.has(action.kind) && this.toConfirm !== action) {
+      this.toConfirm = action;
+      return;
+    }
     this.clear();
     this.game.act(action.action);
   }
@@ -151,6 +158,7 @@ export class Table {
     this.chosenKey = null;
     this.ending = null;
     this.before = null;
+    this.toConfirm = null;
   }
 
   /** What to ask the server about a line with which nothing can be done, to hear why. */
@@ -165,3 +173,6 @@ export class Table {
 
 /** Offers that need no card are lit without being asked for. */
 const LOUD: ReadonlySet<LineKind> = new Set(['replace', 'handicap']);
+
+/** What ends a turn for good. */
+const ENDS: ReadonlySet<ActionKind> = new Set(['take', 'draw', 'decline']);

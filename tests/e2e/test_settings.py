@@ -1,0 +1,113 @@
+"""What somebody likes is kept; and being told that it is one's turn."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+NOTIFICATIONS = """
+window.Notification = class {
+  static permission = 'default';
+  static async requestPermission() {
+    document.documentElement.dataset.asked = 'yes';
+    return (this.permission = 'granted');
+  }
+  constructor(words) { document.documentElement.dataset.told = words; }
+};
+"""
+HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })"
+
+
+def open_settings(page):
+    page.get_by_role("button", name="Settings").click()
+    return page.get_by_role("dialog", name="Settings")
+
+
+def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    player.start()
+    player.wait_for_turn()
+    player.play_turn()
+    player.wait_for_turn()
+    known = page.get_by_role("region", name="What you can know")
+    expect(known.get_by_role("row")).to_have_count(13)
+    hand = player.hand
+    first = page.locator(".log button").first
+    expect(first.locator("code")).to_have_count(1)
+    dialog = open_settings(page)
+    dialog.get_by_label("Course of the game in").select_option("names")
+    dialog.get_by_label("Look").select_option("night")
+    dialog.get_by_label("Left-handed").check()
+    dialog.get_by_label("Ask before a turn ends").check()
+    dialog.get_by_label("Show what I can know").uncheck()
+    page.keyboard.press("Escape")
+    for _ in range(2):
+        player.wait_for_turn()
+        assert player.hand == hand
+        expect(known).to_have_count(0)
+        expect(first.locator("code")).to_have_count(0)
+        expect(first.locator("span")).to_have_count(1)
+        expect(page.locator("html")).to_have_attribute("data-look", "night")
+        assert page.locator(".market").first.bounding_box()["x"] < 100
+        page.reload()
+    dialog = open_settings(page)
+    expect(dialog.get_by_label("Ask before a turn ends")).to_be_checked()
+    page.keyboard.press("Escape")
+
+
+def test_the_end_of_a_turn_is_asked_about(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    player.start()
+    player.wait_for_turn()
+    open_settings(page).get_by_label("Ask before a turn ends").check()
+    page.keyboard.press("Escape")
+    player.end_turn()
+    asked = page.get_by_role("dialog", name="End your turn?")
+    asked.get_by_role("button", name="Not yet").click()
+    expect(asked).to_have_count(0)
+    expect(page.locator(".game")).to_have_attribute("data-mine", "true")
+    page.locator(".market .foot .primary").click()
+    asked.get_by_role("button", name="Take").click()
+    expect(page.get_by_role("region", name="Course of the game")).to_contain_text("taken")
+
+
+def test_a_game_can_forbid_the_table_of_cards(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    page.goto(server.url)
+    page.get_by_text("Rules, seats and clock").click()
+    page.get_by_label("Tables of the cards allowed").uncheck()
+    page.locator("button.start").click()
+    page.wait_for_url("**/game/*")
+    player.wait_for_turn()
+    expect(page.get_by_role("region", name="What you can know")).to_have_count(0)
+    page.get_by_role("button", name="This game").click()
+    expect(page.get_by_role("dialog")).to_contain_text("no table of the cards")
+
+
+def test_somebody_who_looks_elsewhere_is_told(server, open_page):
+    page = open_page()
+    page.context.add_init_script(NOTIFICATIONS)
+    player = Player(page, server.url)
+    player.start()
+    player.wait_for_turn()
+    icon = page.locator("link[rel=icon]")
+    assert page.title() == "● Your turn – Kahuna"
+    marked = icon.get_attribute("href")
+    dialog = open_settings(page)
+    html = page.locator("html")
+    assert html.get_attribute("data-asked") is None
+    dialog.get_by_label("Notification of the browser").check()
+    expect(html).to_have_attribute("data-asked", "yes")
+    page.keyboard.press("Escape")
+    page.evaluate(HIDDEN)
+    player.end_turn()
+    expect(html).to_have_attribute("data-told", "It is your turn")
+    page.get_by_role("link", name="Home").click()
+    expect(icon).not_to_have_attribute("href", marked)
+    page.reload()
+    expect(open_settings(page).get_by_label("Notification of the browser")).to_be_checked()
