@@ -153,6 +153,19 @@ def test_migrations_make_the_tables_of_the_schema(store: Store, db_url: str):
     engine.dispose()
 
 
+def test_a_game_from_before_the_last_migration_is_still_there(db_url: str):
+    store = Store(db_url)
+    assert store.commit([added_game(a_row(), {}), Work([a_change(1)])]) == [None, None]
+    before = store.load("g")
+    with store._engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE games DROP COLUMN allows_knowledge")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+    store.close()
+    again = Store(db_url)
+    assert again.load("g") == before
+    again.close()
+
+
 def test_sqlite_is_durable(sqlite_url: str):
     store = Store(sqlite_url)
     with store._engine.connect() as connection:

@@ -49,6 +49,18 @@ Bearer = Annotated[str | None, Header(alias="authorization", max_length=120)]
 _FAULTS: dict[int | str, dict[str, Any]] = {
     status: {"model": FaultOut} for status in (400, 403, 404, 409, 413, 422, 429, 503)
 }
+_FAULT_SCHEMA = {"$ref": "#/components/schemas/FaultOut"}
+_FAULTS_OF_FILES: dict[int | str, dict[str, Any]] = {
+    status: {"description": "a fault", "content": {"application/json": {"schema": _FAULT_SCHEMA}}}
+    for status in _FAULTS
+}
+"""Where the answer is no JSON, a fault still is."""
+
+
+class Svg(Response):
+    """A picture."""
+
+    media_type = "image/svg+xml"
 
 
 def make_routes(house: House, desk: Desk) -> APIRouter:
@@ -118,7 +130,11 @@ def _add_records(router: APIRouter, house: House, desk: Desk) -> None:
         """The record as data."""
         return record_out(await seen(game, authorization))
 
-    @router.get("/api/games/{game}/record.txt", response_class=PlainTextResponse)
+    @router.get(
+        "/api/games/{game}/record.txt",
+        response_class=PlainTextResponse,
+        responses=_FAULTS_OF_FILES,
+    )
     async def record_text(game: GameId, authorization: Bearer = None) -> str:
         """The record in the form for people."""
         return format_game(await seen(game, authorization))
@@ -129,12 +145,14 @@ def _add_records(router: APIRouter, house: House, desk: Desk) -> None:
         whole, facts = await finished(game)
         return {"facts": facts, "moments": await house.read(moments_of, whole)}
 
-    @router.get("/api/games/{game}/positions/{ply}.svg")
+    @router.get(
+        "/api/games/{game}/positions/{ply}.svg", response_class=Svg, responses=_FAULTS_OF_FILES
+    )
     async def position(game: GameId, ply: PlyNumber, look: Look = Look.DAY) -> Response:
         """The board of a finished game after so many plies, as a picture."""
         whole, _ = await finished(game)
         picture = await house.read(chart_of, whole, ply, look)
-        return Response(picture, media_type="image/svg+xml")
+        return Svg(picture)
 
     @router.post("/api/games/{game}/branch", status_code=201, dependencies=[_limit(house)])
     async def branch(game: GameId, body: BranchGame) -> SeatTaken:
