@@ -19,7 +19,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from kahuna.server import bodies, happenings, protocol, sight
+from kahuna.server import bodies, happenings, protocol, sight, study
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
 
@@ -30,6 +30,8 @@ REQUESTS = (
     bodies.ImportGame,
     bodies.MyTokens,
     bodies.LinkWanted,
+    study.LessonActions,
+    study.LessonQuestion,
 )
 ANSWERS = (
     bodies.SeatTaken,
@@ -40,6 +42,9 @@ ANSWERS = (
     bodies.ReplayOut,
     bodies.Health,
     bodies.FaultOut,
+    study.Lessons,
+    study.LessonOut,
+    study.RulesOut,
 )
 
 HEAD = """\
@@ -95,7 +100,7 @@ def _fields(schema: Schema) -> Iterator[str]:
 def _said_of_fields() -> dict[str, dict[str, str]]:
     """The texts under the fields of all classes. A server that starts need not read them."""
     said: dict[str, dict[str, str]] = {}
-    for module in (protocol, sight, happenings, bodies):
+    for module in (protocol, sight, happenings, bodies, study):
         for node in ast.parse(inspect.getsource(module)).body:
             if isinstance(node, ast.ClassDef):
                 said[node.name] = {

@@ -32,9 +32,11 @@ from kahuna.server.bodies import (
     ReplayOut,
     SeatTaken,
 )
+from kahuna.server.classroom import add_lessons
 from kahuna.server.desk import Desk
 from kahuna.server.faults import FaultError
 from kahuna.server.house import House
+from kahuna.server.library import add_rules
 from kahuna.server.portrait import facts_out, record_out
 from kahuna.server.records import chart_of
 from kahuna.server.review import moments_of
@@ -70,6 +72,8 @@ def make_routes(house: House, desk: Desk) -> APIRouter:
     _add_records(router, house, desk)
     _add_seats(router, house, desk)
     _add_service(router, house)
+    add_lessons(router)
+    add_rules(router)
     return router
 
 

@@ -17,6 +17,15 @@ export interface AnswerDraw {
   accept: boolean;
 }
 
+/** Text and remarks have spans, lists have items, tables have rows. */
+export interface BlockOut {
+  kind: Kind;
+  spans: SpanOut[];
+  items: ItemOut[];
+  /** The first is the head. */
+  rows: SpanOut[][][];
+}
+
 /** Something in sight that the viewer, being to move, may not do now. */
 export interface BlockedAction {
   action: string;
@@ -104,6 +113,14 @@ export interface Changed {
   key: string | null;
 }
 
+/** A chapter of the rules. */
+export interface ChapterOut {
+  /** Its number, or a word for chapters that are no rules. */
+  key: string;
+  title: string;
+  paragraphs: ParagraphOut[];
+}
+
 export type ClientMessage = Hello | Act | Undo | Preview | Look | Resign | OfferDraw | AnswerDraw | Rematch | Ping;
 
 /** So many seconds for every turn, or for all turns of a seat. */
@@ -169,6 +186,14 @@ export interface FaultOut {
 
 /** How the third scoring is written down. [R10.3] */
 export type FinalScoring = "difference" | "own_stones";
+
+/** The board at one moment. */
+export interface FrameOut {
+  white: SideOut;
+  black: SideOut;
+  /** The line on which something was just done. */
+  line: LineName | null;
+}
 
 /** The game is over. */
 export interface GameEndedOut {
@@ -284,11 +309,20 @@ export interface IslandOut {
   majority: number;
 }
 
+/** A point of a list, and the points below it. */
+export interface ItemOut {
+  spans: SpanOut[];
+  below: SpanOut[][];
+}
+
 /** Take the free seat of an online game. */
 export interface JoinGame {
   invite: string;
   name?: string;
 }
+
+/** What a block is. */
+export type Kind = "text" | "remark" | "list" | "steps" | "table";
 
 /** What a seat can know of the cards: numbers by island, in the order of the letters. */
 export interface KnowledgeOut {
@@ -307,6 +341,8 @@ export interface KnowledgeOut {
   doubt: number;
 }
 
+export type Language = "en" | "de" | "nl" | "it";
+
 /** Something that the viewer may do now. */
 export interface LegalAction {
   /** In notation: what to send back. */
@@ -315,6 +351,46 @@ export interface LegalAction {
   line: LineName | null;
   /** The cards that it costs, or the open card that is taken. */
   cards: Letter[];
+}
+
+/** Everything that the learner has done in a lesson so far, in order. */
+export interface LessonActions {
+  actions?: string[];
+}
+
+/** A lesson to choose. */
+export interface LessonFacts {
+  key: string;
+  tasks: number;
+}
+
+/** A lesson after some actions, as the learner sees it. */
+export interface LessonOut {
+  key: string;
+  tasks: number;
+  /** The task to be done now, from 0; as many as there are when all are done. */
+  task: number;
+  /** How many actions had been taken when it was set: a new try begins there. */
+  begun: number;
+  stage: Stage;
+  /** The code of what is to be said to the last action. */
+  feedback: string | null;
+  /** One way to reach the goal of the task, from where it was set. */
+  solution: string[];
+  state: GameOut;
+  /** Everything since the lesson began; the position before it is that of no actions. */
+  log: GameEvent[];
+}
+
+/** What an action would do after those that were done. */
+export interface LessonQuestion {
+  actions?: string[];
+  action: string;
+}
+
+/** All lessons in their order. */
+export interface Lessons {
+  lessons: LessonFacts[];
 }
 
 export type Letter = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L";
@@ -349,6 +425,9 @@ export interface Looked {
   black: SideOut;
   open_cards: Letter[];
 }
+
+/** How a few words are set. */
+export type Mark = "plain" | "strong" | "emphasis" | "code" | "rule";
 
 export type Mode = "bot" | "hotseat" | "online" | "replay";
 
@@ -457,6 +536,13 @@ export interface OwnOut {
   /** Hidden cards; the shown ones of variant 2 are with the seat. */
   hand: Letter[];
   buried: Letter[];
+}
+
+/** A rule with its remarks; what comes before the first has no number. */
+export interface ParagraphOut {
+  number: string | null;
+  blocks: BlockOut[];
+  scene: SceneOut | null;
 }
 
 export type PhaseOut = TurnOut | HandicapOut | OverOut;
@@ -592,6 +678,15 @@ export interface RoundScoredOut {
   points: Numbers;
 }
 
+/** The rules to read. */
+export interface RulesOut {
+  /** The one they are written in: English, if there is no translation. */
+  language: Language;
+  /** The one they are cut down to. */
+  edition: string | null;
+  chapters: ChapterOut[];
+}
+
 /** An edition with the variants wanted; any options at all with edition `custom`. */
 export interface RulesetIn {
   edition?: string;
@@ -616,6 +711,12 @@ export interface RulesetOut {
   open_hands: boolean;
   handicap: number;
   handicap_seat: SeatName | null;
+}
+
+/** Pictures of something that is done, one after the other. */
+export interface SceneOut {
+  key: string;
+  frames: FrameOut[];
 }
 
 export type SeatChoice = "white" | "black" | "random";
@@ -679,6 +780,15 @@ export interface Snapshot {
   /** The key of the request that this answers. */
   key: string | null;
 }
+
+/** A few words set alike. */
+export interface SpanOut {
+  text: string;
+  mark: Mark;
+}
+
+/** How far a lesson has come. */
+export type Stage = "playing" | "missed" | "done";
 
 /** How a game ended: by the rules, or by the players of a match. [R10, R11, R17] */
 export type Termination = "points" | "third_scoring" | "bridges" | "draw" | "wipeout" | "resignation" | "timeout" | "agreement";

@@ -1,0 +1,16 @@
+"""Lessons to play: positions, tasks whose goals the core checks, and an opponent with a script."""
+
+from kahuna.lessons.course import LESSONS
+from kahuna.lessons.lesson import Lesson, Task
+from kahuna.lessons.walk import LessonError, Progress, Stage, read_action, walk
+
+__all__ = [
+    "LESSONS",
+    "Lesson",
+    "LessonError",
+    "Progress",
+    "Stage",
+    "Task",
+    "read_action",
+    "walk",
+]

@@ -1,0 +1,180 @@
+"""All lessons in their order. docs/tutorial.md tells how one is written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kahuna.core import Seat
+from kahuna.lessons.goals import (
+    both,
+    bridge_at,
+    bridge_on,
+    buried,
+    card,
+    control_of,
+    declined,
+    drew,
+    either,
+    free,
+    is_over,
+    more_stones,
+    played,
+    removed,
+    scored,
+    took,
+    took_any,
+    was_scored,
+    won,
+)
+from kahuna.lessons.lesson import Lesson, Task
+
+_BUILD: Final = Lesson(
+    key="build",
+    position="-/- AHK/BCF EGI - -/- - 1.1 w kosmos-2015",
+    draws="LJD",
+    tasks=(
+        Task(goal=bridge_at("A"), solution=("+AD/A",)),
+        Task(
+            goal=either(took_any, drew),
+            solution=("<G",),
+            misses=(("declined", declined),),
+            answer=("+CF/C", "<*"),
+        ),
+    ),
+)
+
+_PAY: Final = Lesson(
+    key="pay",
+    position="FG/IL ABK/CDE HIJ FL -/- - 1.3 w kosmos-2015",
+    tasks=(
+        Task(
+            goal=both(bridge_on("AB"), card("B")),
+            solution=("+AB/A",),
+            misses=(("spent", bridge_on("AB")),),
+        ),
+        Task(goal=bridge_on("BC"), solution=("+BC/B",)),
+    ),
+)
+
+_MAJORITY: Final = Lesson(
+    key="majority",
+    position="AB,EF,EI,EJ/GK,KL BDH/ACF GIJ BEEIKL -/- - 1.7 w kosmos-2015",
+    tasks=(
+        Task(goal=control_of("A"), solution=("+AD/D",)),
+        Task(goal=control_of("E"), solution=("+EH/H",)),
+    ),
+)
+
+_SWEEP: Final = Lesson(
+    key="sweep",
+    position="AD,DH,EH/AH,HL,IL BHK/CFG EJL ADDEIL -/- - 1.7 w kosmos-2015",
+    tasks=(
+        Task(goal=control_of("A"), solution=("+AB/B",)),
+        Task(goal=control_of("H"), solution=("+AH/H",)),
+    ),
+)
+
+_REMOVE: Final = Lesson(
+    key="remove",
+    position="BC,CF/CK,GK,JK CKK/ADE FHL BCFGJ -/- - 1.7 w kosmos-2015",
+    tasks=(
+        Task(goal=free("CK"), solution=("-CK/CK",), misses=(("other", removed),)),
+        Task(goal=bridge_on("CK"), solution=("+CK/K",)),
+    ),
+)
+
+_DRAW: Final = Lesson(
+    key="draw",
+    position="AD,BF/IK,KL AF/CEH BGI BDIK -/- - 1.5 w kosmos-2015",
+    draws="LJKC",
+    tasks=(
+        Task(goal=took("G"), solution=("<G",), misses=(("pile", drew),), answer=(".",)),
+        Task(
+            goal=drew,
+            solution=("<*",),
+            misses=(("open", took_any),),
+            answer=("+EH/E", "<*"),
+        ),
+        Task(goal=declined, solution=(".",), misses=(("took", either(took_any, drew)),)),
+    ),
+)
+
+_FULL: Final = Lesson(
+    key="full",
+    position="AD,CF/EI,KL ABFJK/CEH DGL CDIL -/- - 1.8 w! kosmos-2015",
+    draws="HIG",
+    tasks=(
+        Task(goal=buried, solution=("xK",), misses=(("played", played),)),
+        Task(goal=either(took_any, drew), solution=("<*",)),
+    ),
+)
+
+_SCORING: Final = Lesson(
+    key="scoring",
+    position="AB,AD,BC,DE,DH/IK,IL,JK,KL BG/AFH C ABCDDEEFGHIIJJKKLL -/- - 1.18 w kosmos-2015",
+    draws="DKI",
+    tasks=(
+        Task(goal=more_stones, solution=("+BF/B",), misses=(("level", was_scored),)),
+        Task(goal=scored, solution=("<C",), misses=(("declined", declined),)),
+    ),
+)
+
+_LAST: Final = Lesson(
+    key="last",
+    position=(
+        "AB,AD,BC,BF,DE,DH/HI,IK,IL,JK,KL AEG/CF - ABBCDDEFGHHIIJJKKLL -/- 1:0,0:2 "
+        "3.52 w:1 kosmos-2015"
+    ),
+    tasks=(
+        Task(
+            goal=control_of("H"),
+            solution=("+AH/A", "+EH/E"),
+            misses=(("lost", is_over),),
+        ),
+        Task(goal=won, solution=(".",)),
+    ),
+)
+
+_WIPEOUT: Final = Lesson(
+    key="wipeout",
+    position="BC,DH,EH/HI,HL AFK/CEJ BDG IL -/- 0:1 2.24 w kosmos-2015",
+    tasks=(Task(goal=won, solution=("+AH/A",)),),
+)
+
+_EXAMPLE: Final = Lesson(
+    key="example",
+    position=(
+        "AD,BC,BE,DE,DH,EH/AB,AH,EF,EI,EJ,HI,HL AB/EHH CGK ABDDEFFIIJJL -/- 0:0 2.27 w kosmos-2015"
+    ),
+    draws="LGK",
+    tasks=(
+        Task(goal=bridge_on("BD"), solution=("+BD/B",)),
+        Task(goal=control_of("A"), solution=("+AB/A",)),
+        Task(goal=either(took_any, drew), solution=("<C",), misses=(("declined", declined),)),
+        Task(
+            seat=Seat.BLACK,
+            goal=free("EH"),
+            solution=("-EH/HH",),
+            misses=(("other", removed),),
+        ),
+        Task(seat=Seat.BLACK, goal=control_of("E", "H"), solution=("+EH/E",)),
+    ),
+)
+"""The worked example of the rulebooks, both turns. [R18]"""
+
+LESSONS: Final[dict[str, Lesson]] = {
+    lesson.key: lesson
+    for lesson in (
+        _BUILD,
+        _PAY,
+        _MAJORITY,
+        _SWEEP,
+        _REMOVE,
+        _DRAW,
+        _FULL,
+        _SCORING,
+        _LAST,
+        _WIPEOUT,
+        _EXAMPLE,
+    )
+}

@@ -1,0 +1,55 @@
+"""What a lesson is made of. Its words are in the catalogues of the page, by the same keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kahuna.core import Event, Seat, State
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """What has come of a task so far: where we are, and what happened since it was set."""
+
+    seat: Seat
+    """The learner's."""
+    state: State
+    events: tuple[Event, ...]
+
+
+Test: TypeAlias = Callable[[Trail], bool]
+"""Something that is true of a trail, or not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """One thing to do on the board."""
+
+    goal: Test
+    solution: tuple[str, ...]
+    """Actions in notation that reach the goal: one way of several, perhaps."""
+    misses: tuple[tuple[str, Test], ...] = ()
+    """What may be done instead, and the code of the words that are said to it."""
+    answer: tuple[str, ...] = ()
+    """What the opponent does once the goal is reached, as far as the rules allow it."""
+    seat: Seat = Seat.WHITE
+    """Whose part the learner plays."""
+
+    @property
+    def feedback(self) -> tuple[str, ...]:
+        """The codes of all that can be said to a miss of its own."""
+        return tuple(code for code, _ in self.misses)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A position and the tasks in it, one after the other."""
+
+    key: str
+    position: str
+    """In one line of text."""
+    tasks: tuple[Task, ...]
+    draws: str = ""
+    """The cards that the pile gives, in this order; after them in order of the islands."""

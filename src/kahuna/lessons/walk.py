@@ -1,0 +1,197 @@
+"""From a lesson and the actions taken in it to where the learner is now: replayed every time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kahuna.core import (
+    DECLINE,
+    DRAW_PILE,
+    Action,
+    Event,
+    IllegalActionError,
+    Island,
+    KahunaError,
+    Phase,
+    Seat,
+    SeenEvent,
+    State,
+    TakeOpen,
+    Turn,
+    View,
+    count,
+    kinds,
+    legal_actions,
+    listed,
+    mover,
+    seen,
+    view_of,
+)
+from kahuna.core.events import TurnStarted
+from kahuna.lessons.lesson import Lesson, Task, Trail
+from kahuna.record import RecordError, advance, meant, parse_cards, parse_ply, parse_position
+
+ASIDE = "aside"
+"""What is said to a legal action that leads away from the goal, and has no words of its own."""
+OVER = "over"
+"""The same, when the turn is over with it."""
+
+
+class Stage(StrEnum):
+    """How far a lesson has come."""
+
+    PLAYING = "playing"
+    MISSED = "missed"
+    """The turn is over without the goal: only a new try helps."""
+    DONE = "done"
+
+
+class LessonError(KahunaError, ValueError):
+    """Actions that were never possible in a lesson."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """A lesson as the learner sees it: a view and seen events, never the state."""
+
+    view: View
+    events: tuple[SeenEvent, ...]
+    first_turn: int
+    """The number of the turn in which the lesson begins."""
+    task: int
+    """The task to be done now; as many as there are, if all are done."""
+    begun: int
+    """How many actions had been taken when it was set."""
+    stage: Stage
+    feedback: str | None
+    """The code of what is to be said to the last action, if it was not on the way."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose part the learner plays now."""
+        assert isinstance(self.view.viewer, Seat)
+        return self.view.viewer
+
+
+def walk(lesson: Lesson, actions: Sequence[str]) -> Progress:
+    """Where these actions lead; raises :class:`LessonError` if one of them is not possible."""
+    walker = _Walker(lesson)
+    for number, text in enumerate(actions, 1):
+        try:
+            walker.act(text)
+        except (IllegalActionError, RecordError, LessonError) as error:
+            raise LessonError(f"action {number}, {text[:20]!r}: {error}") from None
+    return walker.progress()
+
+
+def read_action(text: str, phase: Phase) -> Action:
+    """The action of a text in notation; what chance answers is not the learner's to say."""
+    ply = parse_ply(text)
+    if ply.card is not None or ply.opened:
+        raise RecordError("an action does not say what chance answers", expected="<H, not <H=K")
+    return meant(ply.action, phase)
+
+
+class _Walker:
+    """One lesson being replayed."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self._lesson = lesson
+        self._state = parse_position(lesson.position)
+        self._first_turn = self._state.public.turn
+        self._draws = list(parse_cards(lesson.draws))
+        self._events = [_turn_started(self._state)]
+        self._task = 0
+        self._taken: list[str] = []
+        self._begun = 0
+        self._noted = 1
+        """How many events there were when the task was set."""
+
+    @property
+    def _now(self) -> Task | None:
+        tasks = self._lesson.tasks
+        return tasks[self._task] if self._task < len(tasks) else None
+
+    @property
+    def _stage(self) -> Stage:
+        if self._now is None:
+            return Stage.DONE
+        is_to_move = mover(self._state.public.phase) is self._now.seat
+        return Stage.PLAYING if is_to_move else Stage.MISSED
+
+    def act(self, text: str) -> None:
+        """What the learner does, and what comes of it."""
+        if self._stage is not Stage.PLAYING:
+            raise LessonError("nothing more can be done in this lesson")
+        self._do(read_action(text, self._state.public.phase))
+        self._taken.append(text)
+        while self._now is not None and self._now.goal(self._trail(self._now)):
+            done = self._now
+            self._task += 1
+            self._answer(done)
+            self._begun, self._noted = len(self._taken), len(self._events)
+
+    def progress(self) -> Progress:
+        """Where this has led."""
+        seat = (self._now or self._lesson.tasks[-1]).seat
+        events = tuple(seen(event, seat) for event in self._events)
+        return Progress(
+            view=view_of(self._state, seat),
+            events=events,
+            first_turn=self._first_turn,
+            task=self._task,
+            begun=self._begun,
+            stage=self._stage,
+            feedback=self._feedback(),
+        )
+
+    def _trail(self, task: Task) -> Trail:
+        return Trail(task.seat, self._state, tuple(self._events[self._noted :]))
+
+    def _feedback(self) -> str | None:
+        task, taken = self._now, self._taken[self._begun :]
+        if task is None or not taken:
+            return None
+        trail = self._trail(task)
+        for code, is_missed in task.misses:
+            if is_missed(trail):
+                return code
+        if self._stage is Stage.MISSED:
+            return OVER
+        return None if set(taken) <= set(task.solution) else ASIDE
+
+    def _answer(self, done: Task) -> None:
+        """The opponent does what is written as far as it may, and ends its turn if it must."""
+        for text in done.answer:
+            action = read_action(text, self._state.public.phase)
+            if action in legal_actions(self._opponent(done)):
+                self._do(action)
+        if self._now is None or mover(self._state.public.phase) in (self._now.seat, None):
+            return
+        legal = legal_actions(self._opponent(done))
+        takes = (TakeOpen(card) for card in kinds(self._state.public.open_cards))
+        self._do(next(action for action in (DRAW_PILE, *takes, DECLINE) if action in legal))
+
+    def _opponent(self, done: Task) -> View:
+        return view_of(self._state, done.seat.other)
+
+    def _do(self, action: Action) -> None:
+        _, step = advance(self._state, action, self._draw)
+        self._state = step.state
+        self._events += step.events
+
+    def _draw(self, state: State) -> Island:
+        """The next card of the script that the pile has."""
+        while self._draws:
+            card = self._draws.pop(0)
+            if count(state.pile, card):
+                return card
+        return listed(state.pile)[0]
+
+
+def _turn_started(state: State) -> Event:
+    phase = state.public.phase
+    assert isinstance(phase, Turn)
+    return TurnStarted(phase.seat, is_last=phase.last_turns > 0)
