@@ -7,12 +7,19 @@ import type {
   GameFacts,
   ImportGame,
   JoinGame,
+  LessonActions,
+  LessonOut,
+  LessonQuestion,
+  Lessons,
   Link,
   LinkWanted,
   MyGames,
   MyTokens,
   NewGame,
+  Previewed,
+  Refused,
   ReplayOut,
+  RulesOut,
   SeatTaken,
 } from './protocol';
 
@@ -68,5 +75,11 @@ export const api = {
   remove: (game: string, token: string) => ask<void>('DELETE', `/games/${id(game)}`, undefined, token),
   importGame: (game: ImportGame) => ask<SeatTaken>('POST', '/games/import', game),
   myGames: (mine: MyTokens) => ask<MyGames>('POST', '/my-games', mine),
+  lessons: () => ask<Lessons>('GET', '/lessons'),
+  lesson: (key: string, done: LessonActions) => ask<LessonOut>('POST', `/lessons/${id(key)}`, done),
+  lessonPreview: (key: string, question: LessonQuestion) =>
+    ask<Previewed | Refused>('POST', `/lessons/${id(key)}/preview`, question),
+  rules: (language: string, edition: string | null) =>
+    ask<RulesOut>('GET', `/rules?language=${language}${edition ? `&edition=${id(edition)}` : ''}`),
   link: (wish: LinkWanted) => ask<Link>('POST', '/links', wish),
 };

@@ -15,7 +15,22 @@ export interface PreviewResult {
   refused: Refused | null;
 }
 
-export class Game {
+/** What the table needs of a game, be it live or a lesson. */
+export interface Played {
+  readonly state: GameOut | null;
+  readonly me: SeatName | null;
+  readonly picture: Picture | null;
+  readonly isMyMove: boolean;
+  /** Whether somebody else may be looking. */
+  readonly isCurtained: boolean;
+  readonly preview: PreviewResult | null;
+  readonly playback: Playback;
+  act(action: string): void;
+  undo(): void;
+  askPreview(action: string): void;
+}
+
+export class Game implements Played {
   state: GameOut | null = $state.raw(null);
   connection: ConnectionState = $state('connecting');
   spectators = $state(0);

@@ -1,13 +1,17 @@
 /** Words of the page in the language chosen. */
 import { CATALOGUES, type MessageKey } from './messages/catalogues';
 import { format, type Values } from './messages/format';
-import { settings } from './settings.svelte';
+import { settings, type Language } from './settings.svelte';
 
 export type { MessageKey };
 
-export function t(key: MessageKey, values: Values = {}): string {
-  return format(CATALOGUES[settings.language][key], values, settings.language);
+/** The words of a catalogue; screens that few go to bring one of their own. */
+export function wordsOf<Key extends string>(catalogues: Record<Language, Record<Key, string>>) {
+  return (key: Key, values: Values = {}): string =>
+    format(catalogues[settings.language][key], values, settings.language);
 }
+
+export const t = wordsOf<MessageKey>(CATALOGUES);
 
 /** The message of a code that the server sent, or the general one if this page is older. */
 export function told(prefix: string, code: string, general: MessageKey, values?: Values): string {

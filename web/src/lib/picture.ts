@@ -50,9 +50,9 @@ export function pictureOf(state: GameOut): Picture {
 }
 
 /** The pictures before the first entry of a log and after each of them. */
-export function fold(log: readonly GameEvent[]): Picture[] {
-  const pictures = [BLANK];
-  let picture = BLANK;
+export function fold(log: readonly GameEvent[], start: Picture = BLANK): Picture[] {
+  const pictures = [start];
+  let picture = start;
   for (const event of log) pictures.push((picture = after(picture, event)));
   return pictures;
 }

@@ -1,5 +1,5 @@
 /** Which entry of the log the table shows: it follows the log step by step, or stands in the past. */
-import { fold, type Picture } from './picture';
+import { BLANK, fold, type Picture } from './picture';
 import type { GameEvent } from './protocol';
 import { paced } from './settings.svelte';
 import { play, type Sound } from './sound';
@@ -37,7 +37,9 @@ export class Playback {
   at = $state(0);
   /** Set while somebody looks at the past and nothing moves on. */
   isStanding = $state(false);
-  readonly pictures: readonly Picture[] = $derived(fold(this.log));
+  /** The table before the first entry. */
+  start: Picture = $state.raw(BLANK);
+  readonly pictures: readonly Picture[] = $derived(fold(this.log, this.start));
   readonly picture = $derived(this.pictures[this.at] ?? this.pictures[this.pictures.length - 1]);
   readonly isBehind = $derived(this.at < this.log.length);
   readonly isRunning = $derived(this.isBehind && !this.isStanding);

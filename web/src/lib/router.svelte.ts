@@ -3,12 +3,17 @@
 export type Place =
   | { screen: 'home' }
   | { screen: 'game'; game: string }
-  | { screen: 'replay'; game: string; ply: number };
+  | { screen: 'replay'; game: string; ply: number }
+  | { screen: 'learn'; lesson: string | null }
+  | { screen: 'rules'; part: string | null };
 
 function read(): Place {
   const [, screen, game, ply] = location.pathname.split('/');
   if (screen === 'game' && game) return { screen, game: decodeURIComponent(game) };
   if (screen === 'replay' && game) return { screen, game: decodeURIComponent(game), ply: Number(ply) || 0 };
+  const part = game ? decodeURIComponent(game) : null;
+  if (screen === 'learn') return { screen, lesson: part };
+  if (screen === 'rules') return { screen, part };
   return { screen: 'home' };
 }
 

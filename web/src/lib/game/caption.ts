@@ -1,10 +1,10 @@
 /** What is going on at the table, in one sentence. */
-import type { Game } from '../game.svelte';
+import type { Played } from '../game.svelte';
 import { t } from '../i18n';
 import type { SeatName } from '../protocol';
 import { tell, type Names } from '../say';
 
-export function captionOf(game: Game, names: Names, shownTurn: number): string {
+export function captionOf(game: Played, names: Names, shownTurn: number): string {
   const { playback } = game;
   if (playback.isStanding) return t('caption.past', { turn: shownTurn });
   if (playback.isRunning) {
@@ -14,7 +14,7 @@ export function captionOf(game: Game, names: Names, shownTurn: number): string {
 }
 
 /** Whose turn it is, and what is asked of them. */
-export function standing(game: Game, names: Names): string {
+export function standing(game: Played, names: Names): string {
   const state = game.state!;
   if (state.outcome) return t('caption.over');
   if (!state.to_move) return '';
@@ -23,7 +23,7 @@ export function standing(game: Game, names: Names): string {
   return asked(game, names[other(game.me)]);
 }
 
-function asked(game: Game, opponent: string): string {
+function asked(game: Played, opponent: string): string {
   const { phase, legal } = game.state!;
   if (phase.kind === 'handicap') return t('caption.handicap', { n: phase.left });
   if (phase.kind !== 'turn') return t('caption.yours');

@@ -1,7 +1,7 @@
 /** What has been touched at the table and waits for a second touch. */
 import { effectsOf, type Effects } from '../board/effects';
 import { atLine, openLines, withKind, type LineKind } from '../choices';
-import type { Game } from '../game.svelte';
+import type { Played } from '../game.svelte';
 import { endsOf } from '../names';
 import type { ActionKind, BlockedAction, LegalAction, Letter, LineName, SeatName } from '../protocol';
 import { settings } from '../settings.svelte';
@@ -30,7 +30,7 @@ export class Table {
   /** The end of the turn that waits for a yes. */
   toConfirm: LegalAction | null = $state.raw(null);
 
-  constructor(readonly game: Game) {}
+  constructor(readonly game: Played) {}
 
   readonly cards: HandCard[] = $derived.by(() => {
     const { state, me } = this.game;

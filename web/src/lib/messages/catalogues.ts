@@ -4,6 +4,10 @@ import { de as customDe } from './custom/de';
 import { en as customEn } from './custom/en';
 import { it as customIt } from './custom/it';
 import { nl as customNl } from './custom/nl';
+import { de as guideDe } from './guide/de';
+import { en as guideEn } from './guide/en';
+import { it as guideIt } from './guide/it';
+import { nl as guideNl } from './guide/nl';
 import { de as knowledgeDe } from './knowledge/de';
 import { en as knowledgeEn } from './knowledge/en';
 import { it as knowledgeIt } from './knowledge/it';
@@ -25,13 +29,13 @@ import { en } from './en';
 import { it } from './it';
 import { nl } from './nl';
 
-const english = { ...en, ...customEn, ...knowledgeEn, ...reachEn, ...replayEn, ...settingsEn };
+const english = { ...en, ...customEn, ...guideEn, ...knowledgeEn, ...reachEn, ...replayEn, ...settingsEn };
 
 export type MessageKey = keyof typeof english;
 
 export const CATALOGUES: Record<Language, Record<MessageKey, string>> = {
   en: english,
-  de: { ...de, ...customDe, ...knowledgeDe, ...reachDe, ...replayDe, ...settingsDe },
-  nl: { ...nl, ...customNl, ...knowledgeNl, ...reachNl, ...replayNl, ...settingsNl },
-  it: { ...it, ...customIt, ...knowledgeIt, ...reachIt, ...replayIt, ...settingsIt },
+  de: { ...de, ...customDe, ...guideDe, ...knowledgeDe, ...reachDe, ...replayDe, ...settingsDe },
+  nl: { ...nl, ...customNl, ...guideNl, ...knowledgeNl, ...reachNl, ...replayNl, ...settingsNl },
+  it: { ...it, ...customIt, ...guideIt, ...knowledgeIt, ...reachIt, ...replayIt, ...settingsIt },
 };

@@ -1,0 +1,148 @@
+"""Learning by playing, and the rules to read."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kahuna.lessons import LESSONS, walk
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+WORDS = {
+    "en": ("Begin", "Next lesson", "You have done all the lessons", "Sweep"),
+    "de": ("Anfangen", "Nächste Lektion", "Du hast alle Lektionen geschafft", "wegfegen"),
+    "nl": ("Beginnen", "Volgende les", "Je hebt alle lessen gedaan", "wegvegen"),
+    "it": ("Comincia", "Prossima lezione", "Hai finito tutte le lezioni", "Spazzare"),
+}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+def speaking(page: Page, language: str) -> None:
+    """Set the language of a page that is still to be opened."""
+    settings = json.dumps({"speed": "instant", "language": language})
+    page.add_init_script(f"localStorage.setItem('kahuna.settings', {settings!r})")
+
+
+def do(player: Player, action: str) -> None:
+    """Do an action of the notation with the hand."""
+    page = player.page
+    if action[0] in "+-":
+        player.line(action[1:3]).focus()
+        page.keyboard.press("Enter")
+        page.locator(f".choice[data-action='{action}']").click()
+    elif action[0] == "x":
+        page.locator(f".hand [data-card={action[1]}]").click()
+        page.locator("[data-bury]").click()
+    else:
+        touched = {"<*": "[data-pile]", ".": "[data-decline]"}
+        page.locator(touched.get(action, f".market [data-card={action[1:]}]")).first.click()
+        page.locator(f".market [data-action='{action}']").click()
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_course_from_beginning_to_end(server, open_page, language):
+    begin, following, finished, sweep = WORDS[language]
+    player = Player(open_page(**(PHONE if language == "it" else {})), server.url)
+    page = player.page
+    speaking(page, language)
+    page.goto(f"{server.url}/learn")
+    page.get_by_role("link", name=begin, exact=True).click()
+    for lesson in LESSONS.values():
+        page.wait_for_url(f"**/learn/{lesson.key}")
+        if lesson.key == "sweep":
+            expect(page.get_by_role("heading", level=1)).to_contain_text(sweep)
+        taken: list[str] = []
+        for action in (action for task in lesson.tasks for action in task.solution):
+            page.locator(".lesson[data-mine=true]").wait_for()
+            do(player, action)
+            taken.append(action)
+            progress = walk(lesson, taken)
+            teacher = page.locator(f"[data-stage={progress.stage}][data-task='{progress.task}']")
+            teacher.wait_for()
+        onward = page.get_by_role("link", name=following)
+        if lesson is not list(LESSONS.values())[-1]:
+            expect(onward).to_be_focused()
+            onward.click()
+    page.goto(f"{server.url}/learn")
+    expect(page.get_by_text(finished)).to_be_visible()
+
+
+def test_a_miss_is_answered_and_can_be_tried_again(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    page.goto(f"{server.url}/learn/draw")
+    page.get_by_role("button", name="A hint").click()
+    expect(page.locator(".hint")).to_contain_text("Touch GOLA")
+    do(player, "<*")
+    expect(page.locator(".feedback")).to_contain_text("it is not GOLA")
+    expect(page.locator("[data-stage=missed]")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".feedback")).to_have_count(0)
+    page.get_by_role("button", name="Show me").click()
+    page.locator("[data-stage=playing][data-task='1']").wait_for()
+    page.locator("[data-decline]").click(force=True)
+    expect(page.get_by_role("link", name="Rule R8.4, in a new tab")).to_be_visible()
+
+
+def test_a_lesson_by_mistake_undone_and_kept(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    page.goto(f"{server.url}/learn/pay")
+    page.locator(".lesson[data-mine=true]").wait_for()
+    do(player, "+AB/B")
+    expect(page.locator(".feedback")).to_contain_text("the BARI card is gone")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-bridge=AB]")).to_have_count(0)
+    do(player, "+AB/A")
+    page.locator("[data-task='1']").wait_for()
+    do(player, "+BC/B")
+    expect(page.locator(".praise")).to_contain_text("Well done!")
+    page.get_by_role("link", name="All lessons").first.click()
+    expect(page.get_by_role("link", name="Either end pays")).to_contain_text("done")
+    page.goto(f"{server.url}/learn/nothing")
+    expect(page.get_by_text("There is no such lesson.")).to_be_visible()
+
+
+def test_rules_are_searched_and_cut_down_to_an_edition(server, open_page):
+    page = open_page()
+    page.goto(f"{server.url}/rules")
+    search = page.get_by_role("searchbox", name="Search the rules")
+    search.fill("holiday")
+    expect(page.get_by_role("status")).to_contain_text("2 paragraphs found")
+    expect(page.locator("mark").first).to_have_text("holiday")
+    search.fill("")
+    expect(page.locator("[data-part='R13']")).to_be_visible()
+    page.get_by_role("combobox", name="Rulebook").select_option("ksr")
+    expect(page.locator("[data-part='R13']")).to_have_count(0)
+    page.locator(".language select").select_option("de")
+    search = page.get_by_role("searchbox", name="In den Regeln suchen")
+    search.fill("wertung")
+    expect(page.locator("mark").first).to_have_text(re.compile("wertung", re.IGNORECASE))
+    page.get_by_role("link", name="Auf einer Seite").click()
+    search.fill("")
+    expect(page.locator("main h2")).to_have_count(1)
+
+
+def test_a_refused_move_leads_to_its_paragraph(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    page.goto(f"{server.url}/learn/sweep")
+    page.locator(".lesson[data-mine=true]").wait_for()
+    player.line("HL").focus()
+    page.keyboard.press("Enter")
+    link = page.locator(".popover").get_by_role("link")
+    with page.expect_popup() as opened:
+        link.click()
+    rules = opened.value
+    number = link.inner_text()
+    sought = rules.locator(".sought")
+    expect(sought).to_contain_text(number)
+    expect(sought).to_be_in_viewport()
+    rules.locator("nav").get_by_role("link", name="R8 ").click()
+    expect(rules.locator("[data-part='R8']")).to_be_in_viewport()
