@@ -32,7 +32,7 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
     player.wait_for_turn()
     player.play_turn()
     player.wait_for_turn()
-    known = page.get_by_role("region", name="What you can know")
+    known = page.get_by_role("table", name="What you can know")
     expect(known.get_by_role("row")).to_have_count(13)
     hand = player.hand
     first = page.locator(".log button").first
@@ -84,7 +84,7 @@ def test_a_game_can_forbid_the_table_of_cards(server, open_page):
     page.locator("button.start").click()
     page.wait_for_url("**/game/*")
     player.wait_for_turn()
-    expect(page.get_by_role("region", name="What you can know")).to_have_count(0)
+    expect(page.get_by_role("table", name="What you can know")).to_have_count(0)
     page.get_by_role("button", name="This game").click()
     expect(page.get_by_role("dialog")).to_contain_text("no table of the cards")
 
