@@ -16,26 +16,18 @@ import { de as reachDe } from './reach/de';
 import { en as reachEn } from './reach/en';
 import { it as reachIt } from './reach/it';
 import { nl as reachNl } from './reach/nl';
-import { de as replayDe } from './replay/de';
-import { en as replayEn } from './replay/en';
-import { it as replayIt } from './replay/it';
-import { nl as replayNl } from './replay/nl';
-import { de as settingsDe } from './settings/de';
-import { en as settingsEn } from './settings/en';
-import { it as settingsIt } from './settings/it';
-import { nl as settingsNl } from './settings/nl';
 import { de } from './de';
 import { en } from './en';
 import { it } from './it';
 import { nl } from './nl';
 
-const english = { ...en, ...customEn, ...guideEn, ...knowledgeEn, ...reachEn, ...replayEn, ...settingsEn };
+const english = { ...en, ...customEn, ...guideEn, ...knowledgeEn, ...reachEn };
 
 export type MessageKey = keyof typeof english;
 
 export const CATALOGUES: Record<Language, Record<MessageKey, string>> = {
   en: english,
-  de: { ...de, ...customDe, ...guideDe, ...knowledgeDe, ...reachDe, ...replayDe, ...settingsDe },
-  nl: { ...nl, ...customNl, ...guideNl, ...knowledgeNl, ...reachNl, ...replayNl, ...settingsNl },
-  it: { ...it, ...customIt, ...guideIt, ...knowledgeIt, ...reachIt, ...replayIt, ...settingsIt },
+  de: { ...de, ...customDe, ...guideDe, ...knowledgeDe, ...reachDe },
+  nl: { ...nl, ...customNl, ...guideNl, ...knowledgeNl, ...reachNl },
+  it: { ...it, ...customIt, ...guideIt, ...knowledgeIt, ...reachIt },
 };

@@ -1,5 +1,14 @@
 /** Looking back at a game, playing on from it, and taking it along. */
 export const de = {
+  'replay.title': 'Nachspielen',
+  'replay.none': 'Dieses Spiel lässt sich nicht nachspielen: Es ist nicht zu Ende oder nicht hier.',
+  'replay.step': 'Schritt',
+  'replay.first': 'Zum Anfang',
+  'replay.before': 'Einen Schritt zurück',
+  'replay.after': 'Einen Schritt weiter',
+  'replay.last': 'Zum Ende',
+  'replay.play': 'Abspielen',
+  'replay.pause': 'Pause',
   'replay.turn_before': 'Zum vorigen Zug',
   'replay.turn_after': 'Zum nächsten Zug',
   'replay.round_before': 'Zur vorigen Runde',
@@ -29,5 +38,4 @@ export const de = {
   'branch.side': 'Du übernimmst die Seite von',
   'branch.moves': 'am Zug',
   'branch.do': 'Weiterspielen',
-  'import.drop': '… oder die Datei hierher ziehen',
 } as const;

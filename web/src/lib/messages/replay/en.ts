@@ -1,5 +1,14 @@
 /** Looking back at a game, playing on from it, and taking it along. */
 export const en = {
+  'replay.title': 'Replay',
+  'replay.none': 'This game cannot be replayed: it is not over, or not here.',
+  'replay.step': 'Move',
+  'replay.first': 'To the start',
+  'replay.before': 'One move back',
+  'replay.after': 'One move on',
+  'replay.last': 'To the end',
+  'replay.play': 'Play',
+  'replay.pause': 'Pause',
   'replay.turn_before': 'To the turn before',
   'replay.turn_after': 'To the next turn',
   'replay.round_before': 'To the round before',
@@ -28,5 +37,6 @@ export const en = {
   'branch.side': 'You take the side of',
   'branch.moves': 'to move',
   'branch.do': 'Play on',
-  'import.drop': '… or drop the file here',
 } as const;
+
+export type ReplayKey = keyof typeof en;

@@ -1,5 +1,14 @@
 /** Looking back at a game, playing on from it, and taking it along. */
 export const it = {
+  'replay.title': 'Rivedi la partita',
+  'replay.none': 'Questa partita non si può rivedere: non è finita, o non è qui.',
+  'replay.step': 'Mossa',
+  'replay.first': 'All’inizio',
+  'replay.before': 'Una mossa indietro',
+  'replay.after': 'Una mossa avanti',
+  'replay.last': 'Alla fine',
+  'replay.play': 'Riproduci',
+  'replay.pause': 'Pausa',
   'replay.turn_before': 'Al turno precedente',
   'replay.turn_after': 'Al turno successivo',
   'replay.round_before': 'Alla manche precedente',
@@ -29,5 +38,4 @@ export const it = {
   'branch.side': 'Prendi il posto di',
   'branch.moves': 'di turno',
   'branch.do': 'Continua',
-  'import.drop': '… oppure trascina qui il file',
 } as const;

@@ -1,5 +1,14 @@
 /** Looking back at a game, playing on from it, and taking it along. */
 export const nl = {
+  'replay.title': 'Naspelen',
+  'replay.none': 'Dit spel kan niet worden nagespeeld: het is niet afgelopen, of niet hier.',
+  'replay.step': 'Stap',
+  'replay.first': 'Naar het begin',
+  'replay.before': 'Eén stap terug',
+  'replay.after': 'Eén stap verder',
+  'replay.last': 'Naar het einde',
+  'replay.play': 'Afspelen',
+  'replay.pause': 'Pauze',
   'replay.turn_before': 'Naar de vorige beurt',
   'replay.turn_after': 'Naar de volgende beurt',
   'replay.round_before': 'Naar de vorige ronde',
@@ -29,5 +38,4 @@ export const nl = {
   'branch.side': 'Je neemt de plaats in van',
   'branch.moves': 'aan zet',
   'branch.do': 'Verder spelen',
-  'import.drop': '… of sleep het bestand hierheen',
 } as const;

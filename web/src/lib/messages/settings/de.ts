@@ -1,6 +1,5 @@
 /** What the person at this device likes, and being told that it is their turn. */
 export const de = {
-  'settings.title': 'Einstellungen',
   'settings.page': 'Die Seite',
   'settings.look': 'Ansicht',
   'settings.system': 'wie das Gerät',
@@ -20,7 +19,4 @@ export const de = {
   'settings.notifications_hint': 'Solange die Seite im Hintergrund ist.',
   'settings.notifications_denied': 'Dieser Browser erlaubt es für diese Seite nicht.',
   'settings.kept': 'Bleibt in diesem Browser gespeichert.',
-  'notice.your_turn': 'Du bist dran',
-  'confirm.title': 'Zug beenden?',
-  'confirm.no': 'Noch nicht',
 } as const;

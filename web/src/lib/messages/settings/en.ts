@@ -1,6 +1,5 @@
 /** What the person at this device likes, and being told that it is their turn. */
 export const en = {
-  'settings.title': 'Settings',
   'settings.page': 'The page',
   'settings.look': 'Look',
   'settings.system': 'like the device',
@@ -20,7 +19,6 @@ export const en = {
   'settings.notifications_hint': 'While the page is in the background.',
   'settings.notifications_denied': 'This browser does not allow it for this page.',
   'settings.kept': 'Kept in this browser.',
-  'notice.your_turn': 'It is your turn',
-  'confirm.title': 'End your turn?',
-  'confirm.no': 'Not yet',
 } as const;
+
+export type SettingsKey = keyof typeof en;

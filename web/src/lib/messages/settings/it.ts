@@ -1,6 +1,5 @@
 /** What the person at this device likes, and being told that it is their turn. */
 export const it = {
-  'settings.title': 'Impostazioni',
   'settings.page': 'La pagina',
   'settings.look': 'Aspetto',
   'settings.system': 'come il dispositivo',
@@ -20,7 +19,4 @@ export const it = {
   'settings.notifications_hint': 'Quando la pagina è in secondo piano.',
   'settings.notifications_denied': 'Questo browser non lo permette per questa pagina.',
   'settings.kept': 'Resta salvato in questo browser.',
-  'notice.your_turn': 'Tocca a te',
-  'confirm.title': 'Terminare il turno?',
-  'confirm.no': 'Non ancora',
 } as const;

@@ -1,6 +1,5 @@
 /** What the person at this device likes, and being told that it is their turn. */
 export const nl = {
-  'settings.title': 'Instellingen',
   'settings.page': 'De pagina',
   'settings.look': 'Weergave',
   'settings.system': 'zoals het apparaat',
@@ -20,7 +19,4 @@ export const nl = {
   'settings.notifications_hint': 'Zolang de pagina op de achtergrond staat.',
   'settings.notifications_denied': 'Deze browser staat het voor deze pagina niet toe.',
   'settings.kept': 'Blijft bewaard in deze browser.',
-  'notice.your_turn': 'Jij bent aan de beurt',
-  'confirm.title': 'Beurt beëindigen?',
-  'confirm.no': 'Nog niet',
 } as const;
