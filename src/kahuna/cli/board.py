@@ -40,8 +40,10 @@ def board(
     if plain:
         console.write(show.island_sentences(bridges))
     else:
-        size = {"columns": console.columns, "rows": ENDLESS}
-        console.show_map(show.draw_map(bridges, **size, is_ascii=console.is_ascii))
+        drawn = show.draw_map(
+            bridges, columns=console.columns, rows=ENDLESS, is_ascii=console.is_ascii
+        )
+        console.show_map(drawn)
 
 
 def _draw(svg: str, bridges: Bridges, *, is_night: bool) -> None:

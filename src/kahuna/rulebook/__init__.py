@@ -1,9 +1,9 @@
 """RULES.md to read: whole, by paragraph, for one edition, in any language it was translated to."""
 
+from kahuna.language import LANGUAGES
 from kahuna.rulebook.blocks import Block, Kind, Mark, Span, blocks_of, keys_of
 from kahuna.rulebook.pictures import SCENES, Scene, frames_of
 from kahuna.rulebook.text import (
-    LANGUAGES,
     Chapter,
     NoRulesError,
     Paragraph,

@@ -8,11 +8,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kahuna.chart import draw_text
+from kahuna import chart
 from kahuna.core import EDITIONS, Discard, Edition, KahunaError
-
-LANGUAGES: Final = ("en", "de", "nl", "it")
-"""Languages that somebody may ask for; without a translation the answer is English."""
+from kahuna.language import ENGLISH
 
 _HEADING: Final = re.compile(r"^#{1,2} (?:(R\d+) )?(.*)$", re.MULTILINE)
 _PARAGRAPH: Final = re.compile(r"^\*\*(R\d+\.\d+)\*\*", re.MULTILINE)
@@ -47,9 +45,9 @@ class Chapter(NamedTuple):
 
 
 @cache
-def read_rules(language: str = "en") -> str:
+def read_rules(language: str = ENGLISH) -> str:
     """The text of the rules, from the installed package or from the checkout."""
-    names = ("RULES.md",) if language == "en" else (f"RULES.{language}.md", "RULES.md")
+    names = ("RULES.md",) if language == ENGLISH else (f"RULES.{language}.md", "RULES.md")
     packaged, checkout = resources.files("kahuna"), Path(__file__).parents[3]
     for name in names:
         for place in (packaged / name, checkout / name):
@@ -58,14 +56,14 @@ def read_rules(language: str = "en") -> str:
     raise NoRulesError(f"RULES.md is missing: it is neither in {packaged} nor in {checkout}")
 
 
-def with_map(text: str) -> str:
+def with_map(text: str, words: chart.Words = chart.ENGLISH) -> str:
     """The rules with the map in place of the picture, for a terminal."""
-    drawn = draw_text(bridges=(0, 0), stones=(0, 0), width=72)
+    drawn = chart.draw_text(bridges=(0, 0), stones=(0, 0), width=72, words=words)
     return _PICTURE.sub(lambda _: f"```text\n{drawn}```", text)
 
 
 @cache
-def chapters(language: str = "en") -> tuple[Chapter, ...]:
+def chapters(language: str = ENGLISH) -> tuple[Chapter, ...]:
     """All chapters; the first is the title of the book with what stands below it."""
     text = read_rules(language)
     headings = list(_HEADING.finditer(text))
@@ -78,7 +76,7 @@ def chapters(language: str = "en") -> tuple[Chapter, ...]:
     )
 
 
-def find(name: str, language: str = "en") -> str | None:
+def find(name: str, language: str = ENGLISH) -> str | None:
     """A chapter such as R8, or a paragraph such as R8.4 with its remarks."""
     wanted = name.strip().upper()
     wanted = wanted if wanted.startswith("R") else f"R{wanted}"
@@ -91,7 +89,7 @@ def find(name: str, language: str = "en") -> str | None:
     return None
 
 
-def for_edition(edition: Edition, language: str = "en") -> tuple[Chapter, ...]:
+def for_edition(edition: Edition, language: str = ENGLISH) -> tuple[Chapter, ...]:
     """The rules without what does not apply in an edition."""
     left_out = _left_out(edition)
     about_editions = _KIND_OF_REMARK.findall(read_rules(language))[1]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum, auto
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 
@@ -37,6 +39,7 @@ class Command(NamedTuple):
     rest: str = ""
 
 
+_NO_MORE: Final[Mapping[str, Kind]] = MappingProxyType({})
 _NAMES: Final[dict[str, Kind]] = {
     "why": Kind.WHY,
     "what": Kind.WHY,
@@ -66,8 +69,10 @@ _NAMES: Final[dict[str, Kind]] = {
 }
 
 
-def parse_command(line: str) -> Command:
+def parse_command(line: str, also: Mapping[str, Kind] = _NO_MORE) -> Command:
     """The command of a line; whatever is none of the table's commands is taken for a move.
+
+    ``also`` are names of commands in another language; the English ones are always known.
 
     >>> parse_command(" Why +AB/A ")
     Command(kind=<Kind.WHY: 3>, rest='+AB/A')
@@ -81,6 +86,6 @@ def parse_command(line: str) -> Command:
     word, behind = first.lower(), rest[0] if rest else ""
     if word == "draw" and behind.lower() in ("", "offer"):
         return Command(Kind.OFFER if behind else Kind.DRAW)
-    if (kind := _NAMES.get(word)) is not None:
+    if (kind := also.get(word) or _NAMES.get(word)) is not None:
         return Command(kind, behind)
     return Command(Kind.MOVE, text)

@@ -96,7 +96,8 @@ class Game:
         self._show_table(seat, self._news(seat, is_headed=True))
         while self._table.mover is seat:
             prompt = self._words.prompt.format(who=self._names[seat])
-            self._do(seat, parse_command(self._console.ask(prompt)))
+            typed = self._console.ask(prompt)
+            self._do(seat, parse_command(typed, self._words.commands))
         if self._table.has_two_people:
             self._write(self._news(seat))
             if self._table.outcome is None:
@@ -201,16 +202,16 @@ class Game:
             island = read_island(text, view, self._words)
         except NotAMoveError as error:
             return [str(error)]
-        return [show.island_sentences(view.public.bridges)[island]]
+        return [show.island_sentences(view.public.bridges, self._words.map)[island]]
 
     def _log(self, view: View, teller: Teller, text: str) -> list[str]:
         is_number = text.isdecimal() and text.isascii() and len(text) < 6
         return show.log(view.history, teller, last=int(text) if is_number else None)
 
     def _rules(self, text: str) -> list[str]:
-        found = rulebook.find(text) if text else rulebook.find("R3")
+        found = rulebook.find(text or "R3", self._words.language)
         if found is None:
-            return [self._words.rules_which.format(text=ascii(text[:20]))]
+            return [self._words.rules_which.format(text=repr(text[:20]))]
         return rulebook.plain(found).splitlines()
 
     def _save(self, text: str) -> list[str]:
@@ -274,14 +275,18 @@ class Game:
 
     def _board(self, view: View) -> None:
         if self._console.is_plain:
-            self._write(show.island_sentences(view.public.bridges))
+            self._write(show.island_sentences(view.public.bridges, self._words.map))
             return
         self._map(view.public)
 
     def _map(self, public: Public) -> None:
         console = self._console
         drawn = show.draw_map(
-            public.bridges, columns=console.columns, rows=console.rows, is_ascii=console.is_ascii
+            public.bridges,
+            columns=console.columns,
+            rows=console.rows,
+            words=self._words.map,
+            is_ascii=console.is_ascii,
         )
         console.show_map(drawn)
 

@@ -120,23 +120,26 @@ def example_move(view: View) -> str:
 
 def _typed(text: str, view: View, words: Words) -> Typed:
     """Read the verb and the letters; names of islands become letters."""
+    verbs, fillers = {**_VERBS, **words.verbs}, _FILLERS | words.fillers
     names = view.ruleset.board.names
     tokens = _TOKEN.findall(text.upper())
     rest = _TOKEN.sub("", text.upper())
     if not tokens or rest.strip(" /,;:\t") or any(token.isdigit() for token in tokens):
         raise _not_a_move(text, view, words)
     first = tokens[0]
-    if first in _VERBS:
-        verb, tokens = _VERBS[first], tokens[1:]
+    if first in verbs:
+        verb, tokens = verbs[first], tokens[1:]
     elif first[0] == "X" and len(first) == 2:
         verb, tokens = "x", [first[1:], *tokens[1:]]
     else:
         verb = ""
-    if verb == "<" and tokens in (["*"], ["PILE"], ["FROM", "PILE"], ["FROM", "THE", "PILE"]):
-        verb, tokens = "*", []
+    if verb == "<" and tokens and verbs.get(tokens[-1]) == "*":
+        # What comes before the word can only be articles, if it is no card.
+        cards = [token for token in tokens[:-1] if len(token) == 1 or token in names]
+        verb, tokens = "*", cards
     letters = ""
     for token in tokens:
-        if token in _FILLERS or token == "-":
+        if token in fillers or token == "-":
             continue
         if token in _SIGNS or token == "?" or (len(token) > 4 and token not in names):
             raise _not_a_move(text, view, words)
@@ -229,13 +232,13 @@ def _why_none(candidates: list[Action], view: View, words: Words) -> str:
 
 
 def _not_a_move(text: str, view: View, words: Words) -> NotAMoveError:
-    shown = ascii(text.strip()[:40])
+    shown = repr(text.strip()[:40])
     return NotAMoveError(words.not_a_move.format(text=shown, move=example_move(view)))
 
 
 def _no_island(text: str, view: View, words: Words) -> NotAMoveError:
     names = " ".join(view.ruleset.board.names)
-    return NotAMoveError(words.no_island.format(text=ascii(text[:40]), names=names))
+    return NotAMoveError(words.no_island.format(text=repr(text[:40]), names=names))
 
 
 def _only_an_island(letter: str, view: View, words: Words) -> NotAMoveError:

@@ -54,7 +54,7 @@ def _facts(view: View, action: Action, words: Words) -> dict[str, str]:
         "card": _card_of(action, view),
         "hand": teller.cards(view.cards),
         "open": teller.cards(public.open_cards),
-        "owner": words.your if has_own else words.possessive.format(name=other),
+        "bridge": words.own_bridge if has_own else words.other_bridge.format(name=other),
         "them": other,
         "their_lines": their_lines or words.nothing,
         "trespassed": words.and_.join(names) or words.nothing,

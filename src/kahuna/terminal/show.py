@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import TypeAlias
 
-from kahuna.chart import describe, draw_text
-from kahuna.chart.text import Marks
+from kahuna import chart
 from kahuna.core import (
     ARCHIPELAGO,
     SEATS,
@@ -44,15 +43,25 @@ WIDE_ROWS = 35
 """The lines of the comfortable map."""
 ROOM_BESIDE_MAP = 20
 """Lines of a screen that the map leaves to everything else."""
-ASCII_MARKS = Marks(land=":", free=".")
+ASCII_MARKS = chart.Marks(land=":", free=".")
 """Marks for a terminal that can show nothing else."""
 
 
-def draw_map(bridges: Bridges, *, columns: int, rows: int, is_ascii: bool = False) -> list[str]:
+def draw_map(
+    bridges: Bridges,
+    *,
+    columns: int,
+    rows: int,
+    words: chart.Words = chart.ENGLISH,
+    is_ascii: bool = False,
+) -> list[str]:
     """The map, as large as the screen allows."""
     width = WIDE if columns >= WIDE and rows >= WIDE_ROWS + ROOM_BESIDE_MAP else NARROW
-    marks = ASCII_MARKS if is_ascii else Marks()
-    return draw_text(bridges=bridges, stones=held(bridges), width=width, marks=marks).splitlines()
+    marks = ASCII_MARKS if is_ascii else chart.PLAIN
+    drawn = chart.draw_text(
+        bridges=bridges, stones=held(bridges), width=width, words=words, marks=marks
+    )
+    return drawn.splitlines()
 
 
 def held(bridges: Bridges) -> tuple[Islands, Islands]:
@@ -60,9 +69,9 @@ def held(bridges: Bridges) -> tuple[Islands, Islands]:
     return ARCHIPELAGO.held(bridges[0]), ARCHIPELAGO.held(bridges[1])
 
 
-def island_sentences(bridges: Bridges) -> list[str]:
+def island_sentences(bridges: Bridges, words: chart.Words = chart.ENGLISH) -> list[str]:
     """One sentence an island."""
-    return describe(bridges=bridges, stones=held(bridges))
+    return chart.describe(bridges=bridges, stones=held(bridges), words=words)
 
 
 def title(view: View, teller: Teller) -> list[str]:

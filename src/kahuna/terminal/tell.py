@@ -40,6 +40,7 @@ from kahuna.core.events import (
     SeenStart,
     TurnStarted,
 )
+from kahuna.language import counted
 from kahuna.record import format_line
 from kahuna.terminal.words import ENGLISH, Person, Words
 
@@ -140,7 +141,7 @@ class Teller:
 
     def points(self, number: int) -> str:
         """A number of points in words."""
-        return self.words.one_point if number == 1 else self.words.many_points.format(number=number)
+        return counted(self.words.points, number).format(number=number)
 
     def result(self, outcome: Outcome) -> list[str]:
         """Who won and how, and every scoring."""

@@ -84,10 +84,16 @@ class Viewer:
         words, scene, console = self._words, self._scenes[number], self._console
         public = scene.view.public
         if console.is_plain:
-            console.write(show.island_sentences(public.bridges))
+            console.write(show.island_sentences(public.bridges, words.map))
         else:
-            size_ = {"columns": console.columns, "rows": console.rows}
-            console.show_map(show.draw_map(public.bridges, **size_, is_ascii=console.is_ascii))
+            drawn = show.draw_map(
+                public.bridges,
+                columns=console.columns,
+                rows=console.rows,
+                words=words.map,
+                is_ascii=console.is_ascii,
+            )
+            console.show_map(drawn)
         console.write(self._title(number))
         console.write(self._teller.lines(scene.events))
         console.write(
@@ -128,7 +134,7 @@ class Viewer:
                 return self._turn_after(number)
             if text.isdecimal() and text.isascii() and len(text) < 6 and int(text) <= self.last:
                 return int(text)
-            problem = self._words.replay_no_ply.format(text=ascii(text[:20]), count=self.last)
+            problem = self._words.replay_no_ply.format(text=repr(text[:20]), count=self.last)
             self._console.write([problem])
             text = self._console.ask(self._words.replay_prompt).strip().lower()
 

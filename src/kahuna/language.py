@@ -1,0 +1,40 @@
+"""The languages that Kahuna speaks, and which of them somebody wants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, "de", "nl", "it")
+VARIABLE: Final = "KAHUNA_LANGUAGE"
+_LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a system says which language its user reads; the first that is set decides."""
+
+Plural: TypeAlias = tuple[str, str]
+"""A message for one thing, and one for any other number: that is all our languages need."""
+
+
+def counted(forms: Plural, number: int) -> str:
+    """The form for a number of things.
+
+    >>> counted(("1 point", "{number} points"), 2)
+    '{number} points'
+    """
+    return forms[number != 1]
+
+
+def language_of(text: str) -> str | None:
+    """The language of a code or a locale, if it is one of ours.
+
+    >>> language_of("de"), language_of("it_CH.UTF-8"), language_of("NL-be"), language_of("C")
+    ('de', 'it', 'nl', None)
+    """
+    code = text.strip().lower().replace("-", "_").split(".")[0].split("_")[0]
+    return code if code in LANGUAGES else None
+
+
+def of_locale(environ: Mapping[str, str]) -> str:
+    """The language of the user's locale; English where that is another one."""
+    locale = next((environ[name] for name in _LOCALE if environ.get(name)), "")
+    return language_of(locale) or ENGLISH
