@@ -19,6 +19,9 @@ if "MUTANT_UNDER_TEST" in os.environ:
         pytest.Item._nodeid = property(lambda item: item.nodeid)
 
 
+# Whatever language whoever runs the tests reads.
+os.environ["KAHUNA_LANGUAGE"] = "en"
+
 HERE = Path(__file__).parent
 SLOW = ("arena", "batch", "differential", "e2e", "envs", "server", "test_examples.py")
 """What starts servers, processes and engines: together that takes too long for `make quick`."""

@@ -137,7 +137,7 @@ def test_only_what_can_go_on_is_resumed(tmp_path):
 def test_a_place_that_is_not_there(tmp_path):
     path = tmp_path / "game.json"
     path.write_text(json.dumps(record()), encoding="utf-8")
-    assert "choose 1 to 1" in run("replay", path, "--game", 2, status=2).stderr
+    assert "choose 1\n" in run("replay", path, "--game", 2, status=2).stderr
     assert "choose 0 to" in run("replay", path, "--at", 5000, status=2).stderr
     assert "choose 0 to" in run("replay", path, "--at", -1, status=2).stderr
     assert "leave out --game" in run("replay", path, "--verify", "--game", 1, status=2).stderr

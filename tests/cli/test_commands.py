@@ -134,7 +134,7 @@ def test_replay_follows_one_sided_records(tmp_path, games):
     sides = [format_record(one_sided(record, seat)) + "\n" for seat in SEATS]
     path.write_text("".join(sides), encoding="utf-8")
     assert run("replay", path, "--verify").stdout == "2 of 2 games follow the rules\n"
-    assert "cards that are not known" in run("replay", path, "--game", 2, "--at", 9).stdout
+    assert "that are not known: " in run("replay", path, "--game", 2, "--at", 9).stdout
     path.write_text(format_record(one_sided(record, SPECTATOR)), encoding="utf-8")
     assert "neither hand is known" in run("replay", path, "--verify", status=2).stderr
 

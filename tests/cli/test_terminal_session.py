@@ -121,7 +121,7 @@ def test_stepping_through_a_game(terminal, tmp_path):
     child.expect(pexpect.EOF)
     child = terminal("replay", path, "--game", 2)
     count = len(parse_record(path.read_text(encoding="utf-8").splitlines()[1]).plies)
-    child.expect(f"Start of the game, {count} plies.*leave > ")
+    child.expect(f"Start of the game; plies to come: {count}.*leave > ")
     for typed, shown in (
         ("", "Ply 1 of"),
         ("n", "Ply 2 of"),

@@ -15,25 +15,28 @@ import typer
 from kahuna import __version__
 from kahuna.cli import arena, bench, board, play, replay, rules, serve, simulate
 from kahuna.cli.errors import PeopleGroup, complain
-from kahuna.cli.words import ENGLISH as WORDS
+from kahuna.cli.speech import LanguageOption, PeopleCommand
+from kahuna.cli.words import words
 
 app = typer.Typer(
     cls=PeopleGroup,
-    help=WORDS.app_help,
     invoke_without_command=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-app.command(help=WORDS.serve_help, short_help=WORDS.serve_short)(serve.serve)
-app.command(help=WORDS.play_help, short_help=WORDS.play_short)(play.play)
-app.command(help=WORDS.simulate_help, short_help=WORDS.simulate_short)(simulate.simulate)
-app.command(help=WORDS.replay_help, short_help=WORDS.replay_short)(replay.replay)
-app.command(help=WORDS.rules_help, short_help=WORDS.rules_short)(rules.rules)
-app.command(help=WORDS.board_help, short_help=WORDS.board_short)(board.board)
-app.command(short_help=WORDS.arena_short)(arena.arena)
-app.command(help=WORDS.bench_help, short_help=WORDS.bench_short)(bench.bench)
+for _command in (
+    serve.serve,
+    play.play,
+    simulate.simulate,
+    replay.replay,
+    rules.rules,
+    board.board,
+    arena.arena,
+    bench.bench,
+):
+    app.command(cls=PeopleCommand)(_command)
 
 
 def _show_version(is_wanted: bool) -> None:
@@ -46,11 +49,9 @@ def _show_version(is_wanted: bool) -> None:
 def _kahuna(
     context: typer.Context,
     _version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_show_version, is_eager=True, help="Print the version and leave."
-        ),
+        bool, typer.Option("--version", callback=_show_version, is_eager=True)
     ] = False,
+    _language: LanguageOption = "",
 ) -> None:
     if context.invoked_subcommand is None:
         serve.serve()
@@ -66,7 +67,7 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("KAHUNA_TRACEBACK"):
             raise
-        complain(WORDS.bug.format(kind=type(error).__name__, problem=error))
+        complain(words().bug.format(kind=type(error).__name__, problem=error))
         sys.exit(70)
     finally:
         _flush()

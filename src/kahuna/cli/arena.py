@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kahuna.cli.errors import InputError
+from kahuna.cli.speech import LanguageOption
+from kahuna.cli.words import words
+from kahuna.language import counted
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -16,68 +21,23 @@ if TYPE_CHECKING:
 
 
 def arena(
-    bots: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="Two bots for a match, more for a round robin: names such as greedy, programs "
-            "as 'cmd:python mybot.py', and NAME=BOT to give one another name.",
-            show_default=False,
-        ),
-    ] = None,
-    games: Annotated[
-        int, typer.Option(help="Games that each two bots play; an odd number becomes even.", min=2)
-    ] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    bots: Annotated[list[str] | None, typer.Argument(metavar="BOT", show_default=False)] = None,
+    games: Annotated[int, typer.Option(metavar="N", min=2)] = 100,
+    seed: Annotated[int, typer.Option(metavar="S")] = 0,
     workers: Annotated[
-        int | None, typer.Option(help="Processes to play in.", min=1, show_default="all cores")
+        int | None, typer.Option(metavar="N", min=1, show_default="all cores")
     ] = None,
-    rules: Annotated[
-        str, typer.Option(help="An edition, with +1 or +2 for the variants.")
-    ] = "kosmos-2015",
-    journal: Annotated[
-        Path | None,
-        typer.Option(help="Write results there as they come; the same command goes on with it."),
-    ] = None,
-    out: Annotated[Path | None, typer.Option(help="Write the table there as JSON.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw the ratings there as SVG.")] = None,
-    records: Annotated[
-        Path | None, typer.Option(help="Write all games there, one record a line.")
-    ] = None,
-    sprt: Annotated[
-        tuple[float, float] | None,
-        typer.Option(
-            help="Stop a match when it is clear whether the first bot is ELO0 or ELO1 stronger.",
-            metavar="ELO0 ELO1",
-        ),
-    ] = None,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            help="Play on the Ray at this address instead of this machine's cores; "
-            "'local' starts one.",
-            metavar="ADDRESS",
-        ),
-    ] = None,
-    speed: Annotated[
-        bool, typer.Option("--speed", help="Only measure games a second of random bots.")
-    ] = False,
+    rules: Annotated[str, typer.Option(metavar="E")] = "kosmos-2015",
+    journal: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
+    records: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
+    sprt: Annotated[tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1")] = None,
+    ray: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
+    speed: Annotated[bool, typer.Option("--speed")] = False,
+    _language: LanguageOption = "",
 ) -> None:
-    """Let bots play many games and see who is stronger.
-
-    Every deal is played twice with seats swapped, so luck with the cards weighs little. The table
-    gives Elo with intervals in which the truth lies in 95 of 100 cases.
-
-    Try:
-
-      kahuna arena greedy random --games 400 --seed 1
-
-      kahuna arena greedy random "cmd:python examples/protocol_bot.py" --games 40 --plot elo.svg
-
-      kahuna arena new=greedy old=random --games 10000 --sprt 0 20 --journal run.jsonl
-
-    A long run is best given a --journal: after Ctrl-C, a crash or a power cut the same command
-    goes on where it was, and ends with the same table. More --games make it longer.
-    """
+    """Let bots play many games."""
     from rich.console import Console
     from rich.markup import escape
 
@@ -94,16 +54,19 @@ def arena(
         play = _player(workers, ray)
         run = _carry_out(plan, play, journal, sprt)
         _write(run, out=out, plot=plot, records=records)
-    except KahunaError as error:
-        words = f"[bold red]kahuna arena:[/] {escape(str(error))}"
-        Console(stderr=True).print(words, highlight=False, soft_wrap=True)
+    except (KahunaError, InputError) as error:
+        form = "{message}" if isinstance(error, InputError) else words().in_english
+        problem = escape(form.format(message=error))
+        complaint = f"[bold red]{words().arena_complaint}[/] {problem}"
+        Console(stderr=True).print(complaint, highlight=False, soft_wrap=True)
         raise typer.Exit(2) from None
-    from kahuna.arena.show import show_run
+    from kahuna.cli.standings import show_run
 
     show_run(run, console)
     if not run.is_over:
-        hint = "The same command goes on." if journal else "With --journal it could go on later."
-        console.print(f"Stopped after {run.num_done} of {plan.num_tasks} pairs of games. {hint}")
+        hint = words().arena_goes_on if journal else words().arena_could_go_on
+        said = words().arena_stopped.format(done=run.num_done, total=plan.num_tasks, hint=hint)
+        console.print(said)
         raise typer.Exit(130)
 
 
@@ -152,12 +115,12 @@ def _carry_out(
 
     run = Run(plan, None if sprt is None else Sprt(*sprt))
     progress = Progress(
-        TextColumn("playing"),
+        TextColumn(words().playing),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("pairs ·"),
+        TextColumn(words().arena_pairs),
         TimeElapsedColumn(),
-        TextColumn("· left"),
+        TextColumn(words().arena_left),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
@@ -179,7 +142,6 @@ def _write(run: Run, *, out: Path | None, plot: Path | None, records: Path | Non
     """Write the files that were asked for."""
     import json
 
-    from kahuna.arena.errors import ArenaError
     from kahuna.arena.plot import draw_standings
     from kahuna.arena.table import report, tabulate
 
@@ -192,7 +154,8 @@ def _write(run: Run, *, out: Path | None, plot: Path | None, records: Path | Non
             lines = (game.record for result in run.results for game in result.games)
             records.write_text("".join(f"{line}\n" for line in lines if line is not None), "utf-8")
     except OSError as error:
-        raise ArenaError(f"{error.filename} cannot be written: {error.strerror}") from None
+        problem = words().cannot_write.format(path=error.filename, problem=error.strerror)
+        raise InputError(problem) from None
 
 
 def _show_speed(workers: int, games: int, console: Console) -> None:
@@ -202,11 +165,8 @@ def _show_speed(workers: int, games: int, console: Console) -> None:
     best: dict[int, float] = {}
     for num, rate, cost in measure(workers, max(games // 2, 2 * workers)):
         best[num] = max(rate, best.get(num, 0.0))
-        console.print(
-            f"{num} worker{'s' * (num > 1)}: {rate:.1f} games a second, "
-            f"{cost:.2f} ms of processor time a game"
-        )
-    console.print(
-        f"best: {best[1]:.1f} on one core, {best[workers]:.1f} on {workers}: "
-        f"{best[workers] / best[1]:.2f} times as many"
-    )
+        form = counted(words().arena_speed, num)
+        console.print(form.format(number=num, rate=rate, cost=cost))
+    factor = best[workers] / best[1]
+    form = words().arena_best
+    console.print(form.format(one=best[1], many=best[workers], number=workers, factor=factor))

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.words import ENGLISH as WORDS
+from kahuna.cli.speech import LanguageOption
+from kahuna.cli.words import words
 
 if TYPE_CHECKING:
     from kahuna.bench import Measured
 
 
 def bench(
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
-    seconds: Annotated[
-        float, typer.Option("--seconds", metavar="T", min=0.0, max=600.0, help="Time for each row.")
-    ] = 2.0,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="T", min=0.0, max=600.0)] = 2.0,
+    _language: LanguageOption = "",
 ) -> None:
     """Measure how fast this program is here."""
     from kahuna.batch.speed import machine
@@ -35,13 +35,14 @@ def bench(
 
     console = Console()
     console.print(machine())
-    table = Table(*WORDS.bench_header)
+    table = Table(*words().bench_header)
     for each in measured:
         row = each.row
         value, goal = (f"{number:,.0f} {row.unit}" for number in (each.value, row.goal))
-        table.add_row(row.about, value, goal, WORDS.yes_no[each.is_reached])
+        about = words().bench_rows.get(row.key, row.about)
+        table.add_row(about, value, goal, words().yes_no[each.is_reached])
     console.print(table)
-    table = Table(*WORDS.engines_header)
+    table = Table(*words().engines_header)
     for engine in engines:
         numbers = (engine.size, engine.decisions_per_second, engine.games_per_second)
         table.add_row(engine.backend, engine.device, *(f"{number:,.0f}" for number in numbers))

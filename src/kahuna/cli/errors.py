@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NoReturn
 
 import typer
 from typer.core import TyperGroup
 
-from kahuna.cli.words import ENGLISH as WORDS
+from kahuna.cli.speech import (
+    UnknownLanguageError,
+    UsageError,
+    choose_language,
+    complaint_of,
+    help_in_words,
+    put_into_words,
+)
+from kahuna.cli.words import words
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -21,7 +31,7 @@ class InputError(Exception):
 
 def complain(message: str) -> None:
     """One message on standard error."""
-    print(WORDS.complaint.format(message=message), file=sys.stderr)
+    print(words().complaint.format(message=message), file=sys.stderr)
 
 
 def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
@@ -33,36 +43,70 @@ def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
 def listed_problems(problems: Sequence[str]) -> str:
     """Several problems, one a line; a single one by itself."""
     if len(problems) == 1:
-        return problems[0]
-    return WORDS.problems.format(count=len(problems)) + "".join(f"\n  - {p}" for p in problems)
+        return words().in_english.format(message=problems[0])
+    return words().problems.format(count=len(problems)) + "".join(f"\n  - {p}" for p in problems)
+
+
+@contextmanager
+def told_to_people() -> Iterator[None]:
+    """Errors of the user, of the game and of files become one message."""
+    try:
+        yield
+    except (InputError, UnknownLanguageError) as error:
+        fail(str(error))
+    except KeyboardInterrupt:
+        fail(words().interrupted, INTERRUPTED)
+    except (BrokenPipeError, typer.Exit):
+        raise
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        fail(place + (error.strerror or str(error)))
+    except UsageError as error:
+        print(complaint_of(error), file=sys.stderr)
+        raise typer.Exit(BAD_INPUT) from None
+    except Exception as error:
+        fail(_words_of(error))
 
 
 class PeopleGroup(TyperGroup):
-    """Commands whose errors are told to people."""
+    """Commands in the language of the user, whose errors are told to people."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """Choose the language before anything else is read."""
+        with told_to_people():
+            choose_language(args, os.environ)
+            put_into_words(self)
+            return super().parse_args(ctx, args)
+
+    def resolve_command(  # type: ignore[override]
+        self, ctx: typer.Context, args: list[str]
+    ) -> tuple[object, object, list[str]]:
+        """The command of a name."""
+        name = args[0]
+        if name not in self.commands:
+            names = ", ".join(self.commands)
+            raise InputError(words().no_such_command.format(name=repr(name), names=names))
+        return super().resolve_command(ctx, args)
+
+    def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
+        """The page of help."""
+        return help_in_words(super().get_help(ctx))
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
-        """Run the command; errors of the game and of files become one message."""
-        try:
+        """Run the command."""
+        with told_to_people():
             return super().invoke(ctx)
-        except InputError as error:
-            fail(str(error))
-        except KeyboardInterrupt:
-            fail(WORDS.interrupted, INTERRUPTED)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            place = f"{error.filename}: " if error.filename else ""
-            fail(place + (error.strerror or str(error)))
-        except Exception as error:
-            fail(_words_of(error))
 
 
 def _words_of(error: Exception) -> str:
     """What a library error says; anything else is a mistake of ours and goes on as it is."""
     from kahuna.core import InvalidPositionError, InvalidRulesetError, KahunaError
+    from kahuna.terminal.files import UnreadableFileError
 
+    if isinstance(error, UnreadableFileError):
+        return words().cannot_read.format(path=error.path, problem=error.reason)
     if isinstance(error, InvalidPositionError | InvalidRulesetError):
         return listed_problems(error.problems)
     if isinstance(error, KahunaError):
-        return str(error)
+        return words().in_english.format(message=error)
     raise error

@@ -9,37 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import InputError
-from kahuna.cli.words import ENGLISH as WORDS
+from kahuna.cli.words import words
 
 if TYPE_CHECKING:
     from kahuna.core import Ruleset, Seat
 
 DEFAULT_EDITION = "kosmos-2015"
 
-EditionOption = Annotated[
-    str,
-    typer.Option(
-        "--edition",
-        metavar="E",
-        help="The rulebook: kosmos-2015, forum-1999, ksr, rio-grande-1998, italian; or custom, "
-        "which may have any variants.",
-    ),
-]
-Variant1Option = Annotated[
-    bool, typer.Option("--variant1", help="Nobody builds at an island of the other player (R12).")
-]
-Variant2Option = Annotated[
-    bool, typer.Option("--variant2", help="Cards taken from the open ones stay open (R13).")
-]
-HandicapOption = Annotated[
-    int, typer.Option("--handicap", metavar="K", help="Bridges placed before the game, 1-3 (R14).")
-]
-HandicapSeatOption = Annotated[
-    str, typer.Option("--handicap-seat", metavar="SEAT", help="Who places them: white or black.")
-]
-FirstOption = Annotated[
-    str, typer.Option("--first", metavar="SEAT", help="Who starts: white, black or random.")
-]
+EditionOption = Annotated[str, typer.Option("--edition", metavar="E")]
+Variant1Option = Annotated[bool, typer.Option("--variant1")]
+Variant2Option = Annotated[bool, typer.Option("--variant2")]
+HandicapOption = Annotated[int, typer.Option("--handicap", metavar="K")]
+HandicapSeatOption = Annotated[str, typer.Option("--handicap-seat", metavar="SEAT")]
+FirstOption = Annotated[str, typer.Option("--first", metavar="SEAT")]
 
 
 def choose(option: str, value: str, choices: Iterable[str]) -> str:
@@ -47,7 +29,7 @@ def choose(option: str, value: str, choices: Iterable[str]) -> str:
     known = list(choices)
     if value.lower() not in known:
         raise InputError(
-            WORDS.not_a_choice.format(option=option, value=value[:40], choices=", ".join(known))
+            words().not_a_choice.format(option=option, value=value[:40], choices=", ".join(known))
         )
     return value.lower()
 
@@ -58,16 +40,17 @@ def read_bot(option: str, value: str) -> str:
     from kahuna.bots.spec import FAMILIES, BotSpecError, parse_spec
 
     if value.lower() == "list":
-        for kind in BOTS.values():
-            print(WORDS.bot.format(key=kind.key, about=kind.about))
-        for family in FAMILIES.values():
-            print(WORDS.bot.format(key=family.form, about=family.about))
+        own = {kind.key: kind.about for kind in BOTS.values()}
+        own |= {family.form: family.about for family in FAMILIES.values()}
+        for key, about in own.items():
+            print(words().bot.format(key=key, about=words().bots.get(key, about)))
         raise typer.Exit
     spec = value if ":" in value else value.lower()
     try:
         parse_spec(spec)
     except BotSpecError as error:
-        raise InputError(f"{option}: {error}") from None
+        problem = words().in_english.format(message=error)
+        raise InputError(f"{option}: {problem}") from None
     return spec
 
 

@@ -21,7 +21,8 @@ from kahuna.cli.options import (
     read_ruleset,
     read_seat,
 )
-from kahuna.cli.words import ENGLISH as WORDS
+from kahuna.cli.speech import LanguageOption
+from kahuna.cli.words import words
 
 if TYPE_CHECKING:
     from kahuna.core import Ruleset, Seat
@@ -31,40 +32,26 @@ if TYPE_CHECKING:
 
 def play(
     ctx: typer.Context,
-    bot: Annotated[
-        str,
-        typer.Option(
-            "--bot", metavar="BOT", help="Play against a bot such as greedy; list shows them all."
-        ),
-    ] = "",
-    seat: Annotated[
-        str,
-        typer.Option("--seat", metavar="SEAT", help="Where you sit against a bot: white or black."),
-    ] = "",
+    bot: Annotated[str, typer.Option("--bot", metavar="BOT")] = "",
+    seat: Annotated[str, typer.Option("--seat", metavar="SEAT")] = "",
     edition: EditionOption = DEFAULT_EDITION,
     variant1: Variant1Option = False,
     variant2: Variant2Option = False,
     handicap: HandicapOption = 0,
     handicap_seat: HandicapSeatOption = "",
     first: FirstOption = "random",
-    white: Annotated[str, typer.Option("--white", metavar="NAME", help="White's name.")] = "",
-    black: Annotated[str, typer.Option("--black", metavar="NAME", help="Black's name.")] = "",
-    seed: Annotated[
-        str, typer.Option("--seed", metavar="S", help="Any text: the same seed, the same cards.")
-    ] = "",
-    plain: Annotated[
-        bool, typer.Option("--plain", help="For screen readers: sentences, no map, no colour.")
-    ] = False,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file.")
-    ] = None,
-    resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
-    ] = None,
+    white: Annotated[str, typer.Option("--white", metavar="NAME")] = "",
+    black: Annotated[str, typer.Option("--black", metavar="NAME")] = "",
+    seed: Annotated[str, typer.Option("--seed", metavar="S")] = "",
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE")] = None,
+    _language: LanguageOption = "",
 ) -> None:
     """Play in the terminal."""
     from kahuna.terminal.console import TerminalConsole
     from kahuna.terminal.game import Game
+    from kahuna.terminal.words import words_in
 
     if resume is not None:
         _check_resume(ctx)
@@ -81,7 +68,8 @@ def play(
         starter = read_seat("--first", first)
         table = _new_table(ruleset, bots, (white, black), seed, starter)
     console = TerminalConsole(is_plain=plain)
-    game = Game(table, console, path=save or resume or _automatic_path())
+    path = save or resume or _automatic_path()
+    game = Game(table, console, path=path, words=words_in(words().language))
     try:
         status = game.run(is_resumed=resume is not None)
     finally:
@@ -97,7 +85,7 @@ def _check_resume(ctx: typer.Context) -> None:
         if is_given and name not in ("resume", "save", "plain", "bot"):
             option = "--" + name.replace("_", "-")
             raise InputError(
-                WORDS.not_with.format(option=option, other="--resume", why=WORDS.resume_keeps)
+                words().not_with.format(option=option, other="--resume", why=words().resume_keeps)
             )
 
 
@@ -113,7 +101,7 @@ def _resumed(path: Path, bot: str) -> Table:
     text = read_text(path)
     games = sources(text, str(path))
     if len(games) > 1:
-        raise InputError(WORDS.many_games.format(path=path, count=len(games)))
+        raise InputError(words().many_games.format(path=path, count=len(games)))
     record = games[0].game()
     try:
         bots, seed = parse_seating(text) or ((None, None), token_hex(8))
@@ -122,7 +110,7 @@ def _resumed(path: Path, bot: str) -> Table:
     again = read_bot("--bot", bot) if bot else None
     programs = [name for name in bots if name is not None and name.startswith("cmd:")]
     if programs and again is None:
-        raise InputError(WORDS.program_again.format(path=path, program=programs[0]))
+        raise InputError(words().program_again.format(path=path, program=programs[0]))
     white, black = (None if name is None else again or name for name in bots)
     try:
         return Table.resume(SavedGame(record, (white, black), seed))
@@ -136,7 +124,7 @@ def _bots(bot: str, seat: str) -> Bots:
 
     if not bot:
         if seat:
-            raise InputError(WORDS.bot_missing)
+            raise InputError(words().bot_missing)
         return None, None
     key = read_bot("--bot", bot)
     person = Seat[choose("--seat", seat or "white", ("white", "black")).upper()]
@@ -149,13 +137,12 @@ def _new_table(
     from secrets import token_hex
 
     from kahuna.terminal.table import Table
-    from kahuna.terminal.words import ENGLISH
+    from kahuna.terminal.words import words_in
 
+    seats = words_in(words().language).seats
     white, black = (
         _name(option, name or bot or color)
-        for option, name, bot, color in zip(
-            ("--white", "--black"), names, bots, ENGLISH.seats, strict=True
-        )
+        for option, name, bot, color in zip(("--white", "--black"), names, bots, seats, strict=True)
     )
     return Table.new(
         ruleset, names=(white, black), bots=bots, seed=seed or token_hex(8), first=first
@@ -167,7 +154,7 @@ def _name(option: str, name: str) -> str:
 
     if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
         shown = ascii(name[:40])
-        raise InputError(WORDS.bad_name.format(option=option, most=MAX_NAME, value=shown))
+        raise InputError(words().bad_name.format(option=option, most=MAX_NAME, value=shown))
     return name.strip()
 
 

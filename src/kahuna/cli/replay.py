@@ -10,7 +10,9 @@ import typer
 
 from kahuna.cli.errors import BAD_INPUT, InputError, complain
 from kahuna.cli.progress import progress
-from kahuna.cli.words import ENGLISH as WORDS
+from kahuna.cli.speech import LanguageOption
+from kahuna.cli.words import words
+from kahuna.language import counted
 
 if TYPE_CHECKING:
     from kahuna.record import GameRecord
@@ -18,19 +20,12 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Games; - is standard input.")],
-    game: Annotated[
-        int | None, typer.Option("--game", metavar="K", help="Which game, counted from 1.")
-    ] = None,
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Check every game of the file, ply by ply.")
-    ] = False,
-    at: Annotated[
-        int | None, typer.Option("--at", metavar="PLY", help="Show the position after this ply.")
-    ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="For screen readers: sentences, no map.")
-    ] = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    game: Annotated[int | None, typer.Option("--game", metavar="K")] = None,
+    verify: Annotated[bool, typer.Option("--verify")] = False,
+    at: Annotated[int | None, typer.Option("--at", metavar="PLY")] = None,
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    _language: LanguageOption = "",
 ) -> None:
     """Look at recorded games."""
     from kahuna.terminal.files import read_text, sources
@@ -38,14 +33,15 @@ def replay(
     found = sources(read_text(file), str(file))
     if verify:
         if game is not None or at is not None:
-            raise InputError(WORDS.verify_alone)
+            raise InputError(words().verify_alone)
         _verify(found)
         return
     number = 1 if game is None else game
     if not 1 <= number <= len(found):
-        raise InputError(WORDS.no_game.format(path=file, count=len(found), number=number))
+        form = counted(words().no_game, len(found))
+        raise InputError(form.format(path=file, count=len(found), number=number))
     if game is None and len(found) > 1:
-        print(WORDS.one_of_many.format(number=number, count=len(found)), file=sys.stderr)
+        print(words().one_of_many.format(number=number, count=len(found)), file=sys.stderr)
     source = found[number - 1]
     _show(source, source.game(), at=at, is_plain=plain)
 
@@ -54,15 +50,18 @@ def _show(source: Source, record: GameRecord, *, at: int | None, is_plain: bool)
     from kahuna.record import RecordError, format_game
     from kahuna.terminal.console import TerminalConsole
     from kahuna.terminal.viewer import Viewer, verify
+    from kahuna.terminal.words import words_in
 
+    said = words_in(words().language)
     try:
         if at is not None:
-            viewer = Viewer(record, TerminalConsole(is_plain=is_plain))
+            viewer = Viewer(record, TerminalConsole(is_plain=is_plain), said)
             if not 0 <= at <= viewer.last:
-                raise InputError(WORDS.no_ply.format(count=viewer.last, number=at))
+                form = counted(words().no_ply, viewer.last)
+                raise InputError(form.format(count=viewer.last, number=at))
             viewer.show(at)
         elif sys.stdin.isatty() and sys.stdout.isatty():
-            Viewer(record, TerminalConsole(is_plain=is_plain)).step_through()
+            Viewer(record, TerminalConsole(is_plain=is_plain), said).step_through()
         else:
             sys.stdout.write(format_game(record))
             verify(record)
@@ -76,7 +75,7 @@ def _verify(found: list[Source]) -> None:
     from kahuna.terminal.viewer import verify
 
     problems = []
-    with progress(WORDS.verifying, len(found)) as advance:
+    with progress(words().verifying, len(found)) as advance:
         for source in found:
             try:
                 record = source.game()
@@ -88,7 +87,8 @@ def _verify(found: list[Source]) -> None:
                 problems.append(str(error))
             next(advance)
     for problem in problems:
-        complain(problem)
-    print(WORDS.verified.format(fine=len(found) - len(problems), count=len(found)))
+        complain(words().in_english.format(message=problem))
+    form = counted(words().verified, len(found))
+    print(form.format(fine=len(found) - len(problems), count=len(found)))
     if problems:
         raise typer.Exit(BAD_INPUT)

@@ -8,7 +8,8 @@ import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.options import choose
-from kahuna.cli.words import ENGLISH as WORDS
+from kahuna.cli.speech import LanguageOption
+from kahuna.cli.words import words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -17,43 +18,35 @@ if TYPE_CHECKING:
 
 
 def rules(
-    paragraph: Annotated[
-        str, typer.Argument(metavar="[PARAGRAPH]", help="A chapter or paragraph: R8 or R8.4.")
-    ] = "",
-    edition: Annotated[
-        str,
-        typer.Option(
-            "--edition",
-            metavar="E",
-            help="Only what applies in kosmos-2015, forum-1999, ksr, rio-grande-1998 or italian.",
-        ),
-    ] = "",
-    diff: Annotated[bool, typer.Option("--diff", help="A table of the differences.")] = False,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="For screen readers: no frames, no colour.")
-    ] = False,
+    paragraph: Annotated[str, typer.Argument(metavar="PARAGRAPH")] = "",
+    edition: Annotated[str, typer.Option("--edition", metavar="E")] = "",
+    diff: Annotated[bool, typer.Option("--diff")] = False,
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    _language: LanguageOption = "",
 ) -> None:
     """The rules in words."""
     from kahuna import rulebook
     from kahuna.core import EDITIONS
+    from kahuna.terminal.words import words_in
 
+    language = words().language
     if bool(paragraph) + bool(edition) + diff > 1:
-        raise InputError(WORDS.rules_alone)
+        raise InputError(words().rules_alone)
     if diff:
         _show_diff(is_plain=plain)
         return
     if paragraph:
-        text = rulebook.find(paragraph)
+        text = rulebook.find(paragraph, language)
         if text is None:
-            raise InputError(WORDS.no_paragraph.format(name=paragraph[:20]))
+            raise InputError(words().no_paragraph.format(name=paragraph[:20]))
     elif edition:
         chosen = EDITIONS[choose("--edition", edition, EDITIONS)]
-        front, *others = rulebook.for_edition(chosen)
+        front, *others = rulebook.for_edition(chosen, language)
         told = (*(paragraph.text for paragraph in front.paragraphs), *(o.text for o in others))
         text = "\n\n".join([front.heading, _intro(chosen), *told]) + "\n"
     else:
-        text = rulebook.read_rules()
-    text = rulebook.with_map(text)
+        text = rulebook.read_rules(language)
+    text = rulebook.with_map(text, words_in(language).map)
     if plain:
         print(rulebook.plain(text))
         return
@@ -66,16 +59,16 @@ def rules(
 
 def _intro(edition: Edition) -> str:
     offered = (edition.offers_no_trespass, edition.offers_open_hands, edition.offers_handicap)
-    names = [name for name, is_it in zip(WORDS.edition_variants, offered, strict=True) if is_it]
-    variants = WORDS.edition_offers.format(names=", ".join(names))
-    return WORDS.edition_intro.format(
-        title=edition.title,
+    names = [name for name, is_it in zip(words().edition_variants, offered, strict=True) if is_it]
+    variants = words().edition_offers.format(names=", ".join(names))
+    return words().edition_intro.format(
+        title=_cell(edition, "title"),
         key=edition.key,
         bridges=edition.bridges,
         stones=edition.stones,
         discard=edition.discard,
         final_scoring=edition.final_scoring,
-        variants=variants if names else WORDS.edition_offers_nothing,
+        variants=variants if names else words().edition_offers_nothing,
     )
 
 
@@ -94,7 +87,7 @@ def _differences() -> list[tuple[str, list[str]]]:
     from kahuna.core import EDITIONS
 
     return [
-        (key, [f"{about} {_cell(edition, name)}" for name, about in WORDS.diff_rows])
+        (key, [f"{about} {_cell(edition, name)}" for name, about in words().diff_rows.items()])
         for key, edition in EDITIONS.items()
     ]
 
@@ -105,15 +98,16 @@ def _diff_table() -> Table:
 
     from kahuna.core import EDITIONS
 
-    table = Table(title=WORDS.diff_title, box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for header in (WORDS.diff_option, *EDITIONS):
+    table = Table(title=words().diff_title, box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for header in (words().diff_option, *EDITIONS):
         table.add_column(header, overflow="fold")
-    for name, about in WORDS.diff_rows:
+    for name, about in words().diff_rows.items():
         cells = [_cell(edition, name) for edition in EDITIONS.values()]
         table.add_row(about, *cells, style="" if len(set(cells)) > 1 else "dim")
     return table
 
 
 def _cell(edition: Edition, name: str) -> str:
-    value = getattr(edition, name)
-    return WORDS.diff_offered[value] if isinstance(value, bool) else str(value)
+    title, who_starts = words().editions.get(edition.key, (edition.title, edition.who_starts))
+    value = {"title": title, "who_starts": who_starts}.get(name, getattr(edition, name))
+    return words().diff_offered[value] if isinstance(value, bool) else str(value)

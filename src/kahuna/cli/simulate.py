@@ -25,7 +25,9 @@ from kahuna.cli.options import (
     read_seat,
 )
 from kahuna.cli.progress import progress
-from kahuna.cli.words import ENGLISH as WORDS
+from kahuna.cli.speech import LanguageOption
+from kahuna.cli.words import words
+from kahuna.language import counted
 
 if TYPE_CHECKING:
     from kahuna.match.simulate import Tally
@@ -33,20 +35,19 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")],
-    white: Annotated[str, typer.Option("--white", metavar="BOT", help="A bot; list shows all.")],
-    black: Annotated[str, typer.Option("--black", metavar="BOT", help="A bot, such as greedy.")],
-    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Where to; - is standard out.")],
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="A whole number.")] = 0,
-    start: Annotated[
-        int, typer.Option("--from", metavar="K", min=1, help="The number of the first game.")
-    ] = 1,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1)],
+    white: Annotated[str, typer.Option("--white", metavar="BOT")],
+    black: Annotated[str, typer.Option("--black", metavar="BOT")],
+    out: Annotated[str, typer.Option("--out", metavar="FILE")],
+    seed: Annotated[int, typer.Option("--seed", metavar="S")] = 0,
+    start: Annotated[int, typer.Option("--from", metavar="K", min=1)] = 1,
     edition: EditionOption = DEFAULT_EDITION,
     variant1: Variant1Option = False,
     variant2: Variant2Option = False,
     handicap: HandicapOption = 0,
     handicap_seat: HandicapSeatOption = "",
     first: FirstOption = "random",
+    _language: LanguageOption = "",
 ) -> None:
     """Let two bots play."""
     from kahuna.bots.spec import parse_spec
@@ -66,7 +67,7 @@ def simulate(
     makers = (parse_spec(bots[0]), parse_spec(bots[1]))
     records = play_games(ruleset, makers, seed=seed, numbers=numbers, first=starter)
     tally = Tally()
-    with progress(WORDS.playing, games) as advance:
+    with progress(words().playing, games) as advance:
         _write(out, _counted(records, tally, advance), tally)
     _say_summary(tally, bots)
 
@@ -100,12 +101,12 @@ def _write(out: str, records: Iterator[GameRecord], tally: Tally) -> None:
         os.replace(partial, path)
     except KeyboardInterrupt:
         if done:
-            fail(WORDS.stopped_games.format(done=done, path=partial), INTERRUPTED)
+            fail(counted(words().stopped_games, done).format(done=done, path=partial), INTERRUPTED)
         partial.unlink(missing_ok=True)
-        fail(WORDS.stopped.format(done=done), INTERRUPTED)
+        fail(counted(words().stopped, done).format(done=done), INTERRUPTED)
     except OSError as error:
         partial.unlink(missing_ok=True)
-        raise InputError(WORDS.cannot_write.format(path=path, problem=error.strerror)) from None
+        raise InputError(words().cannot_write.format(path=path, problem=error.strerror)) from None
 
 
 @contextmanager
@@ -124,28 +125,29 @@ def _target(out: str) -> Path:
     try:
         path = Path(out).resolve()
         if path.is_dir():
-            raise InputError(WORDS.is_folder.format(path=out))
+            raise InputError(words().is_folder.format(path=out))
         if path.exists() and not path.is_file():
-            raise InputError(WORDS.not_a_file.format(path=out))
+            raise InputError(words().not_a_file.format(path=out))
     except (OSError, ValueError) as error:
-        raise InputError(WORDS.cannot_write.format(path=ascii(out[:80]), problem=error)) from None
+        raise InputError(words().cannot_write.format(path=ascii(out[:80]), problem=error)) from None
     return path
 
 
 def _say_summary(tally: Tally, bots: tuple[str, str]) -> None:
     from kahuna.core import Seat
 
+    games, ends = tally.winners.total(), words().terminations
     lines = (
-        WORDS.summary.format(
-            games=tally.winners.total(),
+        counted(words().summary, games).format(
+            games=games,
             white=bots[0],
             black=bots[1],
             wins=tally.winners[Seat.WHITE],
             losses=tally.winners[Seat.BLACK],
             draws=tally.winners[None],
         ),
-        WORDS.summary_ends.format(
-            ends=", ".join(f"{kind} {count}" for kind, count in tally.terminations.most_common())
+        words().summary_ends.format(
+            ends=", ".join(f"{ends[kind]} {n}" for kind, n in tally.terminations.most_common())
         ),
     )
     print(*lines, sep="\n", file=sys.stderr)

@@ -31,6 +31,7 @@ def serve(
     allowed_hosts: Sequence[str] = (),
     log: LogStyle | None = None,
     say: Callable[[str], None] = print,
+    greeting: str = "Kahuna is at {address}  (Ctrl+C ends)",
 ) -> None:
     """Serve until interrupted.
 
@@ -43,7 +44,7 @@ def serve(
         address = address_of(listener)
         set_up_logs(log)
         server = make_server(settings)
-        say(f"Kahuna is at {address}  (Ctrl+C ends)")
+        say(greeting.format(address=address))
         if open_browser:
             threading.Timer(0.5, _browse, (address,)).start()
         with contextlib.suppress(KeyboardInterrupt):

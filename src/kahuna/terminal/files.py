@@ -15,6 +15,15 @@ MOST_BYTES: Final = 1 << 30
 """More than a file of games has any business to be."""
 
 
+class UnreadableFileError(RecordError):
+    """The system does not let us read a file."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"cannot be read ({reason})", where=path)
+        self.path = path
+        self.reason = reason
+
+
 class Source(NamedTuple):
     """The text of one game of a file, and where it stands."""
 
@@ -40,7 +49,7 @@ def read_text(path: Path) -> str:
                 data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         problem = error.strerror if isinstance(error, OSError) else error
-        raise RecordError(f"cannot be read ({problem})", where=str(path)) from None
+        raise UnreadableFileError(str(path), str(problem)) from None
     if len(data) > MOST_BYTES:
         raise RecordError("the file is too long", where=str(path), expected="less than 1 GiB")
     try:

@@ -9,13 +9,15 @@ from rich.table import Table as Grid
 from kahuna.arena.run import Run
 from kahuna.arena.sprt import Decision
 from kahuna.arena.table import Table, tabulate
+from kahuna.cli.words import words
+from kahuna.language import counted
 
 
 def show_run(run: Run, console: Console) -> None:
     """Standings, cross table, the match or the test, and what went wrong."""
     table = tabulate(run.plan, run.results)
     if not table.games:
-        console.print("No game has been played.")
+        console.print(words().no_games)
         return
     console.print(_standings(table))
     if len(table.standings) > 2:
@@ -24,20 +26,18 @@ def show_run(run: Run, console: Console) -> None:
         console.print(_match(table))
     for encounter in table.encounters:
         for reason in encounter.forfeits:
-            console.print(f"[bold red]lost outside the rules:[/] {escape(reason)}")
+            console.print(f"[bold red]{words().lost_outside}[/] {escape(reason)}")
     if not table.ratings.is_exact:
-        console.print(
-            "A bot won or lost everything, so the results alone put no limit to its Elo; "
-            "one drawn game was added to each pairing."
-        )
+        console.print(words().not_exact)
     if run.sprt is not None:
         console.print(_verdict(run))
 
 
 def _standings(table: Table) -> Grid:
-    grid = Grid(title=f"{table.games} games")
-    grid.add_column("bot", overflow="ellipsis", no_wrap=True)
-    for heading in ("Elo", "95 %", "won", "drawn", "lost", "score", "ms a move"):
+    first, *others = words().standings_header
+    grid = Grid(title=counted(words().standings, table.games).format(number=table.games))
+    grid.add_column(first, overflow="ellipsis", no_wrap=True)
+    for heading in others:
         grid.add_column(heading, justify="right", no_wrap=True)
     for standing in table.standings:
         low, high = standing.elo.low, standing.elo.high
@@ -55,8 +55,8 @@ def _standings(table: Table) -> Grid:
 
 
 def _cross_table(table: Table) -> Grid:
-    grid = Grid(title="row against column, in %", min_width=24)
-    grid.add_column("bot", overflow="ellipsis", no_wrap=True)
+    grid = Grid(title=words().cross_table, min_width=24)
+    grid.add_column(words().standings_header[0], overflow="ellipsis", no_wrap=True)
     for standing in table.standings:
         grid.add_column(escape(standing.entrant.name[:12]), justify="right")
     for standing in table.standings:
@@ -73,18 +73,21 @@ def _match(table: Table) -> str:
     (encounter,) = table.encounters
     first, second = (entrant.name for entrant in table.plan.entrants)
     score, elo = encounter.score, table.ratings.difference(0, 1)
-    return (
-        f"{escape(first)} scores {score.value:.1%} ({score.low:.1%} … {score.high:.1%}) "
-        f"against {escape(second)}: {elo.value:+.0f} Elo ({elo.low:+.0f} … {elo.high:+.0f})"
+    return words().match.format(
+        first=escape(first),
+        second=escape(second),
+        score=f"{score.value:.1%} ({score.low:.1%} … {score.high:.1%})",
+        elo=f"{elo.value:+.0f} Elo ({elo.low:+.0f} … {elo.high:+.0f})",
     )
 
 
 def _verdict(run: Run) -> str:
     assert run.sprt is not None
     low, high = run.sprt.bounds
-    numbers = f"log-likelihood ratio {run.ratio:+.2f}, bounds {low:+.2f} and {high:+.2f}"
+    numbers = words().sprt_numbers.format(ratio=run.ratio, low=low, high=high)
     if run.decision is None:
-        return f"Not clear yet: {numbers}"
+        return words().sprt_unclear.format(numbers=numbers)
     accepted = run.sprt.elo1 if run.decision is Decision.HIGHER else run.sprt.elo0
     refused = run.sprt.elo0 if run.decision is Decision.HIGHER else run.sprt.elo1
-    return f"Clear: a difference of {accepted:+g} Elo rather than {refused:+g} ({numbers})"
+    form = words().sprt_clear
+    return form.format(accepted=accepted, refused=refused, numbers=numbers)

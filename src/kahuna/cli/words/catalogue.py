@@ -1,0 +1,129 @@
+"""What the catalogue of a language holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kahuna.language import Plural
+
+
+class About(NamedTuple):
+    """What a command is for: in the list of commands, and at length."""
+
+    short: str
+    long: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Words:
+    """The catalogue of one language."""
+
+    language: str
+
+    # Help.
+    app: str
+    commands: Mapping[str, About]
+    options: Mapping[str, str]
+    """By ``command.parameter``, or by the parameter alone where commands share it."""
+    all_cores: str
+    headings: Mapping[str, str]
+    """What Typer writes in English on a page of help, and what we write instead."""
+
+    # Complaints.
+    complaint: str
+    usage: str
+    try_help: str
+    missing_option: str
+    missing_argument: str
+    needs_value: str
+    no_such_option: str
+    no_such_command: str
+    bad_value: str
+    perhaps: str
+    problems: str
+    interrupted: str
+    bug: str
+    in_english: str
+    """Around what only exists in English: the words of libraries, and of records and positions."""
+    not_a_choice: str
+    bad_name: str
+    not_with: str
+    is_folder: str
+    not_a_file: str
+    cannot_write: str
+    cannot_read: str
+
+    # serve
+    serving: str
+    no_such_database: str
+    database_fails: str
+
+    # play
+    program_again: str
+    resume_keeps: str
+    bot_missing: str
+    many_games: str
+    bot: str
+    bots: Mapping[str, str]
+    """What a bot is like, unless its own words will do."""
+
+    # simulate
+    playing: str
+    stopped_games: Plural
+    stopped: Plural
+    summary: Plural
+    summary_ends: str
+    terminations: Mapping[str, str]
+
+    # replay
+    no_game: Plural
+    no_ply: Plural
+    one_of_many: str
+    verifying: str
+    verified: Plural
+    verify_alone: str
+
+    # rules and board
+    no_paragraph: str
+    rules_alone: str
+    diff_title: str
+    diff_option: str
+    diff_offered: tuple[str, str]
+    diff_rows: Mapping[str, str]
+    editions: Mapping[str, tuple[str, str]]
+    """Title and who starts, unless the edition's own words will do."""
+    edition_intro: str
+    edition_variants: tuple[str, str, str]
+    edition_offers: str
+    edition_offers_nothing: str
+    night_needs_svg: str
+    picture_title: str
+
+    # arena
+    arena_complaint: str
+    arena_stopped: str
+    arena_goes_on: str
+    arena_could_go_on: str
+    arena_pairs: str
+    arena_left: str
+    arena_speed: Plural
+    arena_best: str
+    no_games: str
+    lost_outside: str
+    not_exact: str
+    standings: Plural
+    standings_header: tuple[str, ...]
+    cross_table: str
+    match: str
+    sprt_numbers: str
+    sprt_unclear: str
+    sprt_clear: str
+
+    # bench
+    bench_header: tuple[str, ...]
+    bench_rows: Mapping[str, str]
+    """What is measured, unless the row's own words will do."""
+    engines_header: tuple[str, ...]
+    yes_no: tuple[str, str]
