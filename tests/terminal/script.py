@@ -5,6 +5,7 @@ from random import Random
 from kahuna.core import Ruleset, Seat
 from kahuna.terminal.game import Game
 from kahuna.terminal.table import Table
+from kahuna.terminal.words import ENGLISH
 
 CURTAIN = "=== curtain ==="
 
@@ -59,11 +60,11 @@ def new_table(
     return Table.new(ruleset, names=names, bots=bots, seed=seed, first=first)
 
 
-def play(script, table=None, *, path=None, is_plain=True, is_resumed=False, rows=60):
+def play(script, table=None, *, path=None, is_plain=True, is_resumed=False, rows=60, words=ENGLISH):
     """Play a script; gives the table, the console and the exit status."""
     table = table or new_table()
     console = ScriptedConsole(script, is_plain=is_plain, rows=rows)
-    status = Game(table, console, path=path).run(is_resumed=is_resumed)
+    status = Game(table, console, path=path, words=words).run(is_resumed=is_resumed)
     return table, console, status
 
 

@@ -16,7 +16,7 @@ from kahuna import __version__
 from kahuna.cli import arena, bench, board, play, replay, rules, serve, simulate
 from kahuna.cli.errors import PeopleGroup, complain
 from kahuna.cli.speech import LanguageOption, PeopleCommand
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 
 app = typer.Typer(
     cls=PeopleGroup,
@@ -67,7 +67,7 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("KAHUNA_TRACEBACK"):
             raise
-        complain(words().bug.format(kind=type(error).__name__, problem=error))
+        complain(spoken().bug.format(kind=type(error).__name__, problem=error))
         sys.exit(70)
     finally:
         _flush()

@@ -9,7 +9,7 @@ import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.speech import LanguageOption
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 from kahuna.language import counted
 
 if TYPE_CHECKING:
@@ -55,17 +55,17 @@ def arena(
         run = _carry_out(plan, play, journal, sprt)
         _write(run, out=out, plot=plot, records=records)
     except (KahunaError, InputError) as error:
-        form = "{message}" if isinstance(error, InputError) else words().in_english
+        form = "{message}" if isinstance(error, InputError) else spoken().in_english
         problem = escape(form.format(message=error))
-        complaint = f"[bold red]{words().arena_complaint}[/] {problem}"
+        complaint = f"[bold red]{spoken().arena_complaint}[/] {problem}"
         Console(stderr=True).print(complaint, highlight=False, soft_wrap=True)
         raise typer.Exit(2) from None
     from kahuna.cli.standings import show_run
 
     show_run(run, console)
     if not run.is_over:
-        hint = words().arena_goes_on if journal else words().arena_could_go_on
-        said = words().arena_stopped.format(done=run.num_done, total=plan.num_tasks, hint=hint)
+        hint = spoken().arena_goes_on if journal else spoken().arena_could_go_on
+        said = spoken().arena_stopped.format(done=run.num_done, total=plan.num_tasks, hint=hint)
         console.print(said)
         raise typer.Exit(130)
 
@@ -115,12 +115,12 @@ def _carry_out(
 
     run = Run(plan, None if sprt is None else Sprt(*sprt))
     progress = Progress(
-        TextColumn(words().playing),
+        TextColumn(spoken().playing),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn(words().arena_pairs),
+        TextColumn(spoken().arena_pairs),
         TimeElapsedColumn(),
-        TextColumn(words().arena_left),
+        TextColumn(spoken().arena_left),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
@@ -154,7 +154,7 @@ def _write(run: Run, *, out: Path | None, plot: Path | None, records: Path | Non
             lines = (game.record for result in run.results for game in result.games)
             records.write_text("".join(f"{line}\n" for line in lines if line is not None), "utf-8")
     except OSError as error:
-        problem = words().cannot_write.format(path=error.filename, problem=error.strerror)
+        problem = spoken().cannot_write.format(path=error.filename, problem=error.strerror)
         raise InputError(problem) from None
 
 
@@ -165,8 +165,8 @@ def _show_speed(workers: int, games: int, console: Console) -> None:
     best: dict[int, float] = {}
     for num, rate, cost in measure(workers, max(games // 2, 2 * workers)):
         best[num] = max(rate, best.get(num, 0.0))
-        form = counted(words().arena_speed, num)
+        form = counted(spoken().arena_speed, num)
         console.print(form.format(number=num, rate=rate, cost=cost))
     factor = best[workers] / best[1]
-    form = words().arena_best
+    form = spoken().arena_best
     console.print(form.format(one=best[1], many=best[workers], number=workers, factor=factor))

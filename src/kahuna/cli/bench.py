@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.speech import LanguageOption
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
     from kahuna.bench import Measured
@@ -35,14 +35,14 @@ def bench(
 
     console = Console()
     console.print(machine())
-    table = Table(*words().bench_header)
+    table = Table(*spoken().bench_header)
     for each in measured:
         row = each.row
         value, goal = (f"{number:,.0f} {row.unit}" for number in (each.value, row.goal))
-        about = words().bench_rows.get(row.key, row.about)
-        table.add_row(about, value, goal, words().yes_no[each.is_reached])
+        about = spoken().bench_rows.get(row.key, row.about)
+        table.add_row(about, value, goal, spoken().yes_no[each.is_reached])
     console.print(table)
-    table = Table(*words().engines_header)
+    table = Table(*spoken().engines_header)
     for engine in engines:
         numbers = (engine.size, engine.decisions_per_second, engine.games_per_second)
         table.add_row(engine.backend, engine.device, *(f"{number:,.0f}" for number in numbers))

@@ -10,7 +10,7 @@ import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.speech import LanguageOption
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
     from kahuna.chart import Words as MapWords
@@ -31,9 +31,9 @@ def board(
     from kahuna.terminal.words import words_in
 
     if night and not svg:
-        raise InputError(words().night_needs_svg)
+        raise InputError(spoken().night_needs_svg)
     bridges = parse_position(position).public.bridges if position else (0, 0)
-    said = words_in(words().language).map
+    said = words_in(spoken().language).map
     if svg:
         _draw(svg, bridges, said, is_night=night)
         return
@@ -57,7 +57,7 @@ def _draw(svg: str, bridges: Bridges, said: MapWords, *, is_night: bool) -> None
         bridges=bridges,
         stones=held(bridges),
         look=look,
-        title=words().picture_title,
+        title=spoken().picture_title,
         words=said,
     )
     if svg == "-":
@@ -68,5 +68,5 @@ def _draw(svg: str, bridges: Bridges, said: MapWords, *, is_night: bool) -> None
     except (OSError, ValueError) as error:
         problem = error.strerror if isinstance(error, OSError) else error
         raise InputError(
-            words().cannot_write.format(path=ascii(svg[:80]), problem=problem)
+            spoken().cannot_write.format(path=ascii(svg[:80]), problem=problem)
         ) from None

@@ -19,7 +19,7 @@ from kahuna.cli.speech import (
     help_in_words,
     put_into_words,
 )
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -31,7 +31,7 @@ class InputError(Exception):
 
 def complain(message: str) -> None:
     """One message on standard error."""
-    print(words().complaint.format(message=message), file=sys.stderr)
+    print(spoken().complaint.format(message=message), file=sys.stderr)
 
 
 def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
@@ -43,8 +43,8 @@ def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
 def listed_problems(problems: Sequence[str]) -> str:
     """Several problems, one a line; a single one by itself."""
     if len(problems) == 1:
-        return words().in_english.format(message=problems[0])
-    return words().problems.format(count=len(problems)) + "".join(f"\n  - {p}" for p in problems)
+        return spoken().in_english.format(message=problems[0])
+    return spoken().problems.format(count=len(problems)) + "".join(f"\n  - {p}" for p in problems)
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def told_to_people() -> Iterator[None]:
     except (InputError, UnknownLanguageError) as error:
         fail(str(error))
     except KeyboardInterrupt:
-        fail(words().interrupted, INTERRUPTED)
+        fail(spoken().interrupted, INTERRUPTED)
     except (BrokenPipeError, typer.Exit):
         raise
     except OSError as error:
@@ -85,7 +85,7 @@ class PeopleGroup(TyperGroup):
         name = args[0]
         if name not in self.commands:
             names = ", ".join(self.commands)
-            raise InputError(words().no_such_command.format(name=repr(name), names=names))
+            raise InputError(spoken().no_such_command.format(name=repr(name), names=names))
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
@@ -104,9 +104,9 @@ def _words_of(error: Exception) -> str:
     from kahuna.terminal.files import UnreadableFileError
 
     if isinstance(error, UnreadableFileError):
-        return words().cannot_read.format(path=error.path, problem=error.reason)
+        return spoken().cannot_read.format(path=error.path, problem=error.reason)
     if isinstance(error, InvalidPositionError | InvalidRulesetError):
         return listed_problems(error.problems)
     if isinstance(error, KahunaError):
-        return words().in_english.format(message=error)
+        return spoken().in_english.format(message=error)
     raise error

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import InputError
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
     from kahuna.core import Ruleset, Seat
@@ -29,7 +29,7 @@ def choose(option: str, value: str, choices: Iterable[str]) -> str:
     known = list(choices)
     if value.lower() not in known:
         raise InputError(
-            words().not_a_choice.format(option=option, value=value[:40], choices=", ".join(known))
+            spoken().not_a_choice.format(option=option, value=value[:40], choices=", ".join(known))
         )
     return value.lower()
 
@@ -43,13 +43,13 @@ def read_bot(option: str, value: str) -> str:
         own = {kind.key: kind.about for kind in BOTS.values()}
         own |= {family.form: family.about for family in FAMILIES.values()}
         for key, about in own.items():
-            print(words().bot.format(key=key, about=words().bots.get(key, about)))
+            print(spoken().bot.format(key=key, about=spoken().bots.get(key, about)))
         raise typer.Exit
     spec = value if ":" in value else value.lower()
     try:
         parse_spec(spec)
     except BotSpecError as error:
-        problem = words().in_english.format(message=error)
+        problem = spoken().in_english.format(message=error)
         raise InputError(f"{option}: {problem}") from None
     return spec
 

@@ -22,7 +22,7 @@ from kahuna.cli.options import (
     read_seat,
 )
 from kahuna.cli.speech import LanguageOption
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
     from kahuna.core import Ruleset, Seat
@@ -69,7 +69,7 @@ def play(
         table = _new_table(ruleset, bots, (white, black), seed, starter)
     console = TerminalConsole(is_plain=plain)
     path = save or resume or _automatic_path()
-    game = Game(table, console, path=path, words=words_in(words().language))
+    game = Game(table, console, path=path, words=words_in(spoken().language))
     try:
         status = game.run(is_resumed=resume is not None)
     finally:
@@ -82,10 +82,10 @@ def _check_resume(ctx: typer.Context) -> None:
     for name in ctx.params:
         source = ctx.get_parameter_source(name)
         is_given = source is not None and source.name == "COMMANDLINE"
-        if is_given and name not in ("resume", "save", "plain", "bot"):
+        if is_given and name not in ("resume", "save", "plain", "bot", "_language"):
             option = "--" + name.replace("_", "-")
             raise InputError(
-                words().not_with.format(option=option, other="--resume", why=words().resume_keeps)
+                spoken().not_with.format(option=option, other="--resume", why=spoken().resume_keeps)
             )
 
 
@@ -101,7 +101,7 @@ def _resumed(path: Path, bot: str) -> Table:
     text = read_text(path)
     games = sources(text, str(path))
     if len(games) > 1:
-        raise InputError(words().many_games.format(path=path, count=len(games)))
+        raise InputError(spoken().many_games.format(path=path, count=len(games)))
     record = games[0].game()
     try:
         bots, seed = parse_seating(text) or ((None, None), token_hex(8))
@@ -110,7 +110,7 @@ def _resumed(path: Path, bot: str) -> Table:
     again = read_bot("--bot", bot) if bot else None
     programs = [name for name in bots if name is not None and name.startswith("cmd:")]
     if programs and again is None:
-        raise InputError(words().program_again.format(path=path, program=programs[0]))
+        raise InputError(spoken().program_again.format(path=path, program=programs[0]))
     white, black = (None if name is None else again or name for name in bots)
     try:
         return Table.resume(SavedGame(record, (white, black), seed))
@@ -124,7 +124,7 @@ def _bots(bot: str, seat: str) -> Bots:
 
     if not bot:
         if seat:
-            raise InputError(words().bot_missing)
+            raise InputError(spoken().bot_missing)
         return None, None
     key = read_bot("--bot", bot)
     person = Seat[choose("--seat", seat or "white", ("white", "black")).upper()]
@@ -139,7 +139,7 @@ def _new_table(
     from kahuna.terminal.table import Table
     from kahuna.terminal.words import words_in
 
-    seats = words_in(words().language).seats
+    seats = words_in(spoken().language).seats
     white, black = (
         _name(option, name or bot or color)
         for option, name, bot, color in zip(("--white", "--black"), names, bots, seats, strict=True)
@@ -154,7 +154,7 @@ def _name(option: str, name: str) -> str:
 
     if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
         shown = ascii(name[:40])
-        raise InputError(words().bad_name.format(option=option, most=MAX_NAME, value=shown))
+        raise InputError(spoken().bad_name.format(option=option, most=MAX_NAME, value=shown))
     return name.strip()
 
 

@@ -11,7 +11,7 @@ import typer
 from kahuna.cli.errors import BAD_INPUT, InputError, complain
 from kahuna.cli.progress import progress
 from kahuna.cli.speech import LanguageOption
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 from kahuna.language import counted
 
 if TYPE_CHECKING:
@@ -33,15 +33,15 @@ def replay(
     found = sources(read_text(file), str(file))
     if verify:
         if game is not None or at is not None:
-            raise InputError(words().verify_alone)
+            raise InputError(spoken().verify_alone)
         _verify(found)
         return
     number = 1 if game is None else game
     if not 1 <= number <= len(found):
-        form = counted(words().no_game, len(found))
+        form = counted(spoken().no_game, len(found))
         raise InputError(form.format(path=file, count=len(found), number=number))
     if game is None and len(found) > 1:
-        print(words().one_of_many.format(number=number, count=len(found)), file=sys.stderr)
+        print(spoken().one_of_many.format(number=number, count=len(found)), file=sys.stderr)
     source = found[number - 1]
     _show(source, source.game(), at=at, is_plain=plain)
 
@@ -52,12 +52,12 @@ def _show(source: Source, record: GameRecord, *, at: int | None, is_plain: bool)
     from kahuna.terminal.viewer import Viewer, verify
     from kahuna.terminal.words import words_in
 
-    said = words_in(words().language)
+    said = words_in(spoken().language)
     try:
         if at is not None:
             viewer = Viewer(record, TerminalConsole(is_plain=is_plain), said)
             if not 0 <= at <= viewer.last:
-                form = counted(words().no_ply, viewer.last)
+                form = counted(spoken().no_ply, viewer.last)
                 raise InputError(form.format(count=viewer.last, number=at))
             viewer.show(at)
         elif sys.stdin.isatty() and sys.stdout.isatty():
@@ -75,7 +75,7 @@ def _verify(found: list[Source]) -> None:
     from kahuna.terminal.viewer import verify
 
     problems = []
-    with progress(words().verifying, len(found)) as advance:
+    with progress(spoken().verifying, len(found)) as advance:
         for source in found:
             try:
                 record = source.game()
@@ -87,8 +87,8 @@ def _verify(found: list[Source]) -> None:
                 problems.append(str(error))
             next(advance)
     for problem in problems:
-        complain(words().in_english.format(message=problem))
-    form = counted(words().verified, len(found))
+        complain(spoken().in_english.format(message=problem))
+    form = counted(spoken().verified, len(found))
     print(form.format(fine=len(found) - len(problems), count=len(found)))
     if problems:
         raise typer.Exit(BAD_INPUT)

@@ -9,7 +9,7 @@ import typer
 from kahuna.cli.errors import InputError
 from kahuna.cli.options import choose
 from kahuna.cli.speech import LanguageOption
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -29,16 +29,16 @@ def rules(
     from kahuna.core import EDITIONS
     from kahuna.terminal.words import words_in
 
-    language = words().language
+    language = spoken().language
     if bool(paragraph) + bool(edition) + diff > 1:
-        raise InputError(words().rules_alone)
+        raise InputError(spoken().rules_alone)
     if diff:
         _show_diff(is_plain=plain)
         return
     if paragraph:
         text = rulebook.find(paragraph, language)
         if text is None:
-            raise InputError(words().no_paragraph.format(name=paragraph[:20]))
+            raise InputError(spoken().no_paragraph.format(name=paragraph[:20]))
     elif edition:
         chosen = EDITIONS[choose("--edition", edition, EDITIONS)]
         front, *others = rulebook.for_edition(chosen, language)
@@ -59,16 +59,16 @@ def rules(
 
 def _intro(edition: Edition) -> str:
     offered = (edition.offers_no_trespass, edition.offers_open_hands, edition.offers_handicap)
-    names = [name for name, is_it in zip(words().edition_variants, offered, strict=True) if is_it]
-    variants = words().edition_offers.format(names=", ".join(names))
-    return words().edition_intro.format(
+    names = [name for name, is_it in zip(spoken().edition_variants, offered, strict=True) if is_it]
+    variants = spoken().edition_offers.format(names=", ".join(names))
+    return spoken().edition_intro.format(
         title=_cell(edition, "title"),
         key=edition.key,
         bridges=edition.bridges,
         stones=edition.stones,
         discard=edition.discard,
         final_scoring=edition.final_scoring,
-        variants=variants if names else words().edition_offers_nothing,
+        variants=variants if names else spoken().edition_offers_nothing,
     )
 
 
@@ -87,7 +87,7 @@ def _differences() -> list[tuple[str, list[str]]]:
     from kahuna.core import EDITIONS
 
     return [
-        (key, [f"{about} {_cell(edition, name)}" for name, about in words().diff_rows.items()])
+        (key, [f"{about} {_cell(edition, name)}" for name, about in spoken().diff_rows.items()])
         for key, edition in EDITIONS.items()
     ]
 
@@ -98,16 +98,16 @@ def _diff_table() -> Table:
 
     from kahuna.core import EDITIONS
 
-    table = Table(title=words().diff_title, box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for header in (words().diff_option, *EDITIONS):
+    table = Table(title=spoken().diff_title, box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for header in (spoken().diff_option, *EDITIONS):
         table.add_column(header, overflow="fold")
-    for name, about in words().diff_rows.items():
+    for name, about in spoken().diff_rows.items():
         cells = [_cell(edition, name) for edition in EDITIONS.values()]
         table.add_row(about, *cells, style="" if len(set(cells)) > 1 else "dim")
     return table
 
 
 def _cell(edition: Edition, name: str) -> str:
-    title, who_starts = words().editions.get(edition.key, (edition.title, edition.who_starts))
+    title, who_starts = spoken().editions.get(edition.key, (edition.title, edition.who_starts))
     value = {"title": title, "who_starts": who_starts}.get(name, getattr(edition, name))
-    return words().diff_offered[value] if isinstance(value, bool) else str(value)
+    return spoken().diff_offered[value] if isinstance(value, bool) else str(value)

@@ -8,7 +8,7 @@ import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.speech import LanguageOption
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 
 
 def serve(
@@ -33,9 +33,9 @@ def serve(
             open_browser=browser,
             allowed_hosts=allow_host or (),
             log=log,
-            greeting=words().serving,
+            greeting=spoken().serving,
         )
     except ArgumentError:
-        raise InputError(words().no_such_database.format(url=db)) from None
+        raise InputError(spoken().no_such_database.format(url=db)) from None
     except SQLAlchemyError as error:
-        raise InputError(words().database_fails.format(problem=error)) from None
+        raise InputError(spoken().database_fails.format(problem=error)) from None

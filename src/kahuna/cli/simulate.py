@@ -26,7 +26,7 @@ from kahuna.cli.options import (
 )
 from kahuna.cli.progress import progress
 from kahuna.cli.speech import LanguageOption
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 from kahuna.language import counted
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def simulate(
     makers = (parse_spec(bots[0]), parse_spec(bots[1]))
     records = play_games(ruleset, makers, seed=seed, numbers=numbers, first=starter)
     tally = Tally()
-    with progress(words().playing, games) as advance:
+    with progress(spoken().playing, games) as advance:
         _write(out, _counted(records, tally, advance), tally)
     _say_summary(tally, bots)
 
@@ -101,12 +101,12 @@ def _write(out: str, records: Iterator[GameRecord], tally: Tally) -> None:
         os.replace(partial, path)
     except KeyboardInterrupt:
         if done:
-            fail(counted(words().stopped_games, done).format(done=done, path=partial), INTERRUPTED)
+            fail(counted(spoken().stopped_games, done).format(done=done, path=partial), INTERRUPTED)
         partial.unlink(missing_ok=True)
-        fail(counted(words().stopped, done).format(done=done), INTERRUPTED)
+        fail(counted(spoken().stopped, done).format(done=done), INTERRUPTED)
     except OSError as error:
         partial.unlink(missing_ok=True)
-        raise InputError(words().cannot_write.format(path=path, problem=error.strerror)) from None
+        raise InputError(spoken().cannot_write.format(path=path, problem=error.strerror)) from None
 
 
 @contextmanager
@@ -125,20 +125,22 @@ def _target(out: str) -> Path:
     try:
         path = Path(out).resolve()
         if path.is_dir():
-            raise InputError(words().is_folder.format(path=out))
+            raise InputError(spoken().is_folder.format(path=out))
         if path.exists() and not path.is_file():
-            raise InputError(words().not_a_file.format(path=out))
+            raise InputError(spoken().not_a_file.format(path=out))
     except (OSError, ValueError) as error:
-        raise InputError(words().cannot_write.format(path=ascii(out[:80]), problem=error)) from None
+        raise InputError(
+            spoken().cannot_write.format(path=ascii(out[:80]), problem=error)
+        ) from None
     return path
 
 
 def _say_summary(tally: Tally, bots: tuple[str, str]) -> None:
     from kahuna.core import Seat
 
-    games, ends = tally.winners.total(), words().terminations
+    games, ends = tally.winners.total(), spoken().terminations
     lines = (
-        counted(words().summary, games).format(
+        counted(spoken().summary, games).format(
             games=games,
             white=bots[0],
             black=bots[1],
@@ -146,7 +148,7 @@ def _say_summary(tally: Tally, bots: tuple[str, str]) -> None:
             losses=tally.winners[Seat.BLACK],
             draws=tally.winners[None],
         ),
-        words().summary_ends.format(
+        spoken().summary_ends.format(
             ends=", ".join(f"{ends[kind]} {n}" for kind, n in tally.terminations.most_common())
         ),
     )

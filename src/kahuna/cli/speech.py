@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
-from kahuna.cli.words import speak, words
+from kahuna.cli.words import speak, spoken
 from kahuna.language import LANGUAGES, VARIABLE, language_of, of_locale
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> Non
         language = language_of(value)
         if language is None:
             choices = ", ".join(LANGUAGES)
-            message = words().not_a_choice.format(option=name, value=value[:40], choices=choices)
+            message = spoken().not_a_choice.format(option=name, value=value[:40], choices=choices)
             raise UnknownLanguageError(message)
         speak(language)
 
@@ -57,7 +57,7 @@ def _given(arguments: Sequence[str]) -> str | None:
 
 def put_into_words(group: TyperGroup) -> None:
     """Give all commands and options their texts."""
-    said = words()
+    said = spoken()
     group.help = cleandoc(said.app)
     _name_options(group.params, "")
     for name, command in group.commands.items():
@@ -67,7 +67,7 @@ def put_into_words(group: TyperGroup) -> None:
 
 
 def _name_options(parameters: Sequence[object], command: str) -> None:
-    said = words()
+    said = spoken()
     for parameter in parameters:
         assert isinstance(parameter, TyperArgument | TyperOption)
         name = parameter.name.strip("_") if parameter.name else ""
@@ -78,7 +78,7 @@ def _name_options(parameters: Sequence[object], command: str) -> None:
 
 def help_in_words(text: str) -> str:
     """A page of help with Typer's own headings in our language."""
-    for english, own in words().headings.items():
+    for english, own in spoken().headings.items():
         text = re.sub(rf"(?m)(?<!\w){re.escape(english)}", own, text)
     return text
 
@@ -96,7 +96,7 @@ def complaint_of(error: BaseException) -> str:
     context = getattr(error, "ctx", None)
     if context is None:
         return _problem(error)
-    said = words()
+    said = spoken()
     usage = context.get_usage().partition(": ")[2]
     hint = said.try_help.format(command=context.command_path)
     return f"{said.usage.format(usage=usage)}\n{hint}\n\n{_problem(error)}"
@@ -104,7 +104,7 @@ def complaint_of(error: BaseException) -> str:
 
 def _problem(error: BaseException) -> str:
     """The problem in our words; where Typer has only a sentence, in its own."""
-    said, parameter = words(), getattr(error, "param", None)
+    said, parameter = spoken(), getattr(error, "param", None)
     option = getattr(error, "option_name", "")
     near = ", ".join(sorted(getattr(error, "possibilities", None) or ()))
     perhaps = " " + said.perhaps.format(names=near) if near else ""

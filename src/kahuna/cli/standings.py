@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from kahuna.arena.run import Run
 from kahuna.arena.sprt import Decision
 from kahuna.arena.table import Table, tabulate
-from kahuna.cli.words import words
+from kahuna.cli.words import spoken
 from kahuna.language import counted
 
 
@@ -17,7 +17,7 @@ def show_run(run: Run, console: Console) -> None:
     """Standings, cross table, the match or the test, and what went wrong."""
     table = tabulate(run.plan, run.results)
     if not table.games:
-        console.print(words().no_games)
+        console.print(spoken().no_games)
         return
     console.print(_standings(table))
     if len(table.standings) > 2:
@@ -26,16 +26,16 @@ def show_run(run: Run, console: Console) -> None:
         console.print(_match(table))
     for encounter in table.encounters:
         for reason in encounter.forfeits:
-            console.print(f"[bold red]{words().lost_outside}[/] {escape(reason)}")
+            console.print(f"[bold red]{spoken().lost_outside}[/] {escape(reason)}")
     if not table.ratings.is_exact:
-        console.print(words().not_exact)
+        console.print(spoken().not_exact)
     if run.sprt is not None:
         console.print(_verdict(run))
 
 
 def _standings(table: Table) -> Grid:
-    first, *others = words().standings_header
-    grid = Grid(title=counted(words().standings, table.games).format(number=table.games))
+    first, *others = spoken().standings_header
+    grid = Grid(title=counted(spoken().standings, table.games).format(number=table.games))
     grid.add_column(first, overflow="ellipsis", no_wrap=True)
     for heading in others:
         grid.add_column(heading, justify="right", no_wrap=True)
@@ -55,8 +55,8 @@ def _standings(table: Table) -> Grid:
 
 
 def _cross_table(table: Table) -> Grid:
-    grid = Grid(title=words().cross_table, min_width=24)
-    grid.add_column(words().standings_header[0], overflow="ellipsis", no_wrap=True)
+    grid = Grid(title=spoken().cross_table, min_width=24)
+    grid.add_column(spoken().standings_header[0], overflow="ellipsis", no_wrap=True)
     for standing in table.standings:
         grid.add_column(escape(standing.entrant.name[:12]), justify="right")
     for standing in table.standings:
@@ -73,7 +73,7 @@ def _match(table: Table) -> str:
     (encounter,) = table.encounters
     first, second = (entrant.name for entrant in table.plan.entrants)
     score, elo = encounter.score, table.ratings.difference(0, 1)
-    return words().match.format(
+    return spoken().match.format(
         first=escape(first),
         second=escape(second),
         score=f"{score.value:.1%} ({score.low:.1%} … {score.high:.1%})",
@@ -84,10 +84,10 @@ def _match(table: Table) -> str:
 def _verdict(run: Run) -> str:
     assert run.sprt is not None
     low, high = run.sprt.bounds
-    numbers = words().sprt_numbers.format(ratio=run.ratio, low=low, high=high)
+    numbers = spoken().sprt_numbers.format(ratio=run.ratio, low=low, high=high)
     if run.decision is None:
-        return words().sprt_unclear.format(numbers=numbers)
+        return spoken().sprt_unclear.format(numbers=numbers)
     accepted = run.sprt.elo1 if run.decision is Decision.HIGHER else run.sprt.elo0
     refused = run.sprt.elo0 if run.decision is Decision.HIGHER else run.sprt.elo1
-    form = words().sprt_clear
+    form = spoken().sprt_clear
     return form.format(accepted=accepted, refused=refused, numbers=numbers)

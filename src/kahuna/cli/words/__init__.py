@@ -12,7 +12,7 @@ from typing import Final, cast
 from kahuna.cli.words.catalogue import About, Words
 from kahuna.language import ENGLISH
 
-__all__ = ["About", "Words", "speak", "words", "words_in"]
+__all__ = ["About", "Words", "speak", "spoken", "words_in"]
 
 _SPOKEN: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 
@@ -22,7 +22,7 @@ def speak(language: str) -> None:
     _SPOKEN.set(language)
 
 
-def words() -> Words:
+def spoken() -> Words:
     """The catalogue of the language that is spoken."""
     return words_in(_SPOKEN.get())
 
