@@ -1,9 +1,11 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { settings } from './lib/settings.svelte';
+import { speak } from './lib/spoken.svelte';
 import './styles/fonts.css';
 import './generated/palette.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/left-handed.css';
 
-mount(App, { target: document.getElementById('app')! });
+void speak(settings.language).then(() => mount(App, { target: document.getElementById('app')! }));

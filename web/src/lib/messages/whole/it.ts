@@ -1,0 +1,8 @@
+/** Italian: the big catalogue, and those areas whose words are needed from the start. */
+import { it as custom } from '../custom/it';
+import { it as guide } from '../guide/it';
+import { it as knowledge } from '../knowledge/it';
+import { it as reach } from '../reach/it';
+import { it as most } from '../it';
+
+export const it = { ...most, ...custom, ...guide, ...knowledge, ...reach };
