@@ -59,7 +59,6 @@ def test_a_view_becomes_a_state_that_looks_the_same():
             assert found.information_state_string(player) == state.information_state_string(player)
 
 
-@pytest.mark.slow
 def test_it_plays_in_an_arena():
     plan = Plan(parse_entrants(["openspiel:0.001s", "random"]), 1)
     result = play_pair(plan, Task(0, 0))
