@@ -16,8 +16,8 @@ pytestmark = pytest.mark.slow
 
 WORDS = {
     "en": ("Begin", "Next lesson", "You have done all the lessons", "Sweep"),
-    "de": ("Anfangen", "Nächste Lektion", "Du hast alle Lektionen geschafft", "wegfegen"),
-    "nl": ("Beginnen", "Volgende les", "Je hebt alle lessen gedaan", "wegvegen"),
+    "de": ("Anfangen", "Nächste Lektion", "Du hast alle Lektionen geschafft", "abräumen"),
+    "nl": ("Beginnen", "Volgende les", "Je hebt alle lessen gedaan", "opruimen"),
     "it": ("Comincia", "Prossima lezione", "Hai finito tutte le lezioni", "Spazzare"),
 }
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}

@@ -4,7 +4,7 @@ import type { LearnKey } from './en';
 export const de: Record<LearnKey, string> = {
   'learn.title': 'Spielend lernen',
   'learn.intro':
-    'Kurze Lektionen am echten Brett, zusammen etwa zehn Minuten. Danach kannst du spielen.',
+    'Kurze Lektionen auf dem echten Spielplan, zusammen etwa zehn Minuten. Danach kannst du spielen.',
   'learn.begin': 'Anfangen',
   'learn.go_on': 'Weitermachen',
   'learn.is_done': 'geschafft',
@@ -23,7 +23,7 @@ export const de: Record<LearnKey, string> = {
   'learn.aside': 'Das ist erlaubt, führt aber nicht ans Ziel. Nimm es zurück oder such einen anderen Weg.',
   'learn.over': 'Damit war der Zug vorbei, bevor es geschafft war. Versuch es noch einmal!',
 
-  'learn.lesson.build.title': 'Eine Brücke bauen',
+  'learn.lesson.build.title': 'Einen Stab bauen',
   'learn.lesson.build.about': 'Eine Karte, eine Linie, ein Stab.',
   'learn.lesson.build.1.text':
     'Du bist Weiß, die Schildkröte, und hast drei Karten. Jede nennt eine Insel. Berühre ALOA in deiner Hand: Ihre Linien leuchten auf. Wähl eine davon und bau.',
@@ -56,10 +56,10 @@ export const de: Record<LearnKey, string> = {
   'learn.lesson.majority.done':
     'Zwei von drei, drei von vier, drei von fünf, vier von sechs: Dann gehört die Insel dir, und zwar sofort. Auf Inseln kommt es in diesem Spiel an.',
 
-  'learn.lesson.sweep.title': 'Stäbe wegfegen',
+  'learn.lesson.sweep.title': 'Stäbe abräumen',
   'learn.lesson.sweep.about': 'Was deine neue Insel der anderen Seite antut.',
   'learn.lesson.sweep.1.text':
-    'Auch Schwarz hat einen Stab bei ALOA. Sobald du eine Insel gewinnst, fallen dort alle Stäbe der anderen Seite weg. Gewinne ALOA!',
+    'Auch Schwarz hat einen Stab bei ALOA. Sobald du eine Insel gewinnst, werden dort alle Stäbe der anderen Seite abgeräumt. Gewinne ALOA!',
   'learn.lesson.sweep.1.hint': 'Bau ALOA–BARI mit der Karte BARI.',
   'learn.lesson.sweep.2.text':
     'Weg ist er! Nun sieh dir LALE an: Schwarz hat dort zwei von drei Linien, und einer dieser Stäbe kommt von HUNA. Bei HUNA hast du zwei Stäbe. Gewinne HUNA und achte auf LALE.',
@@ -119,19 +119,19 @@ export const de: Record<LearnKey, string> = {
   'learn.lesson.scoring.2.hint': 'Berühre COCO, die einzige offene Karte, dann den Knopf darunter.',
   'learn.lesson.scoring.2.declined': 'Dann ist vor der Wertung noch Schwarz am Zug. Beende die Runde selbst!',
   'learn.lesson.scoring.done':
-    'Ein Punkt für dich! Runde 1 bringt einen Punkt, Runde 2 zwei, wie groß der Vorsprung auch ist. Die gespielten Karten werden der neue Stapel; Brett und Hände bleiben.',
+    'Ein Punkt für dich! Runde 1 bringt einen Punkt, Runde 2 zwei, wie groß der Vorsprung auch ist. Die gespielten Karten werden der neue Stapel; Plan und Handkarten bleiben.',
 
   'learn.lesson.last.title': 'Die letzten Züge',
   'learn.lesson.last.about': 'Nach dem dritten Stapel.',
   'learn.lesson.last.1.text':
-    'Der dritte Stapel ist weg; jede Seite hat noch einen Zug, ohne zu ziehen. Dies ist deiner, der allerletzte. Schwarz führt mit zwei Punkten zu einem, Steine habt ihr je drei. Jetzt zählt der Unterschied der Steine. Gewinne HUNA!',
+    'Der dritte Stapel ist weg; jede Seite hat noch einen Zug, ohne zu ziehen. Dies ist deiner, der allerletzte. Schwarz führt mit zwei Punkten zu einem, Steine habt ihr je drei. Jetzt zählt die Differenz der Steine. Gewinne HUNA!',
   'learn.lesson.last.1.hint': 'HUNA braucht drei von fünf. Bau ALOA–HUNA, dann ELAI–HUNA.',
   'learn.lesson.last.1.lost':
-    'Je drei Steine: kein Unterschied, keine Punkte, und Schwarz gewinnt zwei zu eins. Nutz zuerst deine Karten!',
+    'Je drei Steine: keine Differenz, keine Punkte, und Schwarz gewinnt zwei zu eins. Nutz zuerst deine Karten!',
   'learn.lesson.last.2.text': 'HUNA gehört dir, und Schwarz hat dadurch IFFI verloren: vier zu zwei. Beende deinen Zug.',
   'learn.lesson.last.2.hint': 'Der Knopf ist dort, wo sonst die offenen Karten liegen. Berühre ihn und bestätige.',
   'learn.lesson.last.done':
-    'Zwei Punkte für den Unterschied: Du gewinnst drei zu zwei! Bei gleichen Punkten entscheidet die dritte Wertung, dann die Zahl der Stäbe auf dem Plan.',
+    'Zwei Punkte für die Differenz: Du gewinnst drei zu zwei! Bei gleichen Punkten entscheidet die dritte Wertung, dann die Zahl der Stäbe auf dem Plan.',
 
   'learn.lesson.wipeout.title': 'Das vorzeitige Ende',
   'learn.lesson.wipeout.about': 'Kein Stab mehr auf dem Plan.',
@@ -139,7 +139,7 @@ export const de: Record<LearnKey, string> = {
     'Runde 2. Von nun an verliert sofort, wer keinen Stab mehr auf dem Plan hat, wie es auch nach Punkten steht. Schwarz hat nur zwei Stäbe, beide bei HUNA …',
   'learn.lesson.wipeout.1.hint': 'Gewinne HUNA: Spiel die Karte ALOA auf ALOA–HUNA.',
   'learn.lesson.wipeout.done':
-    'Beide weggefegt, und das Spiel ist aus! In Runde 1 kann das nicht geschehen. Danach hab nie alle Stäbe bei einer einzigen Insel.',
+    'Beide abgeräumt, und das Spiel ist aus! In Runde 1 kann das nicht geschehen. Danach hab nie alle Stäbe bei einer einzigen Insel.',
 
   'learn.lesson.example.title': 'Ein großes Duell',
   'learn.lesson.example.about': 'Zwei Züge, in denen fast alles vorkommt.',
@@ -147,7 +147,7 @@ export const de: Record<LearnKey, string> = {
     'Das Beispiel aus den Regelheften. Du bist Weiß und hast DUDA; Schwarz hat ALOA und HUNA. Beginn mit BARI: Bau BARI–DUDA.',
   'learn.lesson.example.1.hint': 'Berühre die Karte BARI, dann die Linie nach DUDA.',
   'learn.lesson.example.2.text':
-    'BARI gehört dir. Das hat den schwarzen Stab nach ALOA weggefegt und mit ihm den Stein dort. Die Linie ALOA–BARI ist jetzt frei: Gewinne ALOA!',
+    'BARI gehört dir. Das hat den schwarzen Stab nach ALOA abgeräumt und mit ihm den Stein dort. Die Linie ALOA–BARI ist jetzt frei: Gewinne ALOA!',
   'learn.lesson.example.2.hint': 'Spiel die Karte ALOA auf ALOA–BARI.',
   'learn.lesson.example.3.text': 'Das kostet Schwarz auch noch HUNA: keine Insel mehr. Nimm eine Karte.',
   'learn.lesson.example.3.hint': 'Irgendeine Karte, offen oder vom Stapel.',

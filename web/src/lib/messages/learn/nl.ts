@@ -23,7 +23,7 @@ export const nl: Record<LearnKey, string> = {
   'learn.aside': 'Dat mag, maar zo kom je er niet. Neem het terug of zoek een andere weg.',
   'learn.over': 'Daarmee was de beurt voorbij voordat het gelukt was. Probeer het nog eens!',
 
-  'learn.lesson.build.title': 'Een brug bouwen',
+  'learn.lesson.build.title': 'Een staafje bouwen',
   'learn.lesson.build.about': 'Een kaart, een lijn, een staafje.',
   'learn.lesson.build.1.text':
     'Je bent Wit, de schildpad, en je hebt drie kaarten. Elke kaart noemt een eiland. Tik op ALOA in je hand: de lijnen ervan lichten op. Kies er een en bouw.',
@@ -56,10 +56,10 @@ export const nl: Record<LearnKey, string> = {
   'learn.lesson.majority.done':
     'Twee van drie, drie van vier, drie van vijf, vier van zes: dan is het eiland van jou, en wel meteen. Om eilanden draait het in dit spel.',
 
-  'learn.lesson.sweep.title': 'Staafjes wegvegen',
+  'learn.lesson.sweep.title': 'Staafjes opruimen',
   'learn.lesson.sweep.about': 'Wat jouw nieuwe eiland met de andere kant doet.',
   'learn.lesson.sweep.1.text':
-    'Ook Zwart heeft een staafje bij ALOA. Zodra je een eiland wint, verdwijnen daar alle staafjes van de andere kant. Win ALOA!',
+    'Ook Zwart heeft een staafje bij ALOA. Zodra je een eiland wint, worden daar alle staafjes van de andere kant opgeruimd. Win ALOA!',
   'learn.lesson.sweep.1.hint': 'Bouw ALOA–BARI met de kaart BARI.',
   'learn.lesson.sweep.2.text':
     'Weg! Kijk nu naar LALE: Zwart heeft daar twee van de drie lijnen en een van die staafjes komt van HUNA. Bij HUNA heb jij twee staafjes. Win HUNA en let op LALE.',
@@ -139,7 +139,7 @@ export const nl: Record<LearnKey, string> = {
     'Ronde 2. Vanaf nu verliest wie geen staafje meer op het bord heeft meteen, wat de punten ook zeggen. Zwart heeft maar twee staafjes, allebei bij HUNA …',
   'learn.lesson.wipeout.1.hint': 'Win HUNA: speel de kaart ALOA op ALOA–HUNA.',
   'learn.lesson.wipeout.done':
-    'Allebei weggeveegd, en het spel is uit! In ronde 1 kan dat niet gebeuren. Leg daarna nooit al je staafjes bij één eiland.',
+    'Allebei opgeruimd, en het spel is uit! In ronde 1 kan dat niet gebeuren. Leg daarna nooit al je staafjes bij één eiland.',
 
   'learn.lesson.example.title': 'Een groot duel',
   'learn.lesson.example.about': 'Twee beurten waarin bijna alles gebeurt.',
@@ -147,7 +147,7 @@ export const nl: Record<LearnKey, string> = {
     'Het voorbeeld uit de spelregelboekjes. Je bent Wit en hebt DUDA; Zwart heeft ALOA en HUNA. Begin met BARI: bouw BARI–DUDA.',
   'learn.lesson.example.1.hint': 'Tik op de kaart BARI en dan op de lijn naar DUDA.',
   'learn.lesson.example.2.text':
-    'BARI is van jou. Dat veegde het zwarte staafje naar ALOA weg, en de steen daar ook. De lijn ALOA–BARI is nu vrij: win ALOA!',
+    'BARI is van jou. Dat ruimde het zwarte staafje naar ALOA op, en de steen daar ook. De lijn ALOA–BARI is nu vrij: win ALOA!',
   'learn.lesson.example.2.hint': 'Speel de kaart ALOA op ALOA–BARI.',
   'learn.lesson.example.3.text': 'Dat kost Zwart ook HUNA: geen eiland meer over. Neem een kaart.',
   'learn.lesson.example.3.hint': 'Welke kaart ook, open of van de stapel.',

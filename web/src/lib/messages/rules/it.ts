@@ -24,7 +24,7 @@ export const it: Record<RulesKey, string> = {
   'rules.row.final_scoring': 'Terzo conteggio',
   'rules.row.offers_no_trespass': 'Variante 1',
   'rules.row.offers_open_hands': 'Variante 2',
-  'rules.row.offers_handicap': 'Vantaggio',
+  'rules.row.offers_handicap': 'Handicap',
   'rules.value.free': 'sempre, prima di pescare',
   'rules.value.instead': 'invece di giocare',
   'rules.value.difference': 'la differenza',
