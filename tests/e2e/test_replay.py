@@ -19,6 +19,13 @@ from .player import Player
 pytestmark = pytest.mark.slow
 
 
+DROP = """(text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "game.json"));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+}"""
+
+
 class Finished(NamedTuple):
     """A finished game on the server, position by position."""
 
@@ -120,7 +127,7 @@ def test_it_plays_by_itself(finished, open_page):
 def test_it_is_taken_along(finished, open_page):
     page = open_page()
     page.goto(f"{finished.url}/replay/{finished.game}/12")
-    page.get_by_role("button", name="Take it along").click()
+    page.get_by_role("button", name="Save and share").click()
     link = page.get_by_label("Link to this position").input_value()
     assert link == f"{finished.url}/replay/{finished.game}/12"
     begins = {
@@ -177,6 +184,9 @@ def test_broken_files_and_pastes_are_refused_by_their_ply(finished, open_page, t
     page.get_by_role("button", name="Import", exact=True).click()
     expect(alert).to_contain_text("ply 8: ")
     expect(alert).not_to_contain_text("ply 7: ")
+    page.evaluate(DROP, json.dumps(finished.record))
+    page.wait_for_url("**/replay/*")
+    expect(line_of(page)).to_be_visible()
 
 
 def test_a_game_that_goes_on_is_not_shown(server, open_page):

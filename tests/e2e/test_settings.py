@@ -80,13 +80,13 @@ def test_a_game_can_forbid_the_table_of_cards(server, open_page):
     page = player.page
     page.goto(server.url)
     page.get_by_text("Rules, seats and clock").click()
-    page.get_by_label("Tables of the cards allowed").uncheck()
+    page.get_by_label("Memory aid allowed").uncheck()
     page.locator("button.start").click()
     page.wait_for_url("**/game/*")
     player.wait_for_turn()
     expect(page.get_by_role("table", name="What you can know")).to_have_count(0)
     page.get_by_role("button", name="This game").click()
-    expect(page.get_by_role("dialog")).to_contain_text("no table of the cards")
+    expect(page.get_by_role("dialog")).to_contain_text("no memory aid")
 
 
 def test_somebody_who_looks_elsewhere_is_told(server, open_page):

@@ -10,8 +10,7 @@ export const de = {
   'knowledge.unseen': 'ungesehen',
   'knowledge.doubt':
     '{name} hat seitdem {n, plural, one {# Karte} other {# Karten}} verdeckt abgelegt: Nicht alles Genommene muss noch auf der Hand sein.',
-  'knowledge.option': 'Kartentabelle erlaubt',
-  'knowledge.option_hint':
-    'Beiden wird auf Wunsch gezeigt, was sie wissen können. Ohne sie merken sich beide alles selbst.',
-  'knowledge.forbidden': 'ohne Kartentabelle',
+  'knowledge.option': 'Gedächtnisstütze erlaubt',
+  'knowledge.option_hint': 'Beide dürfen sich zeigen lassen, was sie über die Karten wissen können. Ohne sie merken sich beide alles selbst.',
+  'knowledge.forbidden': 'ohne Gedächtnisstütze',
 } as const;

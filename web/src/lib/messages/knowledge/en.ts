@@ -10,7 +10,7 @@ export const en = {
   'knowledge.unseen': 'unseen',
   'knowledge.doubt':
     '{name} has put {n, plural, one {# card} other {# cards}} face down since: not all that was taken need still be held.',
-  'knowledge.option': 'Tables of the cards allowed',
-  'knowledge.option_hint': 'Both may be shown what they can know. Without it both remember for themselves.',
-  'knowledge.forbidden': 'no table of the cards',
+  'knowledge.option': 'Memory aid allowed',
+  'knowledge.option_hint': 'Both may be shown what they can know of the cards. Without it both remember for themselves.',
+  'knowledge.forbidden': 'no memory aid',
 } as const;

@@ -10,8 +10,7 @@ export const it = {
   'knowledge.unseen': 'non viste',
   'knowledge.doubt':
     'Da allora {name} ha scartato {n, plural, one {# carta coperta} other {# carte coperte}}: non tutto ciò che ha preso è per forza ancora in mano.',
-  'knowledge.option': 'Tabella delle carte permessa',
-  'knowledge.option_hint':
-    'A entrambi può essere mostrato ciò che possono sapere. Senza, tutti e due tengono a mente.',
-  'knowledge.forbidden': 'senza tabella delle carte',
+  'knowledge.option': 'Promemoria delle carte permesso',
+  'knowledge.option_hint': 'Entrambi possono vedere ciò che possono sapere delle carte. Senza, ognuno le tiene a mente.',
+  'knowledge.forbidden': 'senza promemoria delle carte',
 } as const;

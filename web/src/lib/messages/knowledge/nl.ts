@@ -10,7 +10,7 @@ export const nl = {
   'knowledge.unseen': 'ongezien',
   'knowledge.doubt':
     '{name} heeft sindsdien {n, plural, one {# kaart} other {# kaarten}} gedekt afgelegd: niet alles wat genomen is hoeft nog in de hand te zijn.',
-  'knowledge.option': 'Kaartentabel toegestaan',
-  'knowledge.option_hint': 'Beiden mogen zien wat ze kunnen weten. Zonder onthouden beiden alles zelf.',
-  'knowledge.forbidden': 'zonder kaartentabel',
+  'knowledge.option': 'Geheugensteun toegestaan',
+  'knowledge.option_hint': 'Beiden mogen zien wat ze over de kaarten kunnen weten. Zonder onthouden beiden alles zelf.',
+  'knowledge.forbidden': 'zonder geheugensteun',
 } as const;

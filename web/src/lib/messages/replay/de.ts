@@ -23,7 +23,7 @@ export const de = {
   'replay.at': 'Schritt {at} von {last}',
   'replay.moves': 'Alle Schritte',
   'replay.buried': 'Verdeckt abgelegt: {cards}',
-  'replay.take': 'Mitnehmen',
+  'replay.take': 'Speichern und teilen',
   'replay.link': 'Link zu dieser Stellung',
   'replay.game': 'Das Spiel',
   'replay.position': 'Die Stellung nach Schritt {at}',

@@ -22,7 +22,7 @@ export const en = {
   'replay.at': 'Move {at} of {last}',
   'replay.moves': 'All moves',
   'replay.buried': 'Face down: {cards}',
-  'replay.take': 'Take it along',
+  'replay.take': 'Save and share',
   'replay.link': 'Link to this position',
   'replay.game': 'The game',
   'replay.position': 'The position after move {at}',

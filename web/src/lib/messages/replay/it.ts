@@ -23,7 +23,7 @@ export const it = {
   'replay.at': 'Mossa {at} di {last}',
   'replay.moves': 'Tutte le mosse',
   'replay.buried': 'Coperte: {cards}',
-  'replay.take': 'Porta con te',
+  'replay.take': 'Salva e condividi',
   'replay.link': 'Link a questa posizione',
   'replay.game': 'La partita',
   'replay.position': 'La posizione dopo la mossa {at}',

@@ -23,7 +23,7 @@ export const nl = {
   'replay.at': 'Stap {at} van {last}',
   'replay.moves': 'Alle stappen',
   'replay.buried': 'Gedekt afgelegd: {cards}',
-  'replay.take': 'Meenemen',
+  'replay.take': 'Opslaan en delen',
   'replay.link': 'Link naar deze stand',
   'replay.game': 'Het spel',
   'replay.position': 'De stand na stap {at}',
