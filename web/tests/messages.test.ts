@@ -4,9 +4,11 @@ import { format } from '../src/lib/messages/format';
 
 type Catalogue = Record<string, string>;
 const LANGUAGES = ['en', 'de', 'nl', 'it'] as const;
-const files = import.meta.glob<Record<string, Catalogue>>('../src/lib/messages/**/{en,de,nl,it}.ts', {
-  eager: true,
-});
+const files = import.meta.glob<Record<string, Catalogue>>(
+  ['../src/lib/messages/**/{en,de,nl,it}.ts', '!../src/lib/messages/whole/*'],
+  { eager: true },
+);
+const wholes = import.meta.glob<Record<string, Catalogue>>('../src/lib/messages/whole/*.ts', { eager: true });
 
 /** Everything said in a language, in all areas. */
 function all(language: string): Catalogue {
@@ -14,10 +16,39 @@ function all(language: string): Catalogue {
   return Object.assign({}, ...own.map(([, file]) => file[language])) as Catalogue;
 }
 
+/** The keys of each area in a language; the big catalogue is that of all messages. */
+function areas(language: string): Record<string, string[]> {
+  const own = Object.entries(files).filter(([path]) => path.endsWith(`/${language}.ts`));
+  const area = (path: string) => path.split('/').at(-2)!;
+  return Object.fromEntries(own.map(([path, file]) => [area(path), Object.keys(file[language]!).sort()]));
+}
+
 const CATALOGUES = Object.fromEntries(LANGUAGES.map((language) => [language, all(language)]));
 const en = all('en');
 const de = all('de');
 const keys = Object.keys(en);
+
+/** Messages that are the same in English: names and numbers, and words that languages share. */
+const EVERYWHERE = ['discards.count', 'page.title', 'reach.bridges', 'reach.news'];
+const AGREED = {
+  de: ['replay.pace.normal', 'replay.pause', 'settings.speed', 'speed.normal'],
+  nl: [
+    'card.shown',
+    'knowledge.open',
+    'rules.row.offers_no_trespass',
+    'rules.row.offers_open_hands',
+    'seat.bot',
+  ],
+  it: ['options.handicap', 'rules.row.offers_handicap', 'rules.value.false', 'seat.bot'],
+};
+
+/** Names that are put together, where others begin alike. */
+const FAMILIES: Record<string, string[]> = {
+  'do.': ['build', 'remove', 'replace', 'handicap'],
+  'knowledge.': ['hand', 'discarded', 'open', 'buried', 'taken', 'unseen'],
+  'learn.': ['aside', 'over'],
+  'seat.': ['white', 'black'],
+};
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -39,8 +70,26 @@ function holes(message: string): string[] {
 }
 
 describe.each(Object.entries(CATALOGUES))('the catalogue of %s', (locale, catalogue) => {
-  it('has every message and no other', () => {
-    expect(Object.keys(catalogue).sort()).toEqual([...keys].sort());
+  it('has every message and no other, area by area, and none twice', () => {
+    expect(areas(locale)).toEqual(areas('en'));
+    expect(Object.values(areas(locale)).flat()).toHaveLength(keys.length);
+  });
+
+  it('is put together of the same areas', () => {
+    const whole = (language: string) => Object.keys(wholes[`../src/lib/messages/whole/${language}.ts`]![language]!);
+    expect(whole(locale).sort()).toEqual(whole('en').sort());
+    expect(whole(locale).every((key) => key in catalogue)).toBe(true);
+  });
+
+  it('has the forms that its numbers need', () => {
+    const known = new Intl.PluralRules(locale).resolvedOptions().pluralCategories as string[];
+    for (const [key, message] of Object.entries(catalogue)) {
+      for (const [, forms] of message.matchAll(/\{\w+, plural, ((?:[^{}]*\{[^{}]*\})+)\}/g)) {
+        const names = [...forms!.matchAll(/(=?\w+) \{/g)].map((match) => match[1]!);
+        expect(names, key).toEqual(expect.arrayContaining(['one', 'other']));
+        expect(names.filter((name) => !known.includes(name) && !/^=\d+$/.test(name)), key).toEqual([]);
+      }
+    }
   });
 
   it('says something, with the same holes as English', () => {
@@ -62,32 +111,27 @@ describe.each(Object.entries(CATALOGUES))('the catalogue of %s', (locale, catalo
 
 describe('messages', () => {
   const code = sources('src').join('\n');
-  const prefixes = [
-    ...[...code.matchAll(/`([\w.]+[._])\$\{/g)].map((match) => match[1]!),
-    ...[...code.matchAll(/\b(?:told|titled)\('(\w+)'/g)].map((match) => `${match[1]}.`),
+  const templates = [
+    ...[...code.matchAll(/`([\w.]+[._])\$\{[^`]*`/g)].map((match) => match[0].slice(1, -1)),
+    ...[...code.matchAll(/\b(?:told|titled)\('(\w+)'/g)].map((match) => `${match[1]}.\${code}`),
   ];
 
   it('are all used', () => {
+    const shapes = templates.map((template) => {
+      const [, prefix, rest] = template.match(/^([\w.]+?)\$\{.*?\}(?=[\w.$]|$)(.*)$/) ?? [];
+      const names = FAMILIES[prefix ?? '']?.join('|') ?? '[\\w-]+';
+      const behind = (rest ?? '').replace(/\$\{.*?\}(?=[\w.$]|$)/g, '[\\w-]+');
+      return new RegExp(`^${prefix}(?:${names})${behind}$`);
+    });
     const unused = keys.filter(
-      (key) => !code.includes(`'${key}'`) && !prefixes.some((prefix) => key.startsWith(prefix)),
+      (key) => !code.includes(`'${key}'`) && !shapes.some((shape) => shape.test(key)),
     );
     expect(unused).toEqual([]);
   });
 
-  it('are translated unless the languages agree', () => {
-    const same = keys.filter((key) => de[key] === en[key]);
-    expect(same.sort()).toEqual(
-      [
-        'discards.count',
-        'page.title',
-        'reach.bridges',
-        'reach.news',
-        'replay.pace.normal',
-        'replay.pause',
-        'settings.speed',
-        'speed.normal',
-      ].sort(),
-    );
+  it.each(Object.entries(AGREED))('are translated into %s unless the languages agree', (language, agreed) => {
+    const own = all(language);
+    expect(keys.filter((key) => own[key] === en[key]).sort()).toEqual([...EVERYWHERE, ...agreed].sort());
   });
 });
 

@@ -6,7 +6,7 @@ export const de = {
   'custom.discard.free': 'neben dem Ausspielen',
   'custom.discard.instead': 'statt auszuspielen',
   'custom.final': 'Dritte Wertung',
-  'custom.final.difference': 'der Unterschied der Steine',
+  'custom.final.difference': 'die Differenz der Steine',
   'custom.final.own_stones': 'jeder Stein auf dem Plan',
   'custom.told': '{bridges} Stäbe, {stones} Steine',
 } as const;

@@ -5,7 +5,7 @@ export const nl: Record<GuideKey, string> = {
   'guide.learn': 'Spelend leren',
   'guide.learn_hint': 'Nog nooit gespeeld? Tien minuten op het bord en je kunt het.',
   'guide.rules': 'De regels',
-  'guide.rules_hint': 'Om in te zoeken, om te printen en op één bladzijde.',
+  'guide.rules_hint': 'Om in te zoeken, om af te drukken en op één bladzijde.',
   'guide.rule': 'Regel {number}, in een nieuw tabblad',
   'guide.opening': 'De kaart wordt uitgerold …',
 };

@@ -26,7 +26,7 @@ export const de: Record<LearnKey, string> = {
   'learn.lesson.build.title': 'Einen Stab bauen',
   'learn.lesson.build.about': 'Eine Karte, eine Linie, ein Stab.',
   'learn.lesson.build.1.text':
-    'Du bist Weiß, die Schildkröte, und hast drei Karten. Jede nennt eine Insel. Berühre ALOA in deiner Hand: Ihre Linien leuchten auf. Wähl eine davon und bau.',
+    'Du bist Weiß, die Schildkröte, und hast drei Karten. Jede nennt eine Insel. Berühre ALOA auf deiner Hand: Ihre Linien leuchten auf. Wähl eine davon und bau.',
   'learn.lesson.build.1.hint': 'Berühre die Karte ALOA, dann eine leuchtende Linie bei ALOA, dann den Knopf.',
   'learn.lesson.build.2.text':
     'Dein erster Stab liegt! Du könntest noch mehr Karten spielen. Beende jetzt deinen Zug: Nimm eine der drei offenen Karten oder zieh vom Stapel.',
@@ -131,7 +131,7 @@ export const de: Record<LearnKey, string> = {
   'learn.lesson.last.2.text': 'HUNA gehört dir, und Schwarz hat dadurch IFFI verloren: vier zu zwei. Beende deinen Zug.',
   'learn.lesson.last.2.hint': 'Der Knopf ist dort, wo sonst die offenen Karten liegen. Berühre ihn und bestätige.',
   'learn.lesson.last.done':
-    'Zwei Punkte für die Differenz: Du gewinnst drei zu zwei! Bei gleichen Punkten entscheidet die dritte Wertung, dann die Zahl der Stäbe auf dem Plan.',
+    'Zwei Punkte für die Differenz: Du gewinnst drei zu zwei! Bei Gleichstand entscheidet die dritte Wertung, dann die Zahl der Stäbe auf dem Plan.',
 
   'learn.lesson.wipeout.title': 'Das vorzeitige Ende',
   'learn.lesson.wipeout.about': 'Kein Stab mehr auf dem Plan.',

@@ -35,10 +35,10 @@ export const nl: Record<LearnKey, string> = {
   'learn.lesson.build.done':
     'Dat was een hele beurt: speel zoveel kaarten als je wilt en neem er dan een. Zwart heeft al geantwoord.',
 
-  'learn.lesson.pay.title': 'Beide einden betalen',
-  'learn.lesson.pay.about': 'Elke lijn heeft twee einden.',
+  'learn.lesson.pay.title': 'Beide uiteinden betalen',
+  'learn.lesson.pay.about': 'Elke lijn heeft twee uiteinden.',
   'learn.lesson.pay.1.text':
-    'Een lijn heeft twee einden en de kaart van elk einde betaalt ervoor. Je wilt nu ALOA–BARI, en de kaart BARI heb je zo nog nodig. Bouw ALOA–BARI en houd BARI.',
+    'Een lijn heeft twee uiteinden en de kaart van elk uiteinde betaalt ervoor. Je wilt nu ALOA–BARI, en de kaart BARI heb je zo nog nodig. Bouw ALOA–BARI en houd BARI.',
   'learn.lesson.pay.1.hint': 'Tik op de lijn ALOA–BARI. Er wordt gevraagd waarmee je betaalt: kies ALOA.',
   'learn.lesson.pay.1.spent': 'Het staafje ligt er, maar de kaart BARI is weg. Neem het terug en betaal met ALOA.',
   'learn.lesson.pay.2.text': 'BARI heb je nog in je hand. Bouw er BARI–COCO mee.',
@@ -70,7 +70,7 @@ export const nl: Record<LearnKey, string> = {
   'learn.lesson.remove.title': 'Twee kaarten nemen een staafje weg',
   'learn.lesson.remove.about': 'Een paar tegen één staafje.',
   'learn.lesson.remove.1.text':
-    'Zwart beheerst KAHU met drie van de vijf lijnen. Twee kaarten samen verwijderen een staafje van de andere kant, als elke kaart een einde van zijn lijn noemt. Verwijder COCO–KAHU!',
+    'Zwart beheerst KAHU met drie van de vijf lijnen. Twee kaarten samen verwijderen een staafje van de andere kant, als elke kaart een uiteinde van de lijn noemt. Verwijder COCO–KAHU!',
   'learn.lesson.remove.1.hint':
     'Tik op het zwarte staafje COCO–KAHU en kies een paar: COCO met KAHU, of twee keer KAHU.',
   'learn.lesson.remove.1.other':
@@ -131,7 +131,7 @@ export const nl: Record<LearnKey, string> = {
   'learn.lesson.last.2.text': 'HUNA is van jou en dat kostte Zwart IFFI: vier tegen twee. Beëindig je beurt.',
   'learn.lesson.last.2.hint': 'De knop staat waar anders de open kaarten liggen. Tik erop en bevestig.',
   'learn.lesson.last.done':
-    'Twee punten voor het verschil: je wint met drie tegen twee! Bij gelijke punten beslist de derde waardering, daarna het aantal staafjes op het bord.',
+    'Twee punten voor het verschil: je wint met drie tegen twee! Bij gelijke stand beslist de derde waardering, daarna het aantal staafjes op het bord.',
 
   'learn.lesson.wipeout.title': 'Het voortijdige einde',
   'learn.lesson.wipeout.about': 'Geen staafje meer op het bord.',

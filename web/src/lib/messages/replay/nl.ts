@@ -24,9 +24,9 @@ export const nl = {
   'replay.moves': 'Alle stappen',
   'replay.buried': 'Gedekt afgelegd: {cards}',
   'replay.take': 'Opslaan en delen',
-  'replay.link': 'Link naar deze stand',
+  'replay.link': 'Link naar deze stelling',
   'replay.game': 'Het spel',
-  'replay.position': 'De stand na stap {at}',
+  'replay.position': 'De stelling na stap {at}',
   'replay.json': 'Notatie (JSON)',
   'replay.text': 'Als tekst',
   'replay.svg': 'Afbeelding (SVG)',
@@ -36,6 +36,6 @@ export const nl = {
   'branch.words':
     'Na stap {at} begint een nieuw spel. Jij hebt alle kaarten gezien; de computer weet alleen wat zijn kant heeft gezien. Van de stapel wordt opnieuw getrokken.',
   'branch.side': 'Je neemt de plaats in van',
-  'branch.moves': 'aan zet',
+  'branch.moves': 'aan de beurt',
   'branch.do': 'Verder spelen',
 } as const;
