@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kahuna import rulebook
 from kahuna.core import SEATS, Turn, legal_actions, listed, setup_of, state_of
 from kahuna.lessons import LESSONS, Lesson, LessonError, Stage, walk
 from kahuna.lessons.walk import ASIDE, OVER
@@ -39,6 +40,11 @@ def test_the_position_can_arise_and_the_learner_is_to_move(lesson):
     assert isinstance(state.public.phase, Turn)
     assert state.public.phase.seat is lesson.tasks[0].seat
     assert walk(lesson, []).stage is Stage.PLAYING
+
+
+@each_lesson
+def test_the_rule_behind_it_is_there(lesson):
+    assert rulebook.find(lesson.rule)
 
 
 @each_lesson

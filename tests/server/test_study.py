@@ -38,6 +38,7 @@ def test_a_lesson_can_be_done_by_its_own_solution(server: Server, key: str):
         answer = take(server, key, *taken)
     assert answer["stage"] == "done"
     assert answer["state"]["legal"] == answer["solution"] == []
+    assert answer["state"]["to_move"] is None
 
 
 def test_a_lesson_looks_like_a_game(server: Server):

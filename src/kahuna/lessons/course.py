@@ -30,6 +30,7 @@ from kahuna.lessons.lesson import Lesson, Task
 
 _BUILD: Final = Lesson(
     key="build",
+    rule="R4",
     position="-/- AHK/BCF EGI - -/- - 1.1 w kosmos-2015",
     draws="LJD",
     tasks=(
@@ -45,6 +46,7 @@ _BUILD: Final = Lesson(
 
 _PAY: Final = Lesson(
     key="pay",
+    rule="R4.2",
     position="FG/IL ABK/CDE HIJ FL -/- - 1.3 w kosmos-2015",
     tasks=(
         Task(
@@ -58,6 +60,7 @@ _PAY: Final = Lesson(
 
 _MAJORITY: Final = Lesson(
     key="majority",
+    rule="R5.1",
     position="AB,EF,EI,EJ/GK,KL BDH/ACF GIJ BEEIKL -/- - 1.7 w kosmos-2015",
     tasks=(
         Task(goal=control_of("A"), solution=("+AD/D",)),
@@ -67,6 +70,7 @@ _MAJORITY: Final = Lesson(
 
 _SWEEP: Final = Lesson(
     key="sweep",
+    rule="R5.3",
     position="AD,DH,EH/AH,HL,IL BHK/CFG EJL ADDEIL -/- - 1.7 w kosmos-2015",
     tasks=(
         Task(goal=control_of("A"), solution=("+AB/B",)),
@@ -76,6 +80,7 @@ _SWEEP: Final = Lesson(
 
 _REMOVE: Final = Lesson(
     key="remove",
+    rule="R6",
     position="BC,CF/CK,GK,JK CKK/ADE FHL BCFGJ -/- - 1.7 w kosmos-2015",
     tasks=(
         Task(goal=free("CK"), solution=("-CK/CK",), misses=(("other", removed),)),
@@ -85,6 +90,7 @@ _REMOVE: Final = Lesson(
 
 _DRAW: Final = Lesson(
     key="draw",
+    rule="R8",
     position="AD,BF/IK,KL AF/CEH BGI BDIK -/- - 1.5 w kosmos-2015",
     draws="LJKC",
     tasks=(
@@ -101,6 +107,7 @@ _DRAW: Final = Lesson(
 
 _FULL: Final = Lesson(
     key="full",
+    rule="R8.5",
     position="AD,CF/EI,KL ABFJK/CEH DGL CDIL -/- - 1.8 w! kosmos-2015",
     draws="HIG",
     tasks=(
@@ -111,6 +118,7 @@ _FULL: Final = Lesson(
 
 _SCORING: Final = Lesson(
     key="scoring",
+    rule="R9",
     position="AB,AD,BC,DE,DH/IK,IL,JK,KL BG/AFH C ABCDDEEFGHIIJJKKLL -/- - 1.18 w kosmos-2015",
     draws="DKI",
     tasks=(
@@ -121,6 +129,7 @@ _SCORING: Final = Lesson(
 
 _LAST: Final = Lesson(
     key="last",
+    rule="R10",
     position=(
         "AB,AD,BC,BF,DE,DH/HI,IK,IL,JK,KL AEG/CF - ABBCDDEFGHHIIJJKKLL -/- 1:0,0:2 "
         "3.52 w:1 kosmos-2015"
@@ -137,12 +146,14 @@ _LAST: Final = Lesson(
 
 _WIPEOUT: Final = Lesson(
     key="wipeout",
+    rule="R11",
     position="BC,DH,EH/HI,HL AFK/CEJ BDG IL -/- 0:1 2.24 w kosmos-2015",
     tasks=(Task(goal=won, solution=("+AH/A",)),),
 )
 
 _EXAMPLE: Final = Lesson(
     key="example",
+    rule="R18",
     position=(
         "AD,BC,BE,DE,DH,EH/AB,AH,EF,EI,EJ,HI,HL AB/EHH CGK ABDDEFFIIJJL -/- 0:0 2.27 w kosmos-2015"
     ),

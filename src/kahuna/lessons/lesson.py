@@ -51,5 +51,7 @@ class Lesson:
     position: str
     """In one line of text."""
     tasks: tuple[Task, ...]
+    rule: str
+    """The chapter or paragraph of RULES.md that it is about."""
     draws: str = ""
     """The cards that the pile gives, in this order; after them in order of the islands."""

@@ -43,7 +43,8 @@ def add_lessons(router: APIRouter) -> None:
         """What can be learned."""
         return {
             "lessons": [
-                {"key": lesson.key, "tasks": len(lesson.tasks)} for lesson in LESSONS.values()
+                {"key": lesson.key, "tasks": len(lesson.tasks), "rule": lesson.rule}
+                for lesson in LESSONS.values()
             ]
         }
 
@@ -107,7 +108,8 @@ def lesson_out(lesson: Lesson, progress: Progress, num_actions: int) -> LessonOu
 def _game_out(progress: Progress, num_actions: int) -> GameOut:
     """A lesson in the form of a game, so that the same table can show it."""
     view, public, phase = progress.view, progress.view.public, progress.view.public.phase
-    legal, blocked = ([], []) if progress.stage is Stage.DONE else choices_out(view)
+    is_playing = progress.stage is Stage.PLAYING
+    legal, blocked = choices_out(view) if is_playing else ([], [])
     white, black = (_seat_out(view, seat) for seat in SEATS)
     return {
         "game": "",
@@ -128,7 +130,7 @@ def _game_out(progress: Progress, num_actions: int) -> GameOut:
         "round": public.round,
         "turn": public.turn,
         "phase": phase_out(phase),
-        "to_move": to_move(phase),
+        "to_move": to_move(phase) if is_playing else None,
         "can_undo": num_actions > progress.begun,
         "legal": legal,
         "blocked": blocked,

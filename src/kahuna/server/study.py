@@ -40,6 +40,8 @@ class LessonFacts(TypedDict):
 
     key: str
     tasks: int
+    rule: str
+    """The chapter or paragraph of RULES.md that it is about."""
 
 
 @closed

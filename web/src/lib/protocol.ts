@@ -362,6 +362,8 @@ export interface LessonActions {
 export interface LessonFacts {
   key: string;
   tasks: number;
+  /** The chapter or paragraph of RULES.md that it is about. */
+  rule: string;
 }
 
 /** A lesson after some actions, as the learner sees it. */
