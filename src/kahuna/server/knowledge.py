@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from kahuna.core import NO_CARDS, Cards, Island, Ruleset, Seat, SeenEvent, View, count
+from kahuna.core import ARCHIPELAGO, NO_CARDS, Cards, Island, Ruleset, Seat, SeenEvent, View, count
 from kahuna.encoding.memory import Memory, remember
 from kahuna.server.sight import KnowledgeOut
 
@@ -28,22 +29,28 @@ class Recollection:
 def knowledge_out(view: View, memory: Memory) -> KnowledgeOut:
     """The table for the seat that looks."""
     assert isinstance(view.viewer, Seat)
-    board, public, opponent = view.ruleset.board, view.public, view.viewer.other
-
-    def column(cards: Cards) -> list[int]:
-        return [count(cards, Island(island)) for island in board.islands]
-
+    public, opponent = view.public, view.viewer.other
     shown = public.shown[opponent]
     located = view.cards + public.discards + public.open_cards + view.own.buried + shown
-    unseen = board.deck - located
-    places = zip(column(memory.taken[opponent]), column(unseen + shown), strict=True)
+    unseen = view.ruleset.board.deck - located
     return {
-        "hand": column(view.cards),
-        "discarded": column(public.discards),
-        "open": column(public.open_cards),
-        "buried": column(view.own.buried),
-        # A card that lies where the seat sees it cannot be with the opponent any more.
-        "taken": [min(taken, room) for taken, room in places],
-        "unseen": column(unseen),
+        "hand": _column(view.cards),
+        "discarded": _column(public.discards),
+        "open": _column(public.open_cards),
+        "buried": _column(view.own.buried),
+        "taken": _still_held(memory.taken[opponent], unseen + shown),
+        "unseen": _column(unseen),
         "doubt": memory.doubt[opponent],
     }
+
+
+@lru_cache(maxsize=1 << 13)
+def _column(cards: Cards) -> list[int]:
+    """How many cards there are of each island."""
+    return [count(cards, Island(island)) for island in ARCHIPELAGO.islands]
+
+
+@lru_cache(maxsize=1 << 13)
+def _still_held(taken: Cards, elsewhere: Cards) -> list[int]:
+    """Of the cards that were taken, those that do not lie where the seat sees them."""
+    return list(map(min, _column(taken), _column(elsewhere)))
