@@ -30,25 +30,35 @@ def speaking(page: Page, language: str) -> None:
 
 
 def do(player: Player, action: str) -> None:
-    """Do an action of the notation with the hand."""
-    page = player.page
+    """Do an action of the notation by keyboard alone."""
+    first, second = touched(action)
+    player.page.locator(first).first.press("Enter")
+    player.page.locator(second).press("Enter")
+
+
+def touch(player: Player, action: str) -> None:
+    """The same with a finger."""
+    first, second = touched(action)
+    player.page.locator(first).first.tap(force=True)
+    player.page.locator(second).tap()
+
+
+def touched(action: str) -> tuple[str, str]:
+    """What is touched for an action, and what then."""
     if action[0] in "+-":
-        player.line(action[1:3]).focus()
-        page.keyboard.press("Enter")
-        page.locator(f".choice[data-action='{action}']").click()
-    elif action[0] == "x":
-        page.locator(f".hand [data-card={action[1]}]").click()
-        page.locator("[data-bury]").click()
-    else:
-        touched = {"<*": "[data-pile]", ".": "[data-decline]"}
-        page.locator(touched.get(action, f".market [data-card={action[1:]}]")).first.click()
-        page.locator(f".market [data-action='{action}']").click()
+        return f"[data-line={action[1:3]}]", f".choice[data-action='{action}']"
+    if action[0] == "x":
+        return f".hand [data-card={action[1]}]", "[data-bury]"
+    ends = {"<*": "[data-pile]", ".": "[data-decline]"}
+    end = ends.get(action, f".market [data-card={action[1:]}]")
+    return end, f".market [data-action='{action}']"
 
 
 @pytest.mark.parametrize("language", WORDS)
 def test_the_course_from_beginning_to_end(server, open_page, language):
     begin, following, finished, sweep = WORDS[language]
-    player = Player(open_page(**(PHONE if language == "it" else {})), server.url)
+    options, act = (PHONE, touch) if language == "it" else ({}, do)
+    player = Player(open_page(**options), server.url)
     page = player.page
     speaking(page, language)
     page.goto(f"{server.url}/learn")
@@ -60,7 +70,7 @@ def test_the_course_from_beginning_to_end(server, open_page, language):
         taken: list[str] = []
         for action in (action for task in lesson.tasks for action in task.solution):
             page.locator(".lesson[data-mine=true]").wait_for()
-            do(player, action)
+            act(player, action)
             taken.append(action)
             progress = walk(lesson, taken)
             teacher = page.locator(f"[data-stage={progress.stage}][data-task='{progress.task}']")

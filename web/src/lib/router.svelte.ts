@@ -7,11 +7,20 @@ export type Place =
   | { screen: 'learn'; lesson: string | null }
   | { screen: 'rules'; part: string | null };
 
+/** A part of the address as it was meant, or as it stands there if it means nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function read(): Place {
   const [, screen, game, ply] = location.pathname.split('/');
-  if (screen === 'game' && game) return { screen, game: decodeURIComponent(game) };
-  if (screen === 'replay' && game) return { screen, game: decodeURIComponent(game), ply: Number(ply) || 0 };
-  const part = game ? decodeURIComponent(game) : null;
+  if (screen === 'game' && game) return { screen, game: decoded(game) };
+  if (screen === 'replay' && game) return { screen, game: decoded(game), ply: Number(ply) || 0 };
+  const part = game ? decoded(game) : null;
   if (screen === 'learn') return { screen, lesson: part };
   if (screen === 'rules') return { screen, part };
   return { screen: 'home' };
