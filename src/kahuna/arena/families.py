@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
+from zipfile import BadZipFile
 
+from kahuna.bots.neural import HEAT, HOTTEST, NeuralBot, read_weights
 from kahuna.bots.spec import FAMILIES, BotFamily, BotMaker, BotSpecError, Families, read_seconds
 
 
@@ -21,6 +24,24 @@ def _parse_openspiel(text: str) -> BotMaker:
     return lambda rng: OpenSpielBot(rng, seconds)
 
 
+def _parse_weights(text: str) -> BotMaker:
+    """A file of weights; with ``@0.5`` behind it, played with that much heat."""
+    name, at, heat = text.rpartition("@")
+    path = Path(name if at else text)
+    if not path.is_file():
+        raise BotSpecError(f"there is no file {str(path)!r} of weights")
+    try:
+        degree = float(heat) if at else HEAT
+        weights = read_weights(path)
+    except (ValueError, OSError, BadZipFile) as error:
+        raise BotSpecError(f"weights:{text} cannot be read: {error}") from None
+    if not 0 < degree <= HOTTEST:
+        raise BotSpecError(
+            f"weights:{text} cannot be played; heat is more than 0, at most {HOTTEST:g}"
+        )
+    return lambda rng: NeuralBot(rng, heat=degree, weights=weights)
+
+
 ARENA_FAMILIES: Final[Families] = {
     **FAMILIES,
     "openspiel": BotFamily(
@@ -28,5 +49,11 @@ ARENA_FAMILIES: Final[Families] = {
         "openspiel:TIME",
         "OpenSpiel's own search, so long a decision; a yardstick for ours",
         _parse_openspiel,
+    ),
+    "weights": BotFamily(
+        "weights",
+        "weights:FILE",
+        "a network of `kahuna train`; weights:FILE@0.5 plays with that much heat",
+        _parse_weights,
     ),
 }

@@ -1,0 +1,69 @@
+"""The champion: a network that has learnt by playing against itself, run with NumPy alone."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from kahuna.bots.network import Judgement, Weights, judge
+from kahuna.core import ACTIONS, Action, View, legal_actions
+from kahuna.encoding import encode_view, legal_mask
+
+WEIGHTS: Final = "champion.npz"
+HEAT: Final = 0.5
+"""How much chance there is in the play of the champion."""
+HOTTEST: Final = 10.0
+_FAR: Final = -1e9
+"""The logit of an action that is not legal."""
+
+
+@cache
+def champion_weights() -> Weights:
+    """The weights that come with the package."""
+    with resources.as_file(resources.files("kahuna.bots") / WEIGHTS) as path:
+        return read_weights(path)
+
+
+def read_weights(path: Path) -> Weights:
+    """The weights of a file; they are kept in 16 bits a number and reckoned with in 32."""
+    with np.load(path, allow_pickle=False) as arrays:
+        return {name: arrays[name].astype(np.float32) for name in arrays.files}
+
+
+def policy(
+    judgement: Judgement, legal: npt.NDArray[np.bool_], heat: float
+) -> npt.NDArray[np.float64]:
+    """How likely each action is, one row a position; less heat makes the best one more likely."""
+    logits = np.where(legal, judgement.logits.astype(np.float64) / heat, _FAR)
+    odds = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    chances: npt.NDArray[np.float64] = odds / odds.sum(axis=-1, keepdims=True)
+    return chances
+
+
+class NeuralBot:
+    """Plays what the network likes, at once."""
+
+    def __init__(self, rng: Random, *, heat: float = HEAT, weights: Weights | None = None) -> None:
+        self._rng = rng
+        self._heat = heat
+        self._weights = champion_weights() if weights is None else weights
+
+    @property
+    def name(self) -> str:
+        """What it is called in tables."""
+        return "champion"
+
+    def decide(self, view: View) -> Action:
+        """An action, as likely as the network likes it."""
+        legal = legal_actions(view)
+        if len(legal) == 1:
+            return legal[0]
+        judgement = judge(self._weights, encode_view(view)[None], np)
+        chances = policy(judgement, legal_mask(view)[None], self._heat)[0]
+        return ACTIONS[self._rng.choices(range(len(ACTIONS)), chances.tolist())[0]]

@@ -1,0 +1,1 @@
+"""What the champion found out about Kahuna, told with numbers from its games."""

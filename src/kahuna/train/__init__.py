@@ -1,0 +1,1 @@
+"""Self-play training of the champion: extra ``train``; nothing of it is needed to play."""
