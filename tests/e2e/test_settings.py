@@ -16,6 +16,7 @@ window.Notification = class {
   }
   constructor(words) { document.documentElement.dataset.told = words; }
 };
+ServiceWorkerRegistration.prototype.showNotification = async (words) => new Notification(words);
 """
 HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })"
 
