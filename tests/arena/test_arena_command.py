@@ -52,6 +52,10 @@ def test_a_round_robin_has_a_cross_table():
     assert "row against column" in text
 
 
+def test_names_are_shown_as_they_are():
+    assert "against cmd:100: " in call("random", "cmd:100", "--games", 2, "--workers", 1)
+
+
 def test_a_sequential_test_says_when_it_is_clear():
     text = call("greedy", "random", "--games", 400, "--sprt", 0, 200, "--workers", 1)
     assert "Clear: a difference of +200 Elo rather than +0" in text

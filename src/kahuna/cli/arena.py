@@ -44,7 +44,7 @@ def arena(
     from kahuna.arena.pool import num_cores
     from kahuna.core import KahunaError
 
-    console = Console()
+    console = Console(emoji=False)  # search:100: is a name and no picture.
     workers = workers or num_cores()
     try:
         if speed:
