@@ -149,6 +149,7 @@ def test_keys_are_explained_and_can_be_switched_off(server, open_page):
     page.get_by_role("button", name="Keys").click()
     dialog.get_by_role("checkbox").check()
     page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
     player.press("2")
     expect(page.locator(".market [aria-pressed=true]")).to_have_count(1)
     player.press("w")
