@@ -304,6 +304,7 @@ def test_the_page_and_how_to_build_it(sqlite_url: str, tmp_path: Path):
         assert server.http.get("/game/abc").text == "<p>page"
         assert server.http.get("/assets/a.js").headers["cache-control"].endswith("immutable")
         assert server.http.get("/../games.db").text == "<p>page"
+        assert server.http.get("/assets/b.js").status_code == 404
 
 
 def test_health_and_metrics(server: Server):

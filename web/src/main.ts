@@ -9,3 +9,10 @@ import './styles/base.css';
 import './styles/left-handed.css';
 
 void speak(settings.language).then(() => mount(App, { target: document.getElementById('app')! }));
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+}
+
+// A newer version has come meanwhile, and with it parts of this one are gone.
+addEventListener('vite:preloadError', () => location.reload());

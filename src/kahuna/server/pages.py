@@ -32,10 +32,18 @@ class Pages:
         index = self._files.get("index.html")
         if index is None:
             return PlainTextResponse(MISSING, 503)
+        # The build puts a hash into the names of assets, so they never change, and those of another
+        # version are not there.
+        is_hashed = path.startswith("assets/")
         file = self._files.get(path)
+        if file is None and is_hashed:
+            return PlainTextResponse("There is no such file in this version.\n", 404)
         if file is None or file == index:
             return FileResponse(index, headers={"cache-control": "no-cache"})
-        # The build puts a hash into the names of assets, so they never change.
-        is_hashed = path.startswith("assets/")
         caching = "public, max-age=31536000, immutable" if is_hashed else "no-cache"
-        return FileResponse(file, headers={"cache-control": caching})
+        return FileResponse(file, headers={"cache-control": caching}, media_type=_kind(file))
+
+
+def _kind(file: Path) -> str | None:
+    """The type of a file that not every system's table has; none: whatever the table says."""
+    return "application/manifest+json" if file.suffix == ".webmanifest" else None

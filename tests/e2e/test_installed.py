@@ -1,0 +1,56 @@
+"""On a home screen: the page opens without a network, and keeps nothing of any game."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+KEPT = """Promise.all((await caches.keys()).map(async (name) =>
+    (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)
+)).then((paths) => paths.flat())"""
+
+
+def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start()
+    player.wait_for_turn()
+    page = player.page
+    page.wait_for_function(CONTROLLED)
+    paths = page.evaluate(f"(async () => {KEPT})()")
+    assert "/" in paths
+    assert not [path for path in paths if path.startswith(("/api", "/game", "/replay"))]
+
+    page.context.set_offline(True)
+    server.stop()
+    try:
+        page.goto(server.url)
+        expect(page.get_by_role("heading", name="Kahuna", level=1)).to_be_visible()
+        expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+        expect(page.locator(".board img")).to_have_js_property("complete", True)
+    finally:
+        server.start()
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="A new game")).to_be_visible()
+
+
+def test_the_page_can_be_installed(server, open_page):
+    page = open_page()
+    page.goto(server.url)
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    answer = page.request.get(server.url + address)
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = json.loads(answer.text())
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        answer = page.request.get(server.url + icon["src"])
+        assert answer.headers["content-type"] == "image/png"
+        width = int.from_bytes(answer.body()[16:20])
+        assert icon["sizes"] == f"{width}x{width}"
+    worker = page.request.get(f"{server.url}/sw.js")
+    assert worker.headers["cache-control"] == "no-cache"
+    assert "javascript" in worker.headers["content-type"]

@@ -1,0 +1,28 @@
+/** Puts the service worker into the build, with the names of all files that make up the page. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const WORKER = new URL('./sw.js', import.meta.url);
+const PUBLIC = new URL('../public/', import.meta.url);
+
+export function serviceWorker(): Plugin {
+  return {
+    name: 'kahuna-service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const built = Object.values(bundle).filter((file) => file.fileName !== 'index.html');
+      const still = readdirSync(PUBLIC, { recursive: true, encoding: 'utf-8' }).filter((name) => name.includes('.'));
+      const files = ['/', ...built.map((file) => `/${file.fileName}`), ...still.map((name) => `/${name}`)].sort();
+      const index = bundle['index.html'];
+      const hash = createHash('sha256').update(files.join());
+      if (index?.type === 'asset') hash.update(index.source);
+      for (const name of still) hash.update(readFileSync(new URL(name, PUBLIC)));
+      const source = readFileSync(WORKER, 'utf-8')
+        .replace("'__FILES__'", JSON.stringify(files))
+        .replace('__VERSION__', hash.digest('hex').slice(0, 12));
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    },
+  };
+}

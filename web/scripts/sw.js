@@ -1,0 +1,40 @@
+/*
+ * Keeps the page itself, so that it opens without a network. Nothing of any game is kept: what the
+ * server says about games goes by /api, and this never touches it.
+ *
+ * The build fills in the names of the files and a version that changes with any of them.
+ */
+const FILES = '__FILES__';
+const CACHE = 'kahuna-__VERSION__';
+
+addEventListener('install', (event) => {
+  event.waitUntil(fill().then(() => skipWaiting()));
+});
+
+addEventListener('activate', (event) => {
+  event.waitUntil(forgetOthers().then(() => clients.claim()));
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return;
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/')));
+  else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)));
+});
+
+async function fill() {
+  const cache = await caches.open(CACHE);
+  // Names in /assets change with what is in the files, so these may come from the browser's own cache.
+  const asked = (path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' });
+  await cache.addAll(FILES.map(asked));
+}
+
+async function forgetOthers() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+}
+
+async function kept(path) {
+  return (await caches.open(CACHE)).match(path);
+}
