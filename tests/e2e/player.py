@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 PATIENCE = 30_000
 """Milliseconds; bots think, and turns are played back."""
+DELIBERATELY = 450
+"""Milliseconds after which a second click at the same place is no slip."""
 
 
 class Player:
@@ -52,28 +54,27 @@ class Player:
     @property
     def hand(self) -> list[str]:
         """The letters of the cards in hand."""
-        return [card or "" for card in self._letters(".hand [data-card]")]
+        return self.named(".hand [data-card]", "card")
 
     @property
     def bridges(self) -> dict[str, str]:
         """Whose bridge lies on which line."""
-        pieces = self.page.locator("[data-bridge]")
-        return {
-            piece.get_attribute("data-bridge") or "": piece.get_attribute("data-seat") or ""
-            for piece in pieces.all()
-        }
+        pieces = "[data-bridge]"
+        return dict(zip(self.named(pieces, "bridge"), self.named(pieces, "seat"), strict=True))
 
     @property
     def stones(self) -> dict[str, str]:
         """Whose stone lies on which island."""
-        pieces = self.page.locator("[data-stone]")
-        return {
-            piece.get_attribute("data-stone") or "": piece.get_attribute("data-seat") or ""
-            for piece in pieces.all()
-        }
+        pieces = "[data-stone]"
+        return dict(zip(self.named(pieces, "stone"), self.named(pieces, "seat"), strict=True))
 
-    def _letters(self, selector: str) -> list[str | None]:
-        return [card.get_attribute("data-card") for card in self.page.locator(selector).all()]
+    def named(self, selector: str, name: str) -> list[str]:
+        """What the things that a selector finds are called."""
+        found = self.page.locator(selector)
+        names: list[str] = found.evaluate_all(
+            "(nodes, name) => nodes.map(n => n.dataset[name])", name
+        )
+        return names
 
     def wait_for_turn(self) -> bool:
         """Wait until it is one's turn; false if the game is over instead."""
@@ -86,8 +87,7 @@ class Player:
 
     def lit(self, kind: str) -> list[str]:
         """The lines with which something can be done."""
-        lines = self.page.locator(f"[data-can={kind}]").all()
-        return [line.get_attribute("data-line") or "" for line in lines]
+        return self.named(f"[data-can={kind}]", "line")
 
     def choose_card(self, number: int) -> None:
         """Touch a card of the hand."""
@@ -119,6 +119,8 @@ class Player:
                 continue
             touched.first.click(force=True)
             if foot.count() > 0:
+                if touched.count() == 0:
+                    self.page.wait_for_timeout(DELIBERATELY)
                 foot.click()
                 return
             touched.first.click(force=True)

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from .player import Player
+from .player import DELIBERATELY, Player
 
 pytestmark = pytest.mark.slow
 
@@ -68,6 +68,7 @@ def test_an_unfinished_game_is_resumed(server, open_page):
 def test_delete_is_asked_twice(finished):
     page = finished.page
     games = page.get_by_role("region", name="My games")
-    games.get_by_role("button", name="Delete").click()
+    games.get_by_role("button", name="Delete").dblclick()
+    page.wait_for_timeout(DELIBERATELY)
     games.get_by_role("button", name="Really delete").click()
     expect(games).to_contain_text("No games yet")

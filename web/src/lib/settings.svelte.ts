@@ -60,6 +60,11 @@ function load(): Kept {
 
 export const settings: Kept = $state(load());
 
+// Two tabs of one browser agree.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY && newValue) Object.assign(settings, JSON.parse(newValue) as Partial<Kept>);
+});
+
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const system = $state({ dark: dark.matches, still: still.matches });

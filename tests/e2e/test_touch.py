@@ -1,0 +1,158 @@
+"""On a phone: a whole game with taps, targets large enough, a chart under two fingers, no slips."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .player import DELIBERATELY, Player
+
+pytestmark = pytest.mark.slow
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SIDEWAYS = PHONE | {"viewport": {"width": 844, "height": 390}}
+
+SMALL = """() => [...document.querySelectorAll('button, a, summary, select, input, [role=button]')]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
+  .filter((node) => getComputedStyle(node).pointerEvents !== 'none')
+  .map((node) => node.matches('label input') ? node.closest('label') : node)
+  .map((node) => [node.getAttribute('aria-label') ?? node.textContent.trim(),
+                  node.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+  .map(([name, box]) => `${name} ${box.width.toFixed()}x${box.height.toFixed()}`)"""
+
+
+PLACE = """node => {
+  node.scrollIntoView({ block: 'nearest' });
+  const box = node.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+class Thumb(Player):
+    """Somebody who taps: at places on the glass, whatever lies there."""
+
+    def touch(self, selector: str) -> None:
+        """Tap something in its middle."""
+        self.page.touchscreen.tap(*self.page.locator(selector).first.evaluate(PLACE))
+
+    def touch_line(self, line: str) -> None:
+        """Tap a line; if another was understood, say which was meant."""
+        title = (self.line(line).get_attribute("aria-label") or "").split(":")[0]
+        self.touch(f"[data-line={line}]")
+        popover = self.page.locator(".popover")
+        if popover.get_by_role("heading").inner_text() != title:
+            popover.get_by_role("button", name=title, exact=True).tap()
+
+    def build_something(self) -> str | None:
+        hand, bridges = set(self.hand), self.bridges
+        for line in self.named("[data-line]", "line"):
+            if line not in bridges and hand & set(line):
+                self.touch_line(line)
+                self.touch(".choice")
+                expect(self.page.locator(f"[data-bridge={line}]")).to_be_attached()
+                self.page.locator(".game[data-mine=true], dialog.end").first.wait_for()
+                return line
+        return None
+
+    def end_turn(self) -> None:
+        for ending in (".market [data-card]", "[data-pile]", "[data-decline]"):
+            if self.page.locator(ending).count() == 0:
+                continue
+            self.touch(ending)
+            self.page.wait_for_timeout(60)
+            if self.page.locator(".market .primary").count() > 0:
+                if self.page.locator(ending).count() == 0:
+                    self.page.wait_for_timeout(DELIBERATELY)
+                self.touch(".market .primary")
+                return
+            self.touch(ending)
+        self.touch(".hand [data-card]")
+        self.page.wait_for_timeout(60)
+        self.touch(".hand [data-bury]")
+        self.page.locator(".game[data-mine=true]").wait_for()
+        self.end_turn()
+
+
+def test_a_whole_game_with_a_thumb(server, open_page):
+    player = Thumb(open_page(**PHONE), server.url)
+    player.start()
+    player.play_game()
+    player.page.locator("dialog.end").get_by_role("button", name="Close").tap()
+    expect(player.page.get_by_role("button", name="Show the result")).to_be_visible()
+
+
+@pytest.mark.parametrize("device", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
+def test_everything_that_can_be_touched_is_large_enough(device, server, open_page):
+    player = Thumb(open_page(**device), server.url)
+    page = player.page
+    page.goto(server.url)
+    page.locator("summary").first.tap()
+    assert page.evaluate(SMALL) == []
+    player.start()
+    player.wait_for_turn()
+    player.build_something()
+    player.end_turn()
+    player.wait_for_turn()
+    assert page.evaluate(SMALL) == []
+    page.get_by_role("button", name="This game").tap()
+    assert page.evaluate(SMALL) == []
+
+
+def test_all_that_a_turn_needs_is_in_sight_at_once(server, open_page):
+    player = Thumb(open_page(**PHONE), server.url)
+    player.start()
+    player.wait_for_turn()
+    player.page.locator(".hand [data-card]").first.tap()
+    for selector in (".board", ".market .foot", ".hand [data-card]", ".hand .doings"):
+        expect(player.page.locator(selector).first).to_be_in_viewport(ratio=1)
+
+
+def test_a_double_tap_ends_no_turn(server, open_page):
+    player = Thumb(open_page(**PHONE), server.url)
+    player.start()
+    player.wait_for_turn()
+    page = player.page
+    box = page.locator("[data-decline]").bounding_box()
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_timeout(DELIBERATELY)
+    expect(page.locator(".market .primary")).to_be_visible()
+    assert page.locator(".game").get_attribute("data-mine") == "true"
+
+
+def _pinch(page: Page, *, apart: int) -> None:
+    """Two fingers in the middle of the board move away from each other."""
+    box = page.locator(".board").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, half: float) -> None:
+        points = [{"x": x - half, "y": y, "id": 0}, {"x": x + half, "y": y, "id": 1}]
+        session.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [] if kind == "touchEnd" else points},
+        )
+
+    touch("touchStart", 30)
+    for step in range(1, 7):
+        touch("touchMove", 30 + (apart - 30) * step / 6)
+    touch("touchEnd", apart)
+
+
+def test_two_fingers_enlarge_the_chart_and_not_the_page(server, open_page):
+    player = Thumb(open_page(**PHONE), server.url)
+    player.start()
+    player.wait_for_turn()
+    page = player.page
+    sheet = page.locator(".board .sheet")
+    before = sheet.bounding_box()["width"]
+    _pinch(page, apart=90)
+    assert sheet.bounding_box()["width"] > 2 * before
+    assert page.evaluate("visualViewport.scale") == pytest.approx(1)
+    expect(page.locator(".popover")).to_have_count(0)
+    x, y = page.viewport_size["width"] / 2, page.locator(".board").bounding_box()["y"] + 20
+    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(x, y)
+    assert sheet.bounding_box()["width"] == pytest.approx(before, abs=1)
+    _pinch(page, apart=90)
+    page.get_by_role("button", name="Whole chart").tap()
+    assert sheet.bounding_box()["width"] == pytest.approx(before, abs=1)

@@ -1,0 +1,197 @@
+"""Every screen of the page, one after the other: for pictures, measurements and checks.
+
+The games are always the same. Nothing here depends on the language in which the page speaks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import threading
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, Playwright
+
+from kahuna.bots import GreedyBot
+from kahuna.core import Build, Ruleset
+from kahuna.match.simulate import simulate_game
+from kahuna.record import GameRecord, format_island, format_line, format_record, replay
+from kahuna.server.serve import address_of, listening, make_server
+from kahuna.server.settings import Settings
+
+LANGUAGES: Final = ("en", "de", "nl", "it")
+LOOKS: Final = ("day", "night")
+SIZES: Final = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390)}
+
+ARGUMENTS: Final = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+_SWITCH: Final = """wanted => {
+  const kept = JSON.parse(localStorage.getItem("kahuna.settings") ?? "{}");
+  const text = JSON.stringify({ ...kept, ...wanted });
+  localStorage.setItem("kahuna.settings", text);
+  dispatchEvent(new StorageEvent("storage", { key: "kahuna.settings", newValue: text }));
+}"""
+
+
+def launch(playwright: Playwright) -> Browser:
+    """A Chromium; ``KAHUNA_CHROMIUM`` names it if it is not Debian's."""
+    path = os.environ.get("KAHUNA_CHROMIUM", "/usr/bin/chromium")
+    return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server on a database that is thrown away; gives its address."""
+    with tempfile.TemporaryDirectory() as folder, listening("127.0.0.1", 0) as listener:
+        settings = Settings(db_url=f"sqlite:///{folder}/games.db", bot_processes=0)
+        server = make_server(settings)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield address_of(listener).rstrip("/")
+        server.should_exit = True
+        thread.join()
+
+
+def switch(page: Page, **wanted: str | bool) -> None:
+    """Change settings under the open page, as another tab would."""
+    page.evaluate(_SWITCH, wanted)
+
+
+@dataclass(frozen=True)
+class Games:
+    """Two games on the server: a finished one, and one just before its best bridge."""
+
+    finished: dict[str, Any]
+    unfinished: dict[str, Any]
+    build: Build
+
+
+def make_games(url: str) -> Games:
+    """Put the games onto a server."""
+    record = simulate_game(Ruleset(), (GreedyBot, GreedyBot), seed=4, number=3)
+    finished = replace(record, players=("Moana", "Tāne"))
+    unfinished, build = _before_the_best_build(finished)
+    return Games(_import(url, finished), _import(url, unfinished), build)
+
+
+def _before_the_best_build(record: GameRecord) -> tuple[GameRecord, Build]:
+    """The game up to the bridge that changed most, and that bridge."""
+    changes = [
+        (len(moment.events), moment.number)
+        for moment in replay(record)
+        if moment.ply and isinstance(moment.ply.action, Build)
+    ]
+    _, number = max(changes)
+    build = record.plies[number - 1].action
+    assert isinstance(build, Build)
+    return replace(record, plies=record.plies[: number - 1], outcome=None, hashes=()), build
+
+
+def _import(url: str, record: GameRecord) -> dict[str, Any]:
+    body = json.dumps({"record": json.loads(format_record(record))}).encode()
+    request = urllib.request.Request(f"{url}/api/games/import", body, method="POST")
+    request.add_header("content-type", "application/json")
+    with urllib.request.urlopen(request) as answer:
+        taken: dict[str, Any] = json.load(answer)
+    return taken
+
+
+def screens(page: Page, url: str, games: Games) -> Iterator[str]:
+    """Bring a page to every screen in turn; gives the name of each."""
+    tours: tuple[Callable[[Page, str, Games], Iterator[str]], ...] = (_home, _game, _after)
+    for tour in tours:
+        yield from tour(page, url, games)
+
+
+def _home(page: Page, url: str, _games: Games) -> Iterator[str]:
+    page.route("**/api/catalogue", lambda route: route.abort())
+    page.goto(url)
+    page.locator(".ways section").wait_for()
+    yield "offline"
+    page.unroute("**/api/catalogue")
+    page.goto(url)
+    page.locator("button.start").wait_for()
+    yield "home"
+    page.locator("form summary").first.click()
+    yield "options"
+    page.locator("section header .button").click()
+    page.locator("dialog").wait_for()
+    yield "import"
+    page.keyboard.press("Escape")
+    page.locator("input[value=online]").check(force=True)
+    page.locator("button.start").click()
+    page.locator(".invitation").wait_for()
+    yield "waiting"
+    link = page.locator(".invitation input").input_value()
+    page.evaluate("localStorage.removeItem('kahuna.games')")
+    page.goto(url)
+    page.goto(link)
+    page.locator("form [type=submit]").wait_for()
+    yield "join"
+    page.goto(f"{url}/game/nosuchgame")
+    page.locator(".loading .button").wait_for()
+    yield "missing"
+
+
+def _game(page: Page, url: str, games: Games) -> Iterator[str]:
+    game, build = games.unfinished, games.build
+    page.goto(f"{url}/game/{game['game']}")
+    page.locator(".hand.over").wait_for()
+    yield "watching"
+    page.goto(f"{url}/game/{game['game']}#token={game['token']}")
+    page.reload()
+    page.locator(".curtain").wait_for()
+    yield "curtain"
+    page.locator(".curtain button").click()
+    page.locator(".game[data-mine=true]").wait_for()
+    yield "table"
+    page.locator(f".hand [data-card={format_island(build.card)}]").first.click()
+    yield "card"
+    page.locator(f"[data-line={format_line(build.line)}]").focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-ghost]").wait_for()
+    yield "preview"
+    page.keyboard.press("Escape")
+    line = page.locator("[data-bridge][data-seat=white]").first.get_attribute("data-bridge")
+    page.locator(f"[data-line={line}]").focus()
+    page.keyboard.press("Enter")
+    page.locator(".popover .refused").wait_for()
+    yield "refusal"
+    page.keyboard.press("Escape")
+    page.locator(".market [data-card]").first.click()
+    yield "ending"
+    page.keyboard.press("Escape")
+    page.keyboard.press("m")
+    page.locator("dialog").wait_for()
+    yield "menu"
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.locator("dialog.keys").wait_for()
+    yield "keys"
+    page.keyboard.press("Escape")
+    switch(page, words=True)
+    page.locator(".words summary").first.click()
+    yield "words"
+    switch(page, words=False)
+
+
+def _after(page: Page, url: str, games: Games) -> Iterator[str]:
+    game = games.finished
+    page.goto(f"{url}/game/{game['game']}#token={game['token']}")
+    page.locator("dialog.end .hands").wait_for()
+    yield "end"
+    page.goto(f"{url}/replay/{game['game']}")
+    page.get_by_role("slider").fill("60")
+    yield "replay"

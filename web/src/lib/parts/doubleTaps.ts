@@ -1,0 +1,39 @@
+/**
+ * The second tap of a double tap must not hit what came in the place of what was tapped first: a
+ * turn would be ended, a game resigned or deleted by a trembling finger. Buttons that do such things
+ * are marked with `data-weighty`.
+ */
+export interface Tap {
+  time: number;
+  x: number;
+  y: number;
+  on: Element | null;
+}
+
+const QUICK = 400;
+const NEAR = 40;
+
+/** Whether a tap was meant for something that is not there any more. */
+export function isStray(tap: Tap, before: Tap | null): boolean {
+  if (!before || tap.on === before.on) return false;
+  const isNear = Math.hypot(tap.x - before.x, tap.y - before.y) < NEAR;
+  return isNear && tap.time - before.time < QUICK && before.on?.isConnected !== true;
+}
+
+/** Watch the whole document until the returned function is called. */
+export function heedDoubleTaps(): () => void {
+  let before: Tap | null = null;
+  const heed = (event: MouseEvent): void => {
+    // Keys and assistive technology have no place and do not tremble.
+    if (event.detail === 0) return;
+    const on = (event.target as Element).closest('button');
+    const tap = { time: event.timeStamp, x: event.clientX, y: event.clientY, on };
+    if (on?.matches('[data-weighty]') && isStray(tap, before)) {
+      event.stopPropagation();
+      event.preventDefault();
+    }
+    before = tap;
+  };
+  document.addEventListener('click', heed, { capture: true });
+  return () => document.removeEventListener('click', heed, { capture: true });
+}
