@@ -130,6 +130,10 @@ def _home(page: Page, url: str, _games: Games) -> Iterator[str]:
     page.locator("dialog").wait_for()
     yield "import"
     page.keyboard.press("Escape")
+    page.locator(".preferences > button").last.click()
+    page.locator("dialog").wait_for()
+    yield "settings"
+    page.keyboard.press("Escape")
     page.locator("input[value=online]").check(force=True)
     page.locator("button.start").click()
     page.locator(".invitation").wait_for()
@@ -192,6 +196,6 @@ def _after(page: Page, url: str, games: Games) -> Iterator[str]:
     page.goto(f"{url}/game/{game['game']}#token={game['token']}")
     page.locator("dialog.end .hands").wait_for()
     yield "end"
-    page.goto(f"{url}/replay/{game['game']}")
-    page.get_by_role("slider").fill("60")
+    page.goto(f"{url}/replay/{game['game']}/60")
+    page.get_by_role("slider").wait_for()
     yield "replay"
