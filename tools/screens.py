@@ -37,11 +37,12 @@ ARGUMENTS: Final = [
     "--no-first-run",
 ]
 
-_SWITCH: Final = """wanted => {
+_SWITCH: Final = """async wanted => {
   const kept = JSON.parse(localStorage.getItem("kahuna.settings") ?? "{}");
   const text = JSON.stringify({ ...kept, ...wanted });
   localStorage.setItem("kahuna.settings", text);
   dispatchEvent(new StorageEvent("storage", { key: "kahuna.settings", newValue: text }));
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }"""
 
 
@@ -110,7 +111,7 @@ def _import(url: str, record: GameRecord) -> dict[str, Any]:
 
 def screens(page: Page, url: str, games: Games) -> Iterator[str]:
     """Bring a page to every screen in turn; gives the name of each."""
-    tours: tuple[Callable[[Page, str, Games], Iterator[str]], ...] = (_home, _game, _after)
+    tours: tuple[Callable[[Page, str, Games], Iterator[str]], ...] = (_home, _learn, _game, _after)
     for tour in tours:
         yield from tour(page, url, games)
 
@@ -147,6 +148,18 @@ def _home(page: Page, url: str, _games: Games) -> Iterator[str]:
     page.goto(f"{url}/game/nosuchgame")
     page.locator(".loading .button").wait_for()
     yield "missing"
+
+
+def _learn(page: Page, url: str, _games: Games) -> Iterator[str]:
+    page.goto(f"{url}/learn")
+    page.locator("main a[href^='/learn/']").first.wait_for()
+    yield "learn"
+    page.goto(url + (page.locator("main a[href^='/learn/']").first.get_attribute("href") or ""))
+    page.locator(".lesson[data-mine=true]").wait_for()
+    yield "lesson"
+    page.goto(f"{url}/rules")
+    page.locator("main h2").first.wait_for()
+    yield "rules"
 
 
 def _game(page: Page, url: str, games: Games) -> Iterator[str]:
