@@ -42,7 +42,9 @@ _SWITCH: Final = """async wanted => {
   const text = JSON.stringify({ ...kept, ...wanted });
   localStorage.setItem("kahuna.settings", text);
   dispatchEvent(new StorageEvent("storage", { key: "kahuna.settings", newValue: text }));
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  const isFollowed = () =>
+    !wanted.language || document.documentElement.lang === wanted.language;
+  for (let frame = 0; frame < 2 || !isFollowed(); frame++) await new Promise(requestAnimationFrame);
 }"""
 
 

@@ -20,6 +20,7 @@ def finished(server, open_page):
     player.wait_for_turn()
     player.page.get_by_role("button", name="This game").click()
     player.page.get_by_role("button", name="Resign").click()
+    player.page.wait_for_timeout(DELIBERATELY)
     player.page.get_by_role("button", name="Yes, I resign").click()
     player.page.locator("dialog.end").get_by_role("link", name="Home").click()
     return player

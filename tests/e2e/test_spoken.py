@@ -21,11 +21,30 @@ class Listener(Player):
         page.get_by_role("textbox", name="Your name").fill("Ada")
         page.get_by_role("button", name="Set sail", exact=True).click()
 
-    def wait_for_turn(self) -> bool:
-        over = self.page.get_by_role("dialog", name="You have")
-        mine = self.page.get_by_role("region", name="Ada").get_by_text(re.compile("to move"))
-        mine.or_(over).first.wait_for(state="attached")
-        return over.count() == 0
+    def play_game(self, *, most_turns: int = 60) -> None:
+        page = self.page
+        for _ in range(most_turns):
+            self._hears("Your turn|Your last turn")
+            if self.is_over:
+                return
+            turn = page.get_by_text(re.compile(r"^Turn \d+$")).inner_text()
+            self.play_turn()
+            later = page.get_by_text(re.compile(rf"^(?!{turn}$)Turn \d+$"))
+            later.or_(self._end_of_game).first.wait_for()
+        raise AssertionError("the game did not end")
+
+    @property
+    def _end_of_game(self) -> Locator:
+        return self.page.get_by_role("dialog", name="You have")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the end of the game is shown."""
+        return self._end_of_game.count() > 0
+
+    def _hears(self, words: str) -> None:
+        said = self.page.get_by_role("status").filter(has_text=re.compile(words))
+        said.or_(self._end_of_game).first.wait_for(state="attached")
 
     def _activate(self, thing: Locator) -> None:
         """As assistive technology does it: no place, no finger."""
@@ -42,8 +61,9 @@ class Listener(Player):
             if lines.count() > 0:
                 self._activate(lines.first)
                 page.get_by_role("button", name=re.compile("^Build with")).first.click()
+                self._hears("^Ada: card")
                 break
-        if self.wait_for_turn():
+        if not self.is_over:
             self._end()
 
     def _end(self) -> None:

@@ -87,7 +87,7 @@ export function paced(milliseconds: number): number {
   return milliseconds * PACES[settings.speed];
 }
 
-/** Keep the settings, and let the whole page follow look and language. */
+/** Keep the settings, and let the whole page follow them. */
 export function followSettings(): void {
   $effect(() => {
     const text = JSON.stringify(settings);
@@ -100,6 +100,5 @@ export function followSettings(): void {
   $effect(() => {
     document.documentElement.dataset['look'] = look();
     document.documentElement.dataset['hand'] = settings.leftHanded ? 'left' : 'right';
-    document.documentElement.lang = settings.language;
   });
 }
