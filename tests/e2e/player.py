@@ -8,8 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 
 PATIENCE = 30_000
 """Milliseconds; bots think, and turns are played back."""
-DELIBERATELY = 450
-"""Milliseconds after which a second click at the same place is no slip."""
 
 
 class Player:
@@ -119,8 +117,6 @@ class Player:
                 continue
             touched.first.click(force=True)
             if foot.count() > 0:
-                if touched.count() == 0:
-                    self.page.wait_for_timeout(DELIBERATELY)
                 foot.click()
                 return
             touched.first.click(force=True)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .player import DELIBERATELY, Player
+from .player import Player
 
 pytestmark = pytest.mark.slow
 
@@ -113,7 +113,6 @@ def test_resigning_is_asked_twice(pair):
     host, guest, _ = pair
     host.page.get_by_role("button", name="This game").click()
     host.page.get_by_role("button", name="Resign").dblclick()
-    host.page.wait_for_timeout(DELIBERATELY)
     host.page.get_by_role("button", name="Yes, I resign").click()
     expect(host.page.locator("dialog.end")).to_contain_text("You have lost")
     expect(guest.page.locator("dialog.end")).to_contain_text("You have won!")

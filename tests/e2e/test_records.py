@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from .player import DELIBERATELY, Player
+from .player import Player
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,6 @@ def finished(server, open_page):
     player.wait_for_turn()
     player.page.get_by_role("button", name="This game").click()
     player.page.get_by_role("button", name="Resign").click()
-    player.page.wait_for_timeout(DELIBERATELY)
     player.page.get_by_role("button", name="Yes, I resign").click()
     player.page.locator("dialog.end").get_by_role("link", name="Home").click()
     return player
@@ -70,6 +69,5 @@ def test_delete_is_asked_twice(finished):
     page = finished.page
     games = page.get_by_role("region", name="My games")
     games.get_by_role("button", name="Delete").dblclick()
-    page.wait_for_timeout(DELIBERATELY)
     games.get_by_role("button", name="Really delete").click()
     expect(games).to_contain_text("No games yet")

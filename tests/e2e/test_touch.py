@@ -3,10 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from .player import DELIBERATELY, Player
+from .player import Player
 
 pytestmark = pytest.mark.slow
 
+DELIBERATELY = 450
+"""Milliseconds after which a second tap at the same place is no slip."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = PHONE | {"viewport": {"width": 844, "height": 390}}
 

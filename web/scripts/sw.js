@@ -23,6 +23,16 @@ addEventListener('fetch', (event) => {
   else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)));
 });
 
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(bringToFront());
+});
+
+async function bringToFront() {
+  const [page] = await clients.matchAll({ type: 'window' });
+  await (page ? page.focus() : clients.openWindow('/'));
+}
+
 async function fill() {
   const cache = await caches.open(CACHE);
   // Names in /assets change with what is in the files, so these may come from the browser's own cache.

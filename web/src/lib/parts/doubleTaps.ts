@@ -8,6 +8,9 @@ export interface Tap {
   x: number;
   y: number;
   on: Element | null;
+  isFinger: boolean;
+  /** How many clicks of a mouse this is in a row. */
+  clicks: number;
 }
 
 const QUICK = 400;
@@ -15,9 +18,10 @@ const NEAR = 40;
 
 /** Whether a tap was meant for something that is not there any more. */
 export function isStray(tap: Tap, before: Tap | null): boolean {
-  if (!before || tap.on === before.on) return false;
+  if (!before || tap.on === before.on || before.on?.isConnected) return false;
+  if (!tap.isFinger) return tap.clicks > 1;
   const isNear = Math.hypot(tap.x - before.x, tap.y - before.y) < NEAR;
-  return isNear && tap.time - before.time < QUICK && before.on?.isConnected !== true;
+  return isNear && tap.time - before.time < QUICK;
 }
 
 /** Watch the whole document until the returned function is called. */
@@ -26,9 +30,15 @@ export function heedDoubleTaps(): () => void {
   const heed = (event: MouseEvent): void => {
     // Keys and assistive technology have no place and do not tremble.
     if (event.detail === 0) return;
-    const on = (event.target as Element).closest('button');
-    const tap = { time: event.timeStamp, x: event.clientX, y: event.clientY, on };
-    if (on?.matches('[data-weighty]') && isStray(tap, before)) {
+    const tap: Tap = {
+      time: event.timeStamp,
+      x: event.clientX,
+      y: event.clientY,
+      on: (event.target as Element).closest('button'),
+      isFinger: (event as PointerEvent).pointerType === 'touch',
+      clicks: event.detail,
+    };
+    if (tap.on?.matches('[data-weighty]') && isStray(tap, before)) {
       event.stopPropagation();
       event.preventDefault();
     }
