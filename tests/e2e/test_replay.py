@@ -19,6 +19,9 @@ from .player import Player
 pytestmark = pytest.mark.slow
 
 
+RUSH = 180
+"""Milliseconds from ply to ply at the highest speed."""
+
 DROP = """(text) => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([text], "game.json"));
@@ -119,9 +122,12 @@ def test_it_plays_by_itself(finished, open_page):
     page.locator("h1").click()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(line_of(page)).to_have_attribute("aria-valuenow", "4")
+    expect(line_of(page)).not_to_have_attribute("aria-valuenow", "0")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    reached = line_of(page).get_attribute("aria-valuenow")
+    page.wait_for_timeout(3 * RUSH)
+    assert line_of(page).get_attribute("aria-valuenow") == reached
 
 
 def test_it_is_taken_along(finished, open_page):
