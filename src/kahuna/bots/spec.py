@@ -78,6 +78,21 @@ def _parse_search(text: str) -> BotMaker:
     )
 
 
+def _parse_champion(text: str) -> BotMaker:
+    """``2s`` to think so long, or ``128`` for so many worlds."""
+    seconds = read_seconds(text)
+    worlds = int(text) if re.fullmatch(r"[1-9]\d{0,6}", text, re.ASCII) else None
+    if not seconds and worlds is None:
+        raise BotSpecError(f"champion:{text} cannot be read; it is champion:2s or champion:128")
+
+    def make(rng: Random) -> Agent:
+        from kahuna.bots.thinking import ThinkingBot  # NumPy is loaded for those who need it.
+
+        return ThinkingBot(rng, seconds=seconds, worlds=worlds)
+
+    return make
+
+
 Families: TypeAlias = Mapping[str, BotFamily]
 """Families by their prefixes."""
 
@@ -90,6 +105,13 @@ FAMILIES: Final[Families] = {
             "thinks so long a decision (search:0.3s), or so many simulations (search:200); "
             "search:0.3s:2 thinks on two cores",
             _parse_search,
+        ),
+        BotFamily(
+            "champion",
+            "champion:TIME",
+            "the champion, thinking so long a decision (champion:2s), or in so many worlds "
+            "(champion:128)",
+            _parse_champion,
         ),
         BotFamily(
             "cmd",

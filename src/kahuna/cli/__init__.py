@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from kahuna import __version__
-from kahuna.cli import arena, bench, board, play, replay, rules, serve, simulate
+from kahuna.cli import arena, bench, board, play, replay, rules, serve, simulate, train
 from kahuna.cli.errors import PeopleGroup, complain
 from kahuna.cli.speech import LanguageOption, PeopleCommand
 from kahuna.cli.words import spoken
@@ -34,6 +34,7 @@ for _command in (
     rules.rules,
     board.board,
     arena.arena,
+    train.train,
     bench.bench,
 ):
     app.command(cls=PeopleCommand)(_command)

@@ -121,6 +121,15 @@ class Words:
     sprt_unclear: str
     sprt_clear: str
 
+    # train
+    train_missing: str
+    train_no_file: str
+    train_games: str
+    train_resumed: str
+    train_line: str
+    train_paused: str
+    train_done: str
+
     # bench
     bench_header: tuple[str, ...]
     bench_rows: Mapping[str, str]

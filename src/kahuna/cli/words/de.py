@@ -123,6 +123,20 @@ Beispiele:
   kahuna arena neu=greedy alt=random --games 10000 --sprt 0 20 --journal lauf.jsonl
 """
 
+_TRAIN: Final = """\
+Ein Netz im Spiel gegen sich selbst trainieren, so wie der Champion trainiert wurde.
+
+Das braucht JAX und, um weit zu kommen, eine GPU: pip install 'kahuna[train]'. Der Lauf liegt in
+FOLDER: Ist die Zeit um, oder nach Strg-C, macht derselbe Befehl dort weiter. FOLDER/weights.npz
+kann jederzeit spielen, etwa: kahuna arena weights:FOLDER/weights.npz champion
+
+\b
+Beispiele:
+  kahuna train runs/first
+  kahuna train runs/small --games 256 --iterations 200 --minutes 5
+  kahuna train runs/exploit --from champion.npz --against champion.npz
+"""
+
 _BENCH: Final = """\
 Messen, wie schnell dieses Programm hier ist.
 
@@ -199,6 +213,16 @@ _OPTIONS: Final[Mapping[str, str]] = {
         "einen."
     ),
     "arena.speed": "Nur messen, wie viele Spiele zufälliger Bots in die Sekunde gehen.",
+    "train.folder": "Wo der Lauf liegt.",
+    "train.minutes": "Nach so vielen Minuten anhalten; derselbe Befehl macht weiter.",
+    "train.iterations": (
+        "Wie lang der ganze Lauf ist; zum Ende hin lernt er in kleineren Schritten."
+    ),
+    "train.games": "Spiele, die nebeneinander laufen; 16 oder ein Vielfaches davon.",
+    "train.seed": "Derselbe Startwert gibt dieselben Spiele.",
+    "train.weights": "Mit diesen Gewichten beginnen statt mit nichts.",
+    "train.against": "Alle Spiele gegen diese Gewichte spielen, die bleiben, wie sie sind.",
+    "train.critic": "Entscheidungen von einem Kritiker beurteilen lassen, der beide Hände sieht.",
     "bench.as_json": "JSON schreiben, für Programme.",
     "bench.seconds": "Zeit für jede Zeile.",
 }
@@ -215,6 +239,7 @@ WORDS: Final = Words(
         "rules": About("Die Regeln in Worten.", _RULES),
         "board": About("Die Karte, als Text oder als Bild.", _BOARD),
         "arena": About("Bots viele Spiele spielen lassen: Wer ist stärker?", _ARENA),
+        "train": About("Ein Netz im Spiel gegen sich selbst trainieren.", _TRAIN),
         "bench": About("Messen, wie schnell dieses Programm ist.", _BENCH),
     },
     options=_OPTIONS,
@@ -277,8 +302,12 @@ WORDS: Final = Words(
         "keanu": "denkt kurz an deine Antwort",
         "mahina": "merkt sich, was du genommen hast, und wägt ihre Züge ab",
         "kanaloa": "denkt über alles zweimal nach",
+        "champion": "hat im Spiel gegen sich selbst gelernt und spielt sofort",
         "search": "denkt 0,1 s je Entscheidung nach; search:0.5s für länger",
         "search:TIME": "denkt so lange nach (search:0.3s) oder so viele Probespiele (search:200)",
+        "champion:TIME": (
+            "der Champion mit Bedenkzeit (champion:2s) oder mit so vielen Welten (champion:128)"
+        ),
         "cmd:PROGRAM": (
             "jedes Programm, das docs/bot-protocol.md spricht; cmd:2s:… gibt ihm 2 Sekunden je "
             "Entscheidung"
@@ -388,6 +417,23 @@ WORDS: Final = Words(
     sprt_numbers="Log-Likelihood-Quotient {ratio:+.2f}, Grenzen {low:+.2f} und {high:+.2f}",
     sprt_unclear="Noch nicht klar: {numbers}",
     sprt_clear="Klar: ein Unterschied von {accepted:+g} Elo eher als von {refused:+g} ({numbers})",
+    # train
+    train_missing="zum Trainieren braucht es JAX und optax: pip install 'kahuna[train]'",
+    train_no_file="es gibt keine Datei {path} mit Gewichten",
+    train_games="--games ist 16 oder ein Vielfaches davon, nicht {games}",
+    train_resumed=(
+        "Der Lauf in {folder} geht so weiter, wie er begonnen wurde; andere Optionen als "
+        "--minutes wirken nicht."
+    ),
+    train_line=(
+        "{rate:,.0f} Entscheidungen je Sekunde · Entropie {entropy:.2f} · gegen die "
+        "festen Gewichte {score:.1%}"
+    ),
+    train_paused=(
+        "Angehalten nach {done} von {total} Durchgängen; derselbe Befehl macht weiter. "
+        "Gewichte: {folder}/weights.npz"
+    ),
+    train_done="Fertig: {total} Durchgänge. Gewichte: {folder}/weights.npz",
     # bench
     bench_header=("was", "gemessen", "Ziel", "erreicht"),
     bench_rows={

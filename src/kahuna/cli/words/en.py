@@ -120,6 +120,20 @@ Examples:
   kahuna arena new=greedy old=random --games 10000 --sprt 0 20 --journal run.jsonl
 """
 
+_TRAIN: Final = """\
+Train a network by self-play, as the champion was trained.
+
+It needs JAX, and to get far a GPU: pip install 'kahuna[train]'. The run is kept in FOLDER: when the
+time is over, or after Ctrl-C, the same command goes on where it was. FOLDER/weights.npz can play at
+any time, as in: kahuna arena weights:FOLDER/weights.npz champion
+
+\b
+Examples:
+  kahuna train runs/first
+  kahuna train runs/small --games 256 --iterations 200 --minutes 5
+  kahuna train runs/exploit --from champion.npz --against champion.npz
+"""
+
 _BENCH: Final = """\
 Measure how fast this program is here.
 
@@ -193,6 +207,14 @@ _OPTIONS: Final[Mapping[str, str]] = {
         "Play on the Ray at this address instead of this machine's cores; 'local' starts one."
     ),
     "arena.speed": "Only measure games a second of random bots.",
+    "train.folder": "Where the run is kept.",
+    "train.minutes": "Stop after so many minutes; the same command goes on.",
+    "train.iterations": "How long the whole run is; rates fall towards its end.",
+    "train.games": "Games that are played side by side; 16 or a multiple of it.",
+    "train.seed": "The same seed deals the same games.",
+    "train.weights": "Start from these weights instead of from nothing.",
+    "train.against": "Play all games against these weights, which stay as they are.",
+    "train.critic": "Judge decisions with a critic that sees both hands.",
     "bench.as_json": "Write JSON, for programs.",
     "bench.seconds": "Time for each row.",
 }
@@ -209,6 +231,7 @@ WORDS: Final = Words(
         "rules": About("The rules in words.", _RULES),
         "board": About("The map, in text or as a picture.", _BOARD),
         "arena": About("Let bots play many games and see who is stronger.", _ARENA),
+        "train": About("Train a network by self-play.", _TRAIN),
         "bench": About("Measure how fast this program is.", _BENCH),
     },
     options=_OPTIONS,
@@ -344,6 +367,22 @@ WORDS: Final = Words(
     sprt_numbers="log-likelihood ratio {ratio:+.2f}, bounds {low:+.2f} and {high:+.2f}",
     sprt_unclear="Not clear yet: {numbers}",
     sprt_clear="Clear: a difference of {accepted:+g} Elo rather than {refused:+g} ({numbers})",
+    # train
+    train_missing="training needs JAX and optax: pip install 'kahuna[train]'",
+    train_no_file="there is no file {path} of weights",
+    train_games="--games is 16 or a multiple of it, not {games}",
+    train_resumed=(
+        "The run in {folder} goes on as it was begun; other options than --minutes have no effect."
+    ),
+    train_line=(
+        "{rate:,.0f} decisions a second · entropy {entropy:.2f} · score against the "
+        "frozen {score:.1%}"
+    ),
+    train_paused=(
+        "Paused after {done} of {total} iterations; the same command goes on. Weights: "
+        "{folder}/weights.npz"
+    ),
+    train_done="Done: {total} iterations. Weights: {folder}/weights.npz",
     # bench
     bench_header=("what", "measured", "goal", "reached"),
     bench_rows={},

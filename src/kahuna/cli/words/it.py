@@ -122,6 +122,20 @@ Esempi:
   kahuna arena nuovo=greedy vecchio=random --games 10000 --sprt 0 20 --journal serie.jsonl
 """
 
+_TRAIN: Final = """\
+Addestrare una rete che gioca contro se stessa, come è stato addestrato il campione.
+
+Servono JAX e, per andare lontano, una GPU: pip install 'kahuna[train]'. L'addestramento sta in
+FOLDER: finito il tempo, o dopo Ctrl-C, lo stesso comando riprende da lì. FOLDER/weights.npz può
+giocare in ogni momento, per esempio: kahuna arena weights:FOLDER/weights.npz champion
+
+\b
+Esempi:
+  kahuna train runs/first
+  kahuna train runs/small --games 256 --iterations 200 --minutes 5
+  kahuna train runs/exploit --from champion.npz --against champion.npz
+"""
+
 _BENCH: Final = """\
 Misurare quanto è veloce qui questo programma.
 
@@ -197,6 +211,16 @@ _OPTIONS: Final[Mapping[str, str]] = {
         "Giocare sul Ray a questo indirizzo invece che su questa macchina; 'local' ne avvia uno."
     ),
     "arena.speed": "Misurare soltanto quante partite al secondo fanno bot a caso.",
+    "train.folder": "Dove sta l'addestramento.",
+    "train.minutes": "Fermarsi dopo tanti minuti; lo stesso comando riprende.",
+    "train.iterations": (
+        "Quanto è lungo tutto l'addestramento; verso la fine impara a passi più piccoli."
+    ),
+    "train.games": "Partite giocate fianco a fianco; 16 o un suo multiplo.",
+    "train.seed": "Lo stesso seme dà le stesse partite.",
+    "train.weights": "Cominciare da questi pesi invece che da zero.",
+    "train.against": "Giocare tutte le partite contro questi pesi, che restano come sono.",
+    "train.critic": "Far giudicare le decisioni da un critico che vede entrambe le mani.",
     "bench.as_json": "Scrivere JSON, per programmi.",
     "bench.seconds": "Tempo per ogni riga.",
 }
@@ -213,6 +237,7 @@ WORDS: Final = Words(
         "rules": About("Le regole a parole.", _RULES),
         "board": About("La mappa, come testo o come figura.", _BOARD),
         "arena": About("Far giocare molte partite ai bot: chi è più forte?", _ARENA),
+        "train": About("Addestrare una rete che gioca contro se stessa.", _TRAIN),
         "bench": About("Misurare quanto è veloce questo programma.", _BENCH),
     },
     options=_OPTIONS,
@@ -275,8 +300,12 @@ WORDS: Final = Words(
         "keanu": "pensa un attimo alla tua risposta",
         "mahina": "ricorda che cosa hai preso e pondera i suoi turni",
         "kanaloa": "pensa due volte a ogni cosa",
+        "champion": "ha imparato giocando contro se stesso e gioca subito",
         "search": "pensa 0,1 s per decisione; search:0.5s per più tempo",
         "search:TIME": "pensa per quel tempo (search:0.3s), o per tante prove (search:200)",
+        "champion:TIME": (
+            "il campione con tempo per pensare (champion:2s), o con tanti mondi (champion:128)"
+        ),
         "cmd:PROGRAM": (
             "ogni programma che parla docs/bot-protocol.md; cmd:2s:… gli dà 2 secondi per decisione"
         ),
@@ -381,6 +410,22 @@ WORDS: Final = Words(
     sprt_numbers="log-rapporto di verosimiglianza {ratio:+.2f}, limiti {low:+.2f} e {high:+.2f}",
     sprt_unclear="Non ancora chiaro: {numbers}",
     sprt_clear="Chiaro: differenza di {accepted:+g} Elo piuttosto che di {refused:+g} ({numbers})",
+    # train
+    train_missing="per addestrare servono JAX e optax: pip install 'kahuna[train]'",
+    train_no_file="non c'è un file {path} di pesi",
+    train_games="--games è 16 o un suo multiplo, non {games}",
+    train_resumed=(
+        "L'addestramento in {folder} riprende com'era cominciato; opzioni diverse da "
+        "--minutes non hanno effetto."
+    ),
+    train_line=(
+        "{rate:,.0f} decisioni al secondo · entropia {entropy:.2f} · contro i pesi fissi "
+        "{score:.1%}"
+    ),
+    train_paused=(
+        "Fermo dopo {done} giri su {total}; lo stesso comando riprende. Pesi: {folder}/weights.npz"
+    ),
+    train_done="Finito: {total} giri. Pesi: {folder}/weights.npz",
     # bench
     bench_header=("che cosa", "misurato", "obiettivo", "raggiunto"),
     bench_rows={

@@ -122,6 +122,20 @@ Voorbeelden:
   kahuna arena nieuw=greedy oud=random --games 10000 --sprt 0 20 --journal reeks.jsonl
 """
 
+_TRAIN: Final = """\
+Een netwerk trainen dat tegen zichzelf speelt, zoals de kampioen is getraind.
+
+Daarvoor is JAX nodig en, om ver te komen, een GPU: pip install 'kahuna[train]'. De training staat
+in FOLDER: als de tijd om is, of na Ctrl-C, gaat dezelfde opdracht daar verder. FOLDER/weights.npz
+kan altijd spelen, bijvoorbeeld: kahuna arena weights:FOLDER/weights.npz champion
+
+\b
+Voorbeelden:
+  kahuna train runs/first
+  kahuna train runs/small --games 256 --iterations 200 --minutes 5
+  kahuna train runs/exploit --from champion.npz --against champion.npz
+"""
+
 _BENCH: Final = """\
 Meten hoe snel dit programma hier is.
 
@@ -197,6 +211,16 @@ _OPTIONS: Final[Mapping[str, str]] = {
         "Op de Ray op dit adres spelen in plaats van op deze computer; 'local' start er een."
     ),
     "arena.speed": "Alleen meten hoeveel spellen van willekeurige bots er in een seconde gaan.",
+    "train.folder": "Waar de training staat.",
+    "train.minutes": "Na zoveel minuten stoppen; dezelfde opdracht gaat verder.",
+    "train.iterations": (
+        "Hoe lang de hele training is; tegen het eind leert ze in kleinere stappen."
+    ),
+    "train.games": "Partijen die naast elkaar lopen; 16 of een veelvoud daarvan.",
+    "train.seed": "Dezelfde startwaarde geeft dezelfde partijen.",
+    "train.weights": "Met deze gewichten beginnen in plaats van met niets.",
+    "train.against": "Alle partijen tegen deze gewichten spelen, die blijven zoals ze zijn.",
+    "train.critic": "Beslissingen laten beoordelen door een criticus die beide handen ziet.",
     "bench.as_json": "JSON schrijven, voor programma's.",
     "bench.seconds": "Tijd voor elke regel.",
 }
@@ -213,6 +237,7 @@ WORDS: Final = Words(
         "rules": About("De spelregels in woorden.", _RULES),
         "board": About("De kaart, als tekst of als plaatje.", _BOARD),
         "arena": About("Bots veel spellen laten spelen: wie is sterker?", _ARENA),
+        "train": About("Een netwerk trainen dat tegen zichzelf speelt.", _TRAIN),
         "bench": About("Meten hoe snel dit programma is.", _BENCH),
     },
     options=_OPTIONS,
@@ -275,8 +300,12 @@ WORDS: Final = Words(
         "keanu": "denkt even aan jouw antwoord",
         "mahina": "onthoudt wat je hebt genomen en weegt haar beurten af",
         "kanaloa": "denkt over alles twee keer na",
+        "champion": "heeft geleerd door tegen zichzelf te spelen en speelt meteen",
         "search": "denkt 0,1 s per beslissing na; search:0.5s voor langer",
         "search:TIME": "denkt zo lang na (search:0.3s), of zoveel proefspellen (search:200)",
+        "champion:TIME": (
+            "de kampioen met bedenktijd (champion:2s), of met zoveel werelden (champion:128)"
+        ),
         "cmd:PROGRAM": (
             "elk programma dat docs/bot-protocol.md spreekt; cmd:2s:… geeft het 2 seconden per "
             "beslissing"
@@ -382,6 +411,23 @@ WORDS: Final = Words(
     sprt_numbers="log-likelihoodquotiënt {ratio:+.2f}, grenzen {low:+.2f} en {high:+.2f}",
     sprt_unclear="Nog niet duidelijk: {numbers}",
     sprt_clear="Duidelijk: eerder {accepted:+g} Elo verschil dan {refused:+g} ({numbers})",
+    # train
+    train_missing="trainen kan alleen met JAX en optax: pip install 'kahuna[train]'",
+    train_no_file="er is geen bestand {path} met gewichten",
+    train_games="--games is 16 of een veelvoud daarvan, niet {games}",
+    train_resumed=(
+        "De training in {folder} gaat verder zoals ze begonnen is; andere opties dan "
+        "--minutes hebben geen effect."
+    ),
+    train_line=(
+        "{rate:,.0f} beslissingen per seconde · entropie {entropy:.2f} · tegen de vaste "
+        "gewichten {score:.1%}"
+    ),
+    train_paused=(
+        "Gestopt na {done} van {total} rondes; dezelfde opdracht gaat verder. Gewichten: "
+        "{folder}/weights.npz"
+    ),
+    train_done="Klaar: {total} rondes. Gewichten: {folder}/weights.npz",
     # bench
     bench_header=("wat", "gemeten", "doel", "gehaald"),
     bench_rows={

@@ -1,0 +1,152 @@
+"""The champion with thinking time: it plays its best ideas out, many times, before it chooses.
+
+For each decision it samples worlds that fit what it has seen, tries in all of them the few actions
+that its network likes, lets the network play on for both sides (each on what that side could see),
+and lets it judge where that leads. Ideas that fall behind are dropped, so that the time goes to
+those that are close. All playouts of a pass are one batch.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from kahuna.batch import State, act, from_core, is_over, legal_masks, mover, observe, outcome
+from kahuna.bots.memory import Memory
+from kahuna.bots.network import Weights, judge
+from kahuna.bots.neural import HEAT, champion_weights, policy
+from kahuna.core import ACTIONS, Action, View, legal_actions, world
+from kahuna.encoding import encode_view, legal_mask, memory_of
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+IDEAS: Final = 6
+"""How many actions are tried at most."""
+LEAST: Final = 0.02
+"""How likely the network must find an action, for it to be tried."""
+WORLDS: Final = 64
+"""Worlds of a pass."""
+HORIZON: Final = 20
+"""Decisions that are played on."""
+FAITH: Final = 0.02
+"""How much the network's first thought counts beside what the playouts say."""
+BEHIND: Final = 2.5
+"""An idea is dropped when it is so many standard errors behind the best."""
+
+
+class ThinkingBot:
+    """Thinks for a time, or for a number of worlds; then it is deterministic for a seed."""
+
+    def __init__(
+        self,
+        rng: Random,
+        *,
+        seconds: float | None = 2.0,
+        worlds: int | None = None,
+        weights: Weights | None = None,
+    ) -> None:
+        self._rng = rng
+        self._seconds = seconds
+        self._worlds = worlds
+        self._weights = champion_weights() if weights is None else weights
+        self._memory = Memory()
+
+    @property
+    def name(self) -> str:
+        """Its kind, and how long it thinks."""
+        return f"champion:{f'{self._seconds:g}s' if self._worlds is None else self._worlds}"
+
+    def decide(self, view: View) -> Action:
+        """The idea that did best."""
+        began = perf_counter()
+        legal = legal_actions(view)
+        if len(legal) == 1:
+            return legal[0]
+        judgement = judge(self._weights, encode_view(view)[None], np)
+        chances = policy(judgement, legal_mask(view)[None], 1.0)[0]
+        ideas = [int(i) for i in np.argsort(-chances)[:IDEAS] if chances[i] >= LEAST]
+        if len(ideas) > 1:
+            ideas = self._think(view, ideas, chances, began)
+        return ACTIONS[ideas[0]]
+
+    def _think(self, view: View, ideas: list[int], chances: Floats, began: float) -> list[int]:
+        """The ideas that are left in the end, the best first."""
+        belief = self._memory.update(view)
+        memory = memory_of(view)
+        results: dict[int, list[Floats]] = {idea: [] for idea in ideas}
+        done = 0
+        while not self._is_enough(done, began) and len(ideas) > 1:
+            worlds = [world(view, belief.sample(self._rng)) for _ in range(WORLDS)]
+            seed = self._rng.getrandbits(32)
+            states = from_core(worlds, memories=[memory] * WORLDS, seed=seed)
+            found = playouts(states, ideas, self._weights, np.random.default_rng(seed))
+            for idea, values in zip(ideas, found, strict=True):
+                results[idea].append(values)
+            done += WORLDS
+            ideas = _still_in(ideas, results, chances)
+        return ideas
+
+    def _is_enough(self, done: int, began: float) -> bool:
+        if self._worlds is not None:
+            return done >= self._worlds
+        assert self._seconds is not None
+        return perf_counter() - began >= self._seconds
+
+
+def _still_in(ideas: list[int], results: dict[int, list[Floats]], chances: Floats) -> list[int]:
+    """The ideas that are not clearly behind the best, the best first."""
+    values = {idea: np.concatenate(results[idea]) for idea in ideas}
+    scores = {idea: values[idea].mean() + FAITH * np.log(chances[idea]) for idea in ideas}
+    best = max(ideas, key=scores.__getitem__)
+
+    def is_close(idea: int) -> bool:
+        error = (values[best] - values[idea]).std() / np.sqrt(len(values[idea]))
+        return bool(scores[best] - scores[idea] <= BEHIND * error)
+
+    return sorted(filter(is_close, ideas), key=scores.__getitem__, reverse=True)
+
+
+def playouts(
+    states: State, ideas: list[int], weights: Weights, rng: np.random.Generator
+) -> list[Floats]:
+    """For each idea, what the mover can expect in each of the worlds after it.
+
+    All ideas meet the same worlds and the same chance.
+    """
+    num = states.clock.shape[0]
+    copies = np.tile(np.arange(num), len(ideas))
+    is_black = _movers(states)[copies]
+    states = _take(states, copies)
+    actions = np.repeat(np.array(ideas, np.uint32), num)
+    for _ in range(HORIZON):
+        states = act(states, actions).states
+        seats = _movers(states)
+        logits = judge(weights, observe(states, seats), np).logits / HEAT
+        noise = rng.gumbel(size=logits.shape)
+        legal: Any = legal_masks(states)
+        actions = np.where(legal, logits + noise, -np.inf).argmax(1).astype(np.uint32)
+    seats = _movers(states)
+    expected = judge(weights, observe(states, seats), np).value * np.where(seats, -1.0, 1.0)
+    winner: Any = outcome(states).winner
+    result = np.array([1.0, -1.0, 0.0])[winner]
+    over: Any = is_over(states)
+    white = np.where(over >= 1, result, expected)
+    values: Floats = np.where(is_black, -white, white)
+    return list(values.reshape(len(ideas), num))
+
+
+def _movers(states: State) -> Any:  # noqa: ANN401  # an array, as the batch engine wants it
+    return mover(states) & 1
+
+
+def _take(states: State, places: npt.NDArray[np.intp]) -> State:
+    """The games at these places."""
+    pick = [
+        tuple(array[places] for array in field) if isinstance(field, tuple) else field[places]
+        for field in states
+    ]
+    return State(*pick)  # type: ignore[arg-type]  # mypy cannot count them
