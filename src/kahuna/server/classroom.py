@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fastapi import APIRouter
 
 from kahuna.core import (
@@ -11,7 +13,6 @@ from kahuna.core import (
     Reason,
     Seat,
     View,
-    num_bridges_left,
     preview,
 )
 from kahuna.lessons import LESSONS, Lesson, LessonError, Progress, Stage, read_action, walk
@@ -19,12 +20,10 @@ from kahuna.record import RecordError
 from kahuna.server.faults import FaultError
 from kahuna.server.picture import (
     choices_out,
-    hand_size,
-    num_held,
     own_out,
     phase_out,
     ruleset_out,
-    side_out,
+    seat_out,
     to_move,
 )
 from kahuna.server.protocol import Previewed, Refused
@@ -142,23 +141,5 @@ def _game_out(progress: Progress, num_actions: int) -> GameOut:
 
 
 def _seat_out(view: View, seat: Seat) -> SeatOut:
-    public, ruleset = view.public, view.ruleset
-    side = side_out(public.bridges[seat])
-    stones = min(num_held(public.bridges[seat]), ruleset.stones)
-    is_learner = seat is view.viewer
-    return {
-        "name": seat.name.capitalize(),
-        "kind": "human" if is_learner else "bot",
-        "bot": None,
-        "joined": True,
-        "present": True,
-        "bridges": side["bridges"],
-        "control": side["control"],
-        "stones": stones,
-        "bridges_left": num_bridges_left(ruleset, public, seat),
-        "stones_left": ruleset.stones - stones,
-        "hand_size": hand_size(view, seat),
-        "shown": letters(public.shown[seat]),
-        "buried_size": view.buried_sizes[seat],
-        "clock_ms": None,
-    }
+    kind: Literal["human", "bot"] = "human" if seat is view.viewer else "bot"
+    return seat_out(view, seat, name=seat.name.capitalize(), kind=kind)

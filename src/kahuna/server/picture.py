@@ -6,7 +6,7 @@ Nothing here ever holds a state. What a view does not contain cannot be sent.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import assert_never
+from typing import Literal, assert_never
 
 from kahuna.core import (
     ARCHIPELAGO,
@@ -36,6 +36,7 @@ from kahuna.core import (
     kinds,
     legal_actions,
     mover,
+    num_bridges_left,
     size,
     why_not,
 )
@@ -47,6 +48,7 @@ from kahuna.server.sight import (
     OwnOut,
     PhaseOut,
     RulesetOut,
+    SeatOut,
     SideOut,
 )
 from kahuna.server.words import (
@@ -216,6 +218,34 @@ _WORDS: dict[Action, LegalAction] = {
 """Every action but the free bridge, put into words once."""
 
 
-def hand_size(view: View, seat: Seat) -> int:
-    """All cards in a hand, hidden and shown."""
-    return view.hand_sizes[seat] + size(view.public.shown[seat])
+def seat_out(
+    view: View,
+    seat: Seat,
+    *,
+    name: str,
+    kind: Literal["human", "bot"],
+    bot: str | None = None,
+    joined: bool = True,
+    present: bool = True,
+    clock_ms: int | None = None,
+) -> SeatOut:
+    """What everybody sees of a seat, and who sits there."""
+    public, ruleset = view.public, view.ruleset
+    side = side_out(public.bridges[seat])
+    stones = min(num_held(public.bridges[seat]), ruleset.stones)
+    return {
+        "name": name,
+        "kind": kind,
+        "bot": bot,
+        "joined": joined,
+        "present": present,
+        "bridges": side["bridges"],
+        "control": side["control"],
+        "stones": stones,
+        "bridges_left": num_bridges_left(ruleset, public, seat),
+        "stones_left": ruleset.stones - stones,
+        "hand_size": view.hand_sizes[seat] + size(public.shown[seat]),
+        "shown": letters(public.shown[seat]),
+        "buried_size": view.buried_sizes[seat],
+        "clock_ms": clock_ms,
+    }

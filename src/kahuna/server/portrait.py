@@ -7,18 +7,16 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import cast
 
-from kahuna.core import Over, Seat, View, num_bridges_left
+from kahuna.core import Over, Seat, View
 from kahuna.record import GameRecord, format_record
 from kahuna.server.bodies import GameFacts, PlayerOut
 from kahuna.server.live import LiveGame
 from kahuna.server.picture import (
     choices_out,
-    hand_size,
-    num_held,
     own_out,
     phase_out,
     ruleset_out,
-    side_out,
+    seat_out,
     to_move,
 )
 from kahuna.server.rows import Clock, seats_of_bits
@@ -73,27 +71,18 @@ def game_out(
 def _seat_out(
     live: LiveGame, view: View, seat: Seat, present: Collection[Seat], now: float
 ) -> SeatOut:
-    row, public = live.row, view.public
-    player = row.players[seat]
-    stones = min(num_held(public.bridges[seat]), row.ruleset.stones)
+    player = live.row.players[seat]
     left = live.time.left(seat, live.mover, now)
-    side = side_out(public.bridges[seat])
-    return {
-        "name": player.name,
-        "kind": "human" if player.bot is None else "bot",
-        "bot": player.bot,
-        "joined": is_joined(live, seat),
-        "present": player.bot is not None or seat in present,
-        "bridges": side["bridges"],
-        "control": side["control"],
-        "stones": stones,
-        "bridges_left": num_bridges_left(row.ruleset, public, seat),
-        "stones_left": row.ruleset.stones - stones,
-        "hand_size": hand_size(view, seat),
-        "shown": letters(public.shown[seat]),
-        "buried_size": view.buried_sizes[seat],
-        "clock_ms": None if left is None else int(left * 1000),
-    }
+    return seat_out(
+        view,
+        seat,
+        name=player.name,
+        kind="human" if player.bot is None else "bot",
+        bot=player.bot,
+        joined=is_joined(live, seat),
+        present=player.bot is not None or seat in present,
+        clock_ms=None if left is None else int(left * 1000),
+    )
 
 
 def is_joined(live: LiveGame, seat: Seat) -> bool:

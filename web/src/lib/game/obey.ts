@@ -1,7 +1,8 @@
 /** Does at the table what a key asked for. */
 import { tick } from 'svelte';
 import type { Letter } from '../protocol';
-import type { Command } from './keymap';
+import { settings } from '../settings.svelte';
+import { commandOf, followed, isShortcut, type Command } from './keymap';
 import type { Ending, Table } from './table.svelte';
 
 /** What the screen around the table can do. */
@@ -13,7 +14,18 @@ export interface Screen {
   openKeys: () => void;
 }
 
-export function obey(command: Command, table: Table, screen: Screen): void {
+/** Do what a pressed key means here, if it means anything. */
+export function press(event: KeyboardEvent, table: Table, screen: Screen): void {
+  if (table.game.isCurtained || event.repeat || !isShortcut(event, event.target as Element)) return;
+  if (!settings.shortcuts && event.key !== 'Escape') return;
+  const command = commandOf(event.key, table.before);
+  if (!command) return;
+  event.preventDefault();
+  obey(command, table, screen);
+  table.before = followed(command);
+}
+
+function obey(command: Command, table: Table, screen: Screen): void {
   const open = table.game.picture?.openCards ?? [];
   switch (command.kind) {
     case 'island':
