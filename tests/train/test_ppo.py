@@ -1,0 +1,130 @@
+"""The algorithm of the training, on games so few that the numbers can be followed."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from kahuna.bots.network import Shape
+from kahuna.core import Ruleset, Seat
+from kahuna.train.compare import match
+from kahuna.train.config import Config, rulesets
+from kahuna.train.files import load_checkpoint, load_weights, save_checkpoint, save_weights
+from kahuna.train.ppo import Taken, advantages, first_weights, iterate, start
+
+TINY = Config(
+    shape=Shape(16, 1),
+    games=32,
+    steps=8,
+    minibatches=2,
+    passes=1,
+    iterations=4,
+    critic=True,
+    critic_width=16,
+    frozen_share=0.5,
+)
+
+
+def numbers(learner):
+    """Everything in a run, as plain arrays."""
+    plain = learner._replace(key=jax.random.key_data(learner.key))
+    return [np.asarray(leaf) for leaf in jax.tree.leaves(plain)]
+
+
+def taken(value, *, is_black, reward, is_over, learns=None):
+    """Decisions of one game, of which only these things matter."""
+    column = lambda xs: jnp.asarray(xs)[:, None]  # noqa: E731
+    nothing = jnp.zeros((len(value), 1))
+    learns = [True] * len(value) if learns is None else learns
+    return Taken(
+        observation=nothing,
+        hidden=nothing,
+        legal=nothing,
+        action=nothing,
+        log_prob=nothing,
+        value=column(value),
+        is_black=column(is_black),
+        learns=column(learns),
+        reward=column(reward),
+        is_over=column(is_over),
+    )
+
+
+def test_an_advantage_is_what_a_decision_changed_in_the_eyes_of_the_mover():
+    """White expects 0.2, then Black decides and White expects 0.5 less; then White wins."""
+    game = taken([0.2, -0.3], is_black=[False, True], reward=[0.0, 1.0], is_over=[False, True])
+    advantage, target = advantages(game, jnp.asarray([9.9]), 0.0)
+    assert advantage[:, 0].tolist() == pytest.approx([-0.5, -1.3])
+    assert target[:, 0].tolist() == pytest.approx([-0.3, -1.0])
+
+
+def test_with_a_full_trace_the_result_alone_counts():
+    game = taken(
+        [0.2, -0.3, 0.6],
+        is_black=[False, True, False],
+        reward=[0.0, 0.0, -1.0],
+        is_over=[False, False, True],
+    )
+    advantage, target = advantages(game, jnp.asarray([9.9]), 1.0)
+    assert target[:, 0].tolist() == pytest.approx([-1.0, 1.0, -1.0])
+    assert advantage[:, 0].tolist() == pytest.approx([-1.2, 0.7, -1.6])
+
+
+def test_what_comes_after_the_last_step_is_an_estimate():
+    game = taken([0.0], is_black=[True], reward=[0.0], is_over=[False])
+    advantage, _ = advantages(game, jnp.asarray([0.4]), 0.95)
+    assert advantage[0, 0] == pytest.approx(-0.4)
+
+
+def test_estimates_pass_through_the_decisions_of_a_frozen_seat():
+    """What the frozen seat expects is nobody's business."""
+    for odd in (-0.9, 0.0, 0.9):
+        game = taken(
+            [0.2, odd, 0.5],
+            is_black=[False, True, False],
+            reward=[0.0, 0.0, 1.0],
+            is_over=[False, False, True],
+            learns=[True, False, True],
+        )
+        advantage, _ = advantages(game, jnp.asarray([9.9]), 0.0)
+        assert advantage[0, 0] == pytest.approx(0.3)
+
+
+def test_an_iteration_learns_and_a_run_can_be_written_down_and_gone_on_with(tmp_path):
+    """Two iterations at a stretch are the same as one, a checkpoint, and one more."""
+    learner = start(TINY)
+    before = numbers(learner)
+    learner, metrics = iterate(TINY, learner)
+    assert all(np.isfinite(value) for value in metrics.values())
+    assert any((a != b).any() for a, b in zip(before, numbers(learner), strict=True))
+    assert all(np.isfinite(each).all() for each in numbers(learner))
+
+    save_checkpoint(tmp_path / "run.npz", TINY, learner)
+    config, again = load_checkpoint(tmp_path / "run.npz")
+    assert config == TINY
+    straight, _ = iterate(TINY, learner)
+    resumed, _ = iterate(config, again)
+    for one, other in zip(numbers(straight), numbers(resumed), strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_weights_can_be_written_down_and_meet(tmp_path):
+    """In halves of the bits; a network scores about a half against itself."""
+    weights = first_weights(Config(shape=Shape(16, 1)), jax.random.key(1))
+    save_weights(tmp_path / "weights.npz", weights)
+    found = load_weights(tmp_path / "weights.npz")
+    assert found.keys() == weights.keys()
+    assert all(np.allclose(found[name], weights[name], atol=1e-3) for name in weights)
+    score, error = match(found, found, games=256, seed=1, ruleset=Ruleset())
+    assert abs(score - 0.5) < 6 * error
+    assert 0 < error < 0.1
+
+
+def test_training_mixes_editions_variants_and_handicaps():
+    found = rulesets(Config(games=2000))
+    base = sum(ruleset == Ruleset() for ruleset in found)
+    assert 0.45 < base / 2000 < 0.6
+    assert len({ruleset.edition for ruleset in found}) == 5
+    assert any(ruleset.no_trespass and ruleset.open_hands for ruleset in found)
+    assert {ruleset.handicap for ruleset in found} == {0, 1, 2, 3}
+    assert {ruleset.handicap_seat for ruleset in found} == {None, *Seat}
