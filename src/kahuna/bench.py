@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from random import Random
 from time import perf_counter
@@ -25,7 +26,7 @@ from kahuna.core import (
     start,
     view_of,
 )
-from kahuna.match import RandomChance
+from kahuna.match import Authority, RandomChance
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,35 @@ def help_milliseconds(seconds: float) -> float:
     return _best(seconds, run)
 
 
+def champion_milliseconds(part: float, seconds: float) -> float:
+    """The time within which so large a part of the champion's decisions is made."""
+    from kahuna.bots.neural import NeuralBot
+
+    bot = NeuralBot(Random(1))
+    times: list[float] = []
+    begun = perf_counter()
+    number = 0
+    while not times or perf_counter() - begun < seconds:
+        authority = Authority(Ruleset(), RandomChance(Random(number)))
+        number += 1
+        while (seat := authority.mover) is not None:
+            view = authority.view(seat)
+            asked = perf_counter()
+            action = bot.decide(view)
+            times.append((perf_counter() - asked) * 1000)
+            authority.act(seat, action, version=authority.version)
+    return sorted(times)[int(part * (len(times) - 1))]
+
+
+def champion_load_milliseconds(seconds: float) -> float:
+    """The time to load the champion's weights in a fresh interpreter, NumPy being there."""
+    code = (
+        "from time import perf_counter as now; import kahuna.bots.neural as n; a = now(); "
+        "n.champion_weights(); print((now() - a) * 1000)"
+    )
+    return _best(seconds, lambda: float(_output("-c", code)))
+
+
 def _best(seconds: float, run: Callable[[], float]) -> float:
     begun = perf_counter()
     best = run()
@@ -126,6 +156,23 @@ ROWS: Final[list[Row]] = [
     ),
     Row("import", "import kahuna", "ms", 50, False, import_milliseconds),
     Row("help", "kahuna --help, the whole process", "ms", 250, False, help_milliseconds),
+    Row("load", "the champion's weights", "ms", 200, False, champion_load_milliseconds),
+    Row(
+        "champion",
+        "a decision of the champion, the middle one",
+        "ms",
+        5,
+        False,
+        partial(champion_milliseconds, 0.5),
+    ),
+    Row(
+        "champion_slowest",
+        "a decision of the champion, the slowest of a hundred",
+        "ms",
+        20,
+        False,
+        partial(champion_milliseconds, 0.99),
+    ),
 ]
 """What is measured, in the order of the table."""
 

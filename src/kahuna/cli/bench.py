@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from kahuna.bench import Measured
 
 
+_LARGE = 100
+
+
 def bench(
     as_json: Annotated[bool, typer.Option("--json")] = False,
     seconds: Annotated[float, typer.Option("--seconds", metavar="T", min=0.0, max=600.0)] = 2.0,
@@ -38,7 +41,7 @@ def bench(
     table = Table(*spoken().bench_header)
     for each in measured:
         row = each.row
-        value, goal = (f"{number:,.0f} {row.unit}" for number in (each.value, row.goal))
+        value, goal = (f"{_short(number)} {row.unit}" for number in (each.value, row.goal))
         about = spoken().bench_rows.get(row.key, row.about)
         table.add_row(about, value, goal, spoken().yes_no[each.is_reached])
     console.print(table)
@@ -47,6 +50,11 @@ def bench(
         numbers = (engine.size, engine.decisions_per_second, engine.games_per_second)
         table.add_row(engine.backend, engine.device, *(f"{number:,.0f}" for number in numbers))
     console.print(table)
+
+
+def _short(number: float) -> str:
+    """Small numbers with a decimal, large ones without."""
+    return f"{number:,.1f}" if number < _LARGE else f"{number:,.0f}"
 
 
 def _as_dict(measured: Measured) -> dict[str, str | float | bool]:
