@@ -305,6 +305,11 @@ def test_the_page_and_how_to_build_it(sqlite_url: str, tmp_path: Path):
         assert server.http.get("/assets/a.js").headers["cache-control"].endswith("immutable")
         assert server.http.get("/../games.db").text == "<p>page"
         assert server.http.get("/assets/b.js").status_code == 404
+        for encoding, packed in (("gzip", "gzip"), ("identity", None)):
+            answer = server.http.get("/assets/a.js", headers={"accept-encoding": encoding})
+            assert answer.headers.get("content-encoding") == packed
+            assert answer.headers["content-type"].startswith("text/javascript")
+            assert answer.text == "1"
 
 
 def test_health_and_metrics(server: Server):

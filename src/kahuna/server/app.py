@@ -64,10 +64,11 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
 
 def _add_page(app: FastAPI, pages: Pages) -> None:
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
+    async def page(path: str, request: Request) -> Response:
         if path.startswith("api/"):
             raise FaultError("not_found", "there is nothing here")
-        return pages.answer(path)
+        may_pack = "gzip" in request.headers.get("accept-encoding", "")
+        return pages.answer(path, may_pack=may_pack)
 
 
 def _add_faults(app: FastAPI) -> None:

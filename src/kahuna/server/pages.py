@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+from mimetypes import guess_type
 from pathlib import Path
+from typing import Final
 
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
@@ -14,14 +17,19 @@ Then reload. The API answers meanwhile: /api/catalogue, /healthz
 """
 
 
+PACKED: Final = frozenset({".css", ".html", ".js", ".svg", ".webmanifest"})
+"""Files that become much smaller on their way; fonts and pictures are small already."""
+
+
 class Pages:
     """The files of the page."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files: dict[str, Path] = {}
+        self._packed: dict[Path, bytes] = {}
 
-    def answer(self, path: str) -> Response:
+    def answer(self, path: str, *, may_pack: bool = False) -> Response:
         """The file of a path; the page itself for every address that is not a file."""
         if not self._files:
             self._files = {
@@ -38,12 +46,23 @@ class Pages:
         file = self._files.get(path)
         if file is None and is_hashed:
             return PlainTextResponse("There is no such file in this version.\n", 404)
-        if file is None or file == index:
-            return FileResponse(index, headers={"cache-control": "no-cache"})
-        caching = "public, max-age=31536000, immutable" if is_hashed else "no-cache"
-        return FileResponse(file, headers={"cache-control": caching}, media_type=_kind(file))
+        is_lasting = is_hashed and file is not None
+        caching = "public, max-age=31536000, immutable" if is_lasting else "no-cache"
+        return self._send(file or index, caching, may_pack=may_pack)
+
+    def _send(self, file: Path, caching: str, *, may_pack: bool) -> Response:
+        headers = {"cache-control": caching, "vary": "accept-encoding"}
+        kind = _kind(file)
+        if not may_pack or file.suffix not in PACKED:
+            return FileResponse(file, headers=headers, media_type=kind)
+        if file not in self._packed:
+            self._packed[file] = gzip.compress(file.read_bytes(), mtime=0)
+        headers["content-encoding"] = "gzip"
+        return Response(self._packed[file], headers=headers, media_type=kind)
 
 
 def _kind(file: Path) -> str | None:
-    """The type of a file that not every system's table has; none: whatever the table says."""
-    return "application/manifest+json" if file.suffix == ".webmanifest" else None
+    """What a file is; not every system's table knows all of it."""
+    if file.suffix == ".webmanifest":
+        return "application/manifest+json"
+    return guess_type(file.name)[0]
