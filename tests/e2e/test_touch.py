@@ -99,13 +99,19 @@ def test_everything_that_can_be_touched_is_large_enough(device, server, open_pag
     assert page.evaluate(SMALL) == []
 
 
-def test_all_that_a_turn_needs_is_in_sight_at_once(server, open_page):
-    player = Thumb(open_page(**PHONE), server.url)
+@pytest.mark.parametrize("device", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
+def test_all_that_a_turn_needs_is_in_sight_at_once(device, server, open_page):
+    player = Thumb(open_page(**device), server.url)
     player.start()
     player.wait_for_turn()
     player.page.locator(".hand [data-card]").first.tap()
     for selector in (".board", ".market .foot", ".hand [data-card]", ".hand .doings"):
         expect(player.page.locator(selector).first).to_be_in_viewport(ratio=1)
+    line = player.lit("build")[0]
+    player.touch_line(line)
+    expect(player.page.locator(".choice").first).to_be_in_viewport(ratio=1)
+    player.touch(".choice")
+    expect(player.page.locator(f"[data-bridge={line}]")).to_be_attached()
 
 
 def test_a_double_tap_ends_no_turn(server, open_page):
