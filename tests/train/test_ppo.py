@@ -1,5 +1,7 @@
 """The algorithm of the training, on games so few that the numbers can be followed."""
 
+from dataclasses import replace
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -7,10 +9,12 @@ import pytest
 
 from kahuna.bots.network import Shape
 from kahuna.core import Ruleset, Seat
+from kahuna.train import run
 from kahuna.train.compare import match
 from kahuna.train.config import Config, rulesets
 from kahuna.train.files import load_checkpoint, load_weights, save_checkpoint, save_weights
 from kahuna.train.ppo import Taken, advantages, first_weights, iterate, start
+from kahuna.train.run import CHECKPOINT, begin, go_on
 
 TINY = Config(
     shape=Shape(16, 1),
@@ -106,6 +110,36 @@ def test_an_iteration_learns_and_a_run_can_be_written_down_and_gone_on_with(tmp_
     resumed, _ = iterate(config, again)
     for one, other in zip(numbers(straight), numbers(resumed), strict=True):
         assert np.array_equal(one, other)
+
+
+def test_ctrl_c_in_the_middle_of_an_iteration_leaves_the_run_as_it_was_before(
+    tmp_path, monkeypatch
+):
+    def interrupted(config, learner):
+        iterate(config, learner)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "iterate", interrupted)
+    learner = start(TINY)
+    before = numbers(learner)
+    with pytest.raises(KeyboardInterrupt):
+        go_on(tmp_path, TINY, learner, seconds=9.0, tell=print)
+    _, kept = load_checkpoint(tmp_path / CHECKPOINT)
+    for one, other in zip(before, numbers(kept), strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_a_run_can_start_from_weights_and_play_against_frozen_ones(tmp_path):
+    config = replace(TINY, critic=False)
+    files = tmp_path / "own.npz", tmp_path / "frozen.npz"
+    for number, file in enumerate(files):
+        save_weights(file, first_weights(config, jax.random.key(number)))
+    config, learner = begin(tmp_path / "run", config, weights=files[0], against=files[1])
+    own, frozen = (load_weights(file) for file in files)
+    assert all(np.array_equal(learner.weights[name], own[name]) for name in own)
+    learner, _ = iterate(config, learner)
+    assert all(np.array_equal(learner.frozen[name], frozen[name]) for name in frozen)
+    assert any(not np.array_equal(learner.weights[name], own[name]) for name in own)
 
 
 def test_weights_can_be_written_down_and_meet(tmp_path):

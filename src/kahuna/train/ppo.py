@@ -84,10 +84,10 @@ def start(config: Config) -> Learner:
     states = _scatter(new(config.games, rulesets(config), seed=config.seed, space=jnp))
     return Learner(
         weights=weights,
-        average=jax.tree.map(jnp.copy, actor),
+        average=actor,
         optimiser=_optimiser(config).init(weights),
-        frozen=jax.tree.map(jnp.copy, actor),
-        states=jax.tree.map(jnp.copy, states),  # New games share arrays of zeros.
+        frozen=actor,
+        states=states,
         key=key,
         iteration=jnp.zeros((), jnp.int32),
     )
@@ -282,9 +282,12 @@ def _loss(
     return loss, metrics
 
 
-@partial(jax.jit, static_argnums=0, donate_argnums=1)
+@partial(jax.jit, static_argnums=0)
 def iterate(config: Config, learner: Learner) -> tuple[Learner, dict[str, Array]]:
-    """Play some steps in every game, and learn from them."""
+    """Play some steps in every game, and learn from them.
+
+    The learner that went in stays as it was, so that a run can be stopped in the middle of this.
+    """
     key, play_key, learn_key = jax.random.split(learner.key, 3)
     play = partial(_step, config, learner)
     states, taken = jax.lax.scan(play, learner.states, jax.random.split(play_key, config.steps))
