@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kahuna.batch import from_core
-from kahuna.bots import GreedyBot
+from kahuna.bots import GreedyBot, thinking
 from kahuna.bots.network import judge
 from kahuna.bots.neural import WEIGHTS, NeuralBot, champion_weights, policy
 from kahuna.bots.spec import BotSpecError, make_bot
@@ -71,6 +71,42 @@ def test_thinking_gives_the_same_move_for_the_same_seed_and_does_not_peek():
         decided = ThinkingBot(Random(5), worlds=64).decide(view)
         assert ThinkingBot(Random(5), worlds=64).decide(other) == decided
         assert decided in legal_actions(view)
+
+
+@pytest.mark.parametrize("seconds", [1.0, 3.0, 20.0])
+def test_thinking_keeps_to_its_time(monkeypatch, seconds):
+    """By a clock that only playouts move: a tenth of a second for each world."""
+    now, sizes = 0.0, []
+
+    def slow(states, ideas, _weights, _rng):
+        nonlocal now
+        sizes.append(states.clock.shape[0])
+        now += sizes[-1] / 10
+        return [np.zeros(sizes[-1]) for _ in ideas]
+
+    monkeypatch.setattr(thinking, "playouts", slow)
+    monkeypatch.setattr(thinking, "perf_counter", lambda: now)
+    monkeypatch.setattr(thinking, "FAITH", 0.0)
+    monkeypatch.setattr(thinking, "LEAST", 0.0)
+    ThinkingBot(Random(1), seconds=seconds).decide(next(views(1)))
+    assert seconds - 0.2 < now <= seconds
+    assert max(sizes) <= thinking.WORLDS
+
+
+@pytest.mark.parametrize("worlds", [3, 64, 100])
+def test_thinking_tries_as_many_worlds_as_it_is_told(monkeypatch, worlds):
+    tried = 0
+
+    def count(states, ideas, _weights, _rng):
+        nonlocal tried
+        tried += states.clock.shape[0]
+        return [np.zeros(states.clock.shape[0]) for _ in ideas]
+
+    monkeypatch.setattr(thinking, "playouts", count)
+    monkeypatch.setattr(thinking, "FAITH", 0.0)
+    monkeypatch.setattr(thinking, "LEAST", 0.0)
+    ThinkingBot(Random(1), worlds=worlds).decide(next(views(1)))
+    assert tried == worlds
 
 
 @pytest.mark.parametrize(("points", "value"), [("1:0,2:0", 1.0), ("0:1,0:2", -1.0)])

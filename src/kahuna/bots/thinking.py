@@ -29,7 +29,9 @@ IDEAS: Final = 6
 LEAST: Final = 0.02
 """How likely the network must find an action, for it to be tried."""
 WORLDS: Final = 64
-"""Worlds of a pass."""
+"""Worlds of a pass, at most; with fewer results no idea is dropped."""
+FEW: Final = 8
+"""Worlds of the first pass where time counts: it tells how many there is time for."""
 HORIZON: Final = 20
 """Decisions that are played on."""
 FAITH: Final = 0.02
@@ -79,22 +81,25 @@ class ThinkingBot:
         memory = memory_of(view)
         results: dict[int, list[Floats]] = {idea: [] for idea in ideas}
         done = 0
-        while not self._is_enough(done, began) and len(ideas) > 1:
-            worlds = [world(view, belief.sample(self._rng)) for _ in range(WORLDS)]
+        while len(ideas) > 1 and (num := self._num_next(done, perf_counter() - began)) > 0:
+            worlds = [world(view, belief.sample(self._rng)) for _ in range(num)]
             seed = self._rng.getrandbits(32)
-            states = from_core(worlds, memories=[memory] * WORLDS, seed=seed)
+            states = from_core(worlds, memories=[memory] * num, seed=seed)
             found = playouts(states, ideas, self._weights, np.random.default_rng(seed))
             for idea, values in zip(ideas, found, strict=True):
                 results[idea].append(values)
-            done += WORLDS
+            done += num
             ideas = _still_in(ideas, results, chances)
         return ideas
 
-    def _is_enough(self, done: int, began: float) -> bool:
+    def _num_next(self, done: int, seconds: float) -> int:
+        """How many worlds the next pass has, after so many in so many seconds; 0: enough."""
         if self._worlds is not None:
-            return done >= self._worlds
+            return min(WORLDS, self._worlds - done)
         assert self._seconds is not None
-        return perf_counter() - began >= self._seconds
+        if not done:
+            return FEW
+        return min(WORLDS, int(done * (self._seconds - seconds) / seconds))
 
 
 def _still_in(ideas: list[int], results: dict[int, list[Floats]], chances: Floats) -> list[int]:
@@ -104,8 +109,9 @@ def _still_in(ideas: list[int], results: dict[int, list[Floats]], chances: Float
     best = max(ideas, key=scores.__getitem__)
 
     def is_close(idea: int) -> bool:
-        error = (values[best] - values[idea]).std() / np.sqrt(len(values[idea]))
-        return bool(scores[best] - scores[idea] <= BEHIND * error)
+        num = len(values[idea])
+        error = (values[best] - values[idea]).std() / np.sqrt(num)
+        return num < WORLDS or bool(scores[best] - scores[idea] <= BEHIND * error)
 
     return sorted(filter(is_close, ideas), key=scores.__getitem__, reverse=True)
 
