@@ -1,6 +1,7 @@
 """Whole games as text that a person can read and write by hand."""
 
 from dataclasses import replace
+from time import process_time
 
 import pytest
 from games import RULESETS, game
@@ -31,6 +32,13 @@ deal: ABC ??? GHI
 2. white +ab/a <H=K
 3. black
 """
+
+
+def test_many_lines_take_no_longer_than_they_must():
+    """Servers read what strangers send: ten thousand lines in a moment, not in minutes."""
+    began = process_time()
+    parse_game(BY_HAND + "3. black\n" * 10_000)
+    assert process_time() - began < 3
 
 
 @pytest.mark.parametrize("number", range(len(RULESETS)))

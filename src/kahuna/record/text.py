@@ -65,11 +65,12 @@ def parse_game(text: str) -> GameRecord:
     content = [(number, line) for number, line in lines if line]
     if not content or content[0][1].lower() != TITLE:
         raise RecordError("this is no game", where="line 1", expected=f"{TITLE!r} as the title")
+    num_plies = 0
     for number, line in content[1:]:
         with _located(number):
             if match := _TURN.fullmatch(line):
-                num_before = sum(len(turn.plies) for _, turn in turns)
-                plies = tuple(_plies_of(match["moves"], num_before))
+                plies = tuple(_plies_of(match["moves"], num_plies))
+                num_plies += len(plies)
                 turn = Turn(int(match["number"]), Seat[match["seat"].upper()], plies)
                 turns.append(_WrittenTurn(number, turn))
             else:
