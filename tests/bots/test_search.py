@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from kahuna.bots import GreedyBot, SearchBot
+from kahuna.bots import team as team_module
 from kahuna.bots.team import Team
 from kahuna.bots.tree import Effort, Thinker
 from kahuna.core import Ruleset, legal_actions
@@ -94,6 +95,25 @@ def test_simulations_are_divided_and_all_trees_count(monkeypatch):
 
     monkeypatch.setattr("kahuna.bots.search.Team", LoudTeam)
     assert SearchBot(Random(1), simulations=8, jobs=3).decide(view) == loud
+
+
+@pytest.mark.slow
+def test_helpers_who_came_are_sent_home_if_another_cannot_come(monkeypatch):
+    hired = []
+
+    def hire(effort):
+        if hired:
+            raise OSError("no more processes")
+        hired.append(hire_one(effort))
+        return hired[0]
+
+    hire_one = team_module._hire
+    monkeypatch.setattr(team_module, "_hire", hire)
+    (view,) = views(1)
+    with pytest.raises(OSError, match="no more processes"):
+        SearchBot(Random(4), simulations=6, jobs=3).decide(view)
+    assert hired
+    assert not multiprocessing.active_children()
 
 
 @pytest.mark.slow

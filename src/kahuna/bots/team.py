@@ -32,7 +32,8 @@ class Team:
     def ask(self, view: View, rng: Random) -> None:
         """Let all helpers begin to think."""
         if not self._helpers:
-            self._helpers = [_hire(effort) for effort in self._efforts]
+            for effort in self._efforts:  # One by one: those who came can be sent home.
+                self._helpers.append(_hire(effort))
         for helper in self._helpers:
             try:
                 helper.connection.send((view, rng.getrandbits(64)))
