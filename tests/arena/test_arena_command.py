@@ -23,6 +23,10 @@ def call(*words, code=0):
     return result.output
 
 
+def test_a_name_with_colons_is_told_as_it_was_typed():
+    assert "search:100:x" in call("search:100:x", "random", code=2)
+
+
 def test_a_match_with_all_its_files(tmp_path):
     out, plot, records = (tmp_path / name for name in ("r.json", "e.svg", "games.jsonl"))
     journal = tmp_path / "run.jsonl"

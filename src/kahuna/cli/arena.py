@@ -58,7 +58,7 @@ def arena(
         form = "{message}" if isinstance(error, InputError) else spoken().in_english
         problem = escape(form.format(message=error))
         complaint = f"[bold red]{spoken().arena_complaint}[/] {problem}"
-        Console(stderr=True).print(complaint, highlight=False, soft_wrap=True)
+        Console(stderr=True, emoji=False).print(complaint, highlight=False, soft_wrap=True)
         raise typer.Exit(2) from None
     from kahuna.cli.standings import show_run
 
