@@ -2,10 +2,15 @@
 
 import json
 
+import jax
 import pytest
 from typer.testing import CliRunner
 
+from kahuna.bots.network import Shape
 from kahuna.cli import app
+from kahuna.train.config import Config
+from kahuna.train.files import save_weights
+from kahuna.train.ppo import first_weights
 from kahuna.train.run import BETWEEN_LINES, CHECKPOINT, CURVES, WEIGHTS
 
 FEW = ["--games", "16", "--iterations", str(BETWEEN_LINES)]
@@ -48,3 +53,21 @@ def test_nonsense_is_refused_in_words(tmp_path, arguments, words):
     assert refused.exit_code == 2
     assert words in refused.output
     assert not (tmp_path / "run").exists()
+
+
+def test_files_that_hold_something_else_are_refused_in_words(tmp_path):
+    """A checkpoint is no file of weights, a small network no start for a large one."""
+    folder, weights = tmp_path / "run", tmp_path / "weights.npz"
+    save_weights(weights, first_weights(Config(shape=Shape(16, 1)), jax.random.key(1)))
+    folder.mkdir()
+    (folder / CHECKPOINT).write_text("no checkpoint")
+    for arguments, words in (
+        ([folder], "no checkpoint that could be gone on with"),
+        ([tmp_path / "new", "--from", folder / CHECKPOINT], "holds no weights"),
+        ([tmp_path / "new", "--from", weights], "another shape"),
+        ([tmp_path / "new", "--against", weights], "another shape"),
+    ):
+        refused = train(*arguments, "--games", "16")
+        assert refused.exit_code == 2, refused.output
+        assert words in refused.output
+    assert not (tmp_path / "new").exists()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
-from zipfile import BadZipFile
 
-from kahuna.bots.neural import HEAT, HOTTEST, NeuralBot, read_weights
+from kahuna.bots.neural import HEAT, HOTTEST, NeuralBot, WeightsError, read_weights
 from kahuna.bots.spec import FAMILIES, BotFamily, BotMaker, BotSpecError, Families, read_seconds
 
 
@@ -31,10 +30,13 @@ def _parse_weights(text: str) -> BotMaker:
     if not path.is_file():
         raise BotSpecError(f"there is no file {str(path)!r} of weights")
     try:
-        degree = float(heat) if at else HEAT
         weights = read_weights(path)
-    except (ValueError, OSError, BadZipFile) as error:
-        raise BotSpecError(f"weights:{text} cannot be read: {error}") from None
+    except WeightsError as error:
+        raise BotSpecError(str(error)) from None
+    try:
+        degree = float(heat) if at else HEAT
+    except ValueError:
+        degree = 0.0
     if not 0 < degree <= HOTTEST:
         raise BotSpecError(
             f"weights:{text} cannot be played; heat is more than 0, at most {HOTTEST:g}"

@@ -7,12 +7,13 @@ from importlib import resources
 from pathlib import Path
 from random import Random
 from typing import Final
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
-from kahuna.bots.network import Judgement, Weights, judge
-from kahuna.core import ACTIONS, Action, View, legal_actions
+from kahuna.bots.network import Judgement, Weights, judge, shape_of, shapes
+from kahuna.core import ACTIONS, Action, KahunaError, View, legal_actions
 from kahuna.encoding import encode_view, legal_mask
 
 WEIGHTS: Final = "champion.npz"
@@ -21,6 +22,10 @@ HEAT: Final = 0.5
 HOTTEST: Final = 10.0
 _FAR: Final = -1e9
 """The logit of an action that is not legal."""
+
+
+class WeightsError(KahunaError, ValueError):
+    """A file that holds no network."""
 
 
 @cache
@@ -32,8 +37,19 @@ def champion_weights() -> Weights:
 
 def read_weights(path: Path) -> Weights:
     """The weights of a file; they are kept in 16 bits a number and reckoned with in 32."""
-    with np.load(path, allow_pickle=False) as arrays:
-        return {name: arrays[name].astype(np.float32) for name in arrays.files}
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+            weights = {name: arrays[name].astype(np.float32) for name in arrays.files}
+        is_network = shapes(shape_of(weights)) == {name: w.shape for name, w in weights.items()}
+    except OSError as error:
+        raise WeightsError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (ValueError, TypeError, KeyError, EOFError, BadZipFile):  # All that NumPy may say to it.
+        is_network = False
+    if not is_network:
+        raise WeightsError(
+            f"{path} holds no weights of a network; `kahuna train` writes such files"
+        )
+    return weights
 
 
 def policy(

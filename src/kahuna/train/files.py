@@ -7,12 +7,14 @@ import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from kahuna.bots.network import Shape
+from kahuna.bots.neural import read_weights
 from kahuna.core import KahunaError
 from kahuna.train.config import Config
 from kahuna.train.ppo import Learner, Weights, start
@@ -31,13 +33,17 @@ def save_checkpoint(path: Path, config: Config, learner: Learner) -> None:
 
 def load_checkpoint(path: Path) -> tuple[Config, Learner]:
     """The run as it was written down."""
-    with np.load(path) as file:
-        fields: dict[str, Any] = json.loads(str(file["config"]))
+    try:
+        with path.open("rb") as file, np.load(file) as arrays:
+            fields: dict[str, Any] = json.loads(str(arrays["config"]))
+            names = sorted(name for name in arrays.files if name != "config")
+            leaves = [jnp.asarray(arrays[name]) for name in names]
         config = Config(**{**fields, "shape": Shape(**fields["shape"])})
         fresh = start(config)
         tree = jax.tree.structure(fresh._replace(key=jax.random.key_data(fresh.key)))
-        leaves = [jnp.asarray(file[name]) for name in sorted(file.files) if name != "config"]
-    learner: Learner = jax.tree.unflatten(tree, leaves)
+        learner: Learner = jax.tree.unflatten(tree, leaves)
+    except (ValueError, TypeError, KeyError, EOFError, BadZipFile):
+        raise TrainError(f"{path} is no checkpoint that could be gone on with") from None
     return config, learner._replace(key=jax.random.wrap_key_data(learner.key))
 
 
@@ -48,8 +54,7 @@ def save_weights(path: Path, weights: Weights) -> None:
 
 def load_weights(path: Path) -> Weights:
     """The weights of a file, to train with."""
-    with np.load(path) as file:
-        return {name: jnp.asarray(file[name], jnp.float32) for name in file.files}
+    return {name: jnp.asarray(w) for name, w in read_weights(path).items()}
 
 
 def _write(path: Path, arrays: dict[str, np.ndarray[Any, Any]]) -> None:

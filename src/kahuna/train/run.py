@@ -8,9 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from kahuna.bots.network import Shape, shape_of
 from kahuna.train.config import Config
-from kahuna.train.files import load_checkpoint, load_weights, save_checkpoint, save_weights
-from kahuna.train.ppo import Array, Learner, iterate, start
+from kahuna.train.files import (
+    TrainError,
+    load_checkpoint,
+    load_weights,
+    save_checkpoint,
+    save_weights,
+)
+from kahuna.train.ppo import Array, Learner, Weights, iterate, start
 
 CHECKPOINT: Final = "checkpoint.npz"
 WEIGHTS: Final = "weights.npz"
@@ -33,13 +40,20 @@ def begin(
     """
     if (folder / CHECKPOINT).exists():
         return load_checkpoint(folder / CHECKPOINT)
+    own, frozen = (file and _load(file, config.shape) for file in (weights, against))
     learner = start(config)
-    if weights is not None:
-        found = load_weights(weights)
-        learner = learner._replace(weights=learner.weights | found, average=found)
-    if against is not None:
-        learner = learner._replace(frozen=load_weights(against))
+    if own:
+        learner = learner._replace(weights=learner.weights | own, average=own)
+    if frozen:
+        learner = learner._replace(frozen=frozen)
     return config, learner
+
+
+def _load(file: Path, shape: Shape) -> Weights:
+    weights = load_weights(file)
+    if shape_of(weights) != shape:
+        raise TrainError(f"{file} holds a network of another shape: {shape_of(weights)}")
+    return weights
 
 
 def go_on(folder: Path, config: Config, learner: Learner, *, seconds: float, tell: Tell) -> Learner:
