@@ -49,7 +49,7 @@ mutants: $(VENV)/dev.stamp ## mutation testing of the rules (takes long)
 wheel: $(VENV)/dev.stamp $(PAGE) ## the package, with the built page in it
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
-screenshots: $(VENV)/dev.stamp $(PAGE) ## pictures of the main screens
+screenshots: $(VENV)/dev.stamp $(PAGE) ## contact sheets of every screen
 	$(BIN)/python tools/screenshots.py
 
 clean: ## forget the environment and everything built
