@@ -16,9 +16,8 @@ from kahuna.core import (
 )
 from kahuna.match import Authority, RandomChance, play_out
 
-SLOW = ("search", "keanu", "mahina", "kanaloa")
 QUICK = {
-    **{key: kind.make for key, kind in BOTS.items() if key not in SLOW},
+    **{key: kind.make for key, kind in BOTS.items() if key != "search"},
     "search:6": lambda rng: SearchBot(rng, simulations=6),
 }
 RULESETS = (

@@ -41,6 +41,7 @@ def test_the_catalogue(server: Server):
     catalogue = server.get("/api/catalogue")
     assert [edition["key"] for edition in catalogue["editions"]] == list(EDITIONS)
     assert [bot["key"] for bot in catalogue["bots"]] == list(LEVELS)
+    assert [bot["level"] for bot in catalogue["bots"]] == list(range(1, len(LEVELS) + 1))
     assert catalogue["islands"][0] == {
         "letter": "A", "name": "ALOA", "lines": ["AB", "AD", "AH"], "majority": 2,
     }  # fmt: skip

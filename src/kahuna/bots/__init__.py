@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from kahuna.bots.greedy import GreedyBot
-from kahuna.bots.levels import LEVELS, Level
+from kahuna.bots.levels import LEVELS, Level, champion
 from kahuna.bots.random import RandomBot
 from kahuna.bots.search import SearchBot
 from kahuna.match import Agent
@@ -23,19 +23,13 @@ class BotKind:
     make: Callable[[Random], Agent]
 
 
-def _champion(rng: Random) -> Agent:
-    from kahuna.bots.neural import NeuralBot  # NumPy is loaded only for those who need it.
-
-    return NeuralBot(rng)
-
-
 BOTS: Final[dict[str, BotKind]] = {
     kind.key: kind
     for kind in (
         BotKind("random", "any legal move, each as likely as the others", RandomBot),
         BotKind("greedy", "what looks best within its own turn", GreedyBot),
         *(BotKind(level.key, level.about, level.make) for level in LEVELS.values()),
-        BotKind("champion", "has learnt by playing against itself; plays at once", _champion),
+        BotKind("champion", "has learnt by playing against itself; plays at once", champion),
         BotKind("search", "thinks for 0.1 s a decision; search:0.5s for longer", SearchBot),
     )
 }

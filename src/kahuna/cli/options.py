@@ -36,14 +36,16 @@ def choose(option: str, value: str, choices: Iterable[str]) -> str:
 
 def read_bot(option: str, value: str) -> str:
     """The name of a bot; ``list`` prints all of them and leaves."""
-    from kahuna.bots import BOTS
+    from kahuna.bots import BOTS, LEVELS
     from kahuna.bots.spec import FAMILIES, BotSpecError, parse_spec
 
     if value.lower() == "list":
         own = {kind.key: kind.about for kind in BOTS.values()}
         own |= {family.form: family.about for family in FAMILIES.values()}
+        rungs = {key: f"{number}/{len(LEVELS)}" for number, key in enumerate(LEVELS, 1)}
         for key, about in own.items():
-            print(spoken().bot.format(key=key, about=spoken().bots.get(key, about)))
+            words = spoken().bots.get(key, about)
+            print(spoken().bot.format(key=key, level=rungs.get(key, ""), about=words))
         raise typer.Exit
     spec = value if ":" in value else value.lower()
     try:

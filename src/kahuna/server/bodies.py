@@ -121,7 +121,9 @@ class BotOut(TypedDict):
     key: str
     name: str
     about: str
-    """How strong it is, in words."""
+    """How it plays, in words."""
+    level: int
+    """Its place on the ladder of opponents; the weakest is on 1."""
 
 
 @closed

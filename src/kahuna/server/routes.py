@@ -259,8 +259,8 @@ def _catalogue() -> Catalogue:
         "app_version": version("kahuna"),
         "editions": editions,
         "bots": [
-            {"key": level.key, "name": level.name, "about": level.about}
-            for level in LEVELS.values()
+            {"key": level.key, "name": level.name, "about": level.about, "level": number}
+            for number, level in enumerate(LEVELS.values(), 1)
         ],
         "islands": [
             {

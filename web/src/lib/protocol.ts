@@ -40,8 +40,10 @@ export interface BlockedAction {
 export interface BotOut {
   key: string;
   name: string;
-  /** How strong it is, in words. */
+  /** How it plays, in words. */
   about: string;
+  /** Its place on the ladder of opponents; the weakest is on 1. */
+  level: number;
 }
 
 /** A finished game is played on from one of its positions, against a bot. */

@@ -274,7 +274,7 @@ WORDS: Final = Words(
     resume_keeps="a saved game goes on with its own rules and players",
     bot_missing="--seat says where you sit against a bot: add --bot, as in --bot greedy",
     many_games="{path} holds {count} games; only a file with one game can be resumed",
-    bot="{key:10} {about}",
+    bot="{key:13} {level:5} {about}",
     bots={},
     # simulate
     playing="playing",

@@ -36,7 +36,7 @@ export class Wish {
 
   constructor(catalogue: Catalogue) {
     this.catalogue = catalogue;
-    this.bot = catalogue.bots[Math.floor(catalogue.bots.length / 3)]?.key ?? '';
+    this.bot = catalogue.bots[Math.floor(catalogue.bots.length / 5)]?.key ?? '';
   }
 
   readonly book: EditionOut | undefined = $derived.by(() =>

@@ -57,14 +57,6 @@ export const de: Record<MessageKey, string> = {
   'clock.game_seconds': '{n, plural, one {# Sekunde} other {# Sekunden}} für jeden',
   'clock.left': 'noch {time}',
 
-  'bot.pua': 'Spielt zum ersten Mal: eine Karte je Zug, oft die falsche.',
-  'bot.kimo': 'Baut, was ihm gefällt, und weiß nicht, dass man Stäbe entfernen kann.',
-  'bot.leilani': 'Kennt alle Regeln und übersieht jeden zweiten Zug.',
-  'bot.makoa': 'Nimmt die Insel vor seiner Nase, wenn er sie sieht.',
-  'bot.noelani': 'Spielt, was in diesem Zug am besten aussieht.',
-  'bot.keanu': 'Denkt kurz an deine Antwort.',
-  'bot.mahina': 'Merkt sich, was du genommen hast, und wägt ihre Züge ab.',
-  'bot.kanaloa': 'Denkt über alles zweimal nach.',
 
   'watch.title': 'Bei einem Spiel zusehen',
   'watch.hint': 'Link des Spiels',

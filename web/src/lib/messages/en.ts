@@ -55,14 +55,6 @@ export const en = {
   'clock.game_seconds': '{n, plural, one {# second each} other {# seconds each}}',
   'clock.left': '{time} left',
 
-  'bot.pua': 'Plays for the first time: one card a turn, often the wrong one.',
-  'bot.kimo': 'Builds what he likes and has not heard of removing bridges.',
-  'bot.leilani': 'Knows all the rules, and overlooks every other move.',
-  'bot.makoa': 'Takes the island in front of him, if he sees it.',
-  'bot.noelani': 'Plays what looks best this turn.',
-  'bot.keanu': 'Thinks of your answer, briefly.',
-  'bot.mahina': 'Remembers what you took and weighs her turns.',
-  'bot.kanaloa': 'Thinks twice about everything.',
 
   'watch.title': 'Watch a game',
   'watch.hint': 'Its link',

@@ -57,14 +57,6 @@ export const it: Record<MessageKey, string> = {
   'clock.game_seconds': '{n, plural, one {# secondo} other {# secondi}} a testa',
   'clock.left': 'restano {time}',
 
-  'bot.pua': 'Gioca per la prima volta: una carta per turno, spesso quella sbagliata.',
-  'bot.kimo': 'Costruisce dove gli piace e non sa che i ponti si possono rimuovere.',
-  'bot.leilani': 'Conosce tutte le regole e non vede una mossa su due.',
-  'bot.makoa': 'Prende l’isola che ha davanti, se la vede.',
-  'bot.noelani': 'Gioca ciò che in questo turno sembra meglio.',
-  'bot.keanu': 'Pensa un attimo alla tua risposta.',
-  'bot.mahina': 'Ricorda che cosa hai preso e pondera i suoi turni.',
-  'bot.kanaloa': 'Pensa due volte a ogni cosa.',
 
   'watch.title': 'Guarda una partita',
   'watch.hint': 'Il suo link',

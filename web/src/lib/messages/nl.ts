@@ -57,14 +57,6 @@ export const nl: Record<MessageKey, string> = {
   'clock.game_seconds': '{n, plural, one {# seconde} other {# seconden}} elk',
   'clock.left': 'nog {time}',
 
-  'bot.pua': 'Speelt voor het eerst: één kaart per beurt, vaak de verkeerde.',
-  'bot.kimo': 'Bouwt wat hij leuk vindt en weet niet dat je staafjes kunt verwijderen.',
-  'bot.leilani': 'Kent alle regels en ziet elke tweede zet over het hoofd.',
-  'bot.makoa': 'Neemt het eiland voor zijn neus, als hij het ziet.',
-  'bot.noelani': 'Speelt wat er deze beurt het best uitziet.',
-  'bot.keanu': 'Denkt even aan jouw antwoord.',
-  'bot.mahina': 'Onthoudt wat je hebt genomen en weegt haar beurten af.',
-  'bot.kanaloa': 'Denkt over alles twee keer na.',
 
   'watch.title': 'Bij een spel meekijken',
   'watch.hint': 'Link van het spel',

@@ -2,7 +2,8 @@
 import { it as custom } from '../custom/it';
 import { it as guide } from '../guide/it';
 import { it as knowledge } from '../knowledge/it';
+import { it as levels } from '../levels/it';
 import { it as reach } from '../reach/it';
 import { it as most } from '../it';
 
-export const it = { ...most, ...custom, ...guide, ...knowledge, ...reach };
+export const it = { ...most, ...custom, ...guide, ...knowledge, ...levels, ...reach };

@@ -2,7 +2,8 @@
 import { nl as custom } from '../custom/nl';
 import { nl as guide } from '../guide/nl';
 import { nl as knowledge } from '../knowledge/nl';
+import { nl as levels } from '../levels/nl';
 import { nl as reach } from '../reach/nl';
 import { nl as most } from '../nl';
 
-export const nl = { ...most, ...custom, ...guide, ...knowledge, ...reach };
+export const nl = { ...most, ...custom, ...guide, ...knowledge, ...levels, ...reach };

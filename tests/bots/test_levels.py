@@ -1,0 +1,81 @@
+"""The ladder of opponents: every rung above the last, the same game for the same seed, quick."""
+
+from random import Random
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from kahuna.bots import LEVELS
+from kahuna.bots.limits import Limits
+from kahuna.bots.neural import NeuralBot
+from kahuna.bots.student import StudentBot, forget_cards
+from kahuna.core import Build, Remove, Replace, Ruleset, Seat
+from kahuna.encoding import SLICES, encode_view
+from kahuna.match import Authority, RandomChance, play_out
+
+RUNGS = list(LEVELS)
+
+
+def game(white, black, seed):
+    """A game between two opponents that are given by their keys."""
+    authority = Authority(Ruleset(), RandomChance(Random(seed)), first=Seat.WHITE)
+    bots = [LEVELS[key].make(Random(f"{key} {seed}")) for key in (white, black)]
+    play_out(authority, (bots[0], bots[1]))
+    return authority
+
+
+@pytest.mark.parametrize("key", RUNGS)
+def test_the_same_seed_is_the_same_game(key):
+    assert game(key, "makoa", 3).record() == game(key, "makoa", 3).record()
+
+
+@pytest.mark.parametrize(("low", "high"), [*zip(RUNGS, RUNGS[4:], strict=False)])
+def test_four_rungs_up_is_a_clear_win(low, high):
+    wins = sum(game(high, low, seed).outcome.winner is Seat.WHITE for seed in range(4))
+    wins += sum(game(low, high, seed).outcome.winner is Seat.BLACK for seed in range(4))
+    assert wins >= 6
+
+
+def positions(seed=1):
+    """The positions of a game with something to decide."""
+    authority = Authority(Ruleset(), RandomChance(Random(seed)), first=Seat.WHITE)
+    bot = LEVELS["makoa"].make(Random(seed))
+    while (seat := authority.mover) is not None:
+        yield authority.view(seat)
+        authority.act(seat, bot.decide(authority.view(seat)), version=authority.version)
+
+
+def test_without_limits_a_student_is_the_champion():
+    champion, student = NeuralBot(Random(4)), StudentBot("student", Limits(), Random(4))
+    for view in positions():
+        assert student.decide(view) == champion.decide(view)
+
+
+def test_who_overlooks_all_plays_never_plays():
+    limits = Limits(overlooks=1, overlooks_removals=1)
+    bot = StudentBot("blind", limits, Random(1))
+    assert not any(isinstance(bot.decide(view), Build | Remove | Replace) for view in positions())
+
+
+def test_what_is_not_counted_could_be_anywhere():
+    for view in positions():
+        whole = encode_view(view)
+        less = whole.copy()
+        forget_cards(less)
+        known = {name for name, where in SLICES.items() if (whole[where] != less[where]).any()}
+        assert known <= {"discards", "unseen", "their_taken", "their_doubt"}
+        totals = [x[SLICES["unseen"]] + x[SLICES["discards"]] for x in (whole, less)]
+        assert np.array_equal(*totals)
+    assert known
+
+
+def test_a_decision_takes_no_time_worth_speaking_of():
+    views = list(positions())
+    for level in LEVELS.values():
+        bot = level.make(Random(1))
+        bot.decide(views[0])
+        began = perf_counter()
+        for view in views:
+            bot.decide(view)
+        assert (perf_counter() - began) / len(views) < 0.1

@@ -1,0 +1,61 @@
+"""How even the ladder of opponents is: each level plays the one below it, seats swapped.
+
+python tools/measure_levels.py --games 400 --seed 1
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from kahuna.arena import Plan, Run, carry_out, parse_entrants, tabulate
+from kahuna.arena.pool import num_cores, player
+from kahuna.arena.rating import Interval
+from kahuna.bots import LEVELS
+
+
+class Rung(NamedTuple):
+    """How a level did against the one below it."""
+
+    high: str
+    low: str
+    score: Interval
+    elo: Interval
+    milliseconds: float
+    """What a decision took the higher one."""
+
+
+def measure(games: int, seed: int, workers: int) -> Iterator[Rung]:
+    """Every level against the one below, from the bottom."""
+    for low, high in pairwise(LEVELS):
+        run = Run(Plan(parse_entrants([high, low]), games // 2, seed=seed), None)
+        carry_out(run, player(workers))
+        table = tabulate(run.plan, run.results)
+        (encounter,) = table.encounters
+        (standing,) = (each for each in table.standings if each.entrant.name == high)
+        elo = table.ratings.difference(0, 1)
+        yield Rung(high, low, encounter.score, elo, standing.milliseconds)
+
+
+def main() -> int:
+    """Print a table in Markdown, line by line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=num_cores())
+    options = parser.parse_args()
+    print("| level | against | score | 95 % | Elo | ms a decision |")
+    print("|---|---|---|---|---|---|")
+    for high, low, score, elo, milliseconds in measure(
+        options.games, options.seed, options.workers
+    ):
+        share = f"{score.value:.1%} | {score.low:.1%} … {score.high:.1%}"
+        print(f"| {high} | {low} | {share} | {elo.value:+.0f} | {milliseconds:.1f} |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,11 @@
+/** The portraits of the opponents, by the keys of their bots. */
+const files = import.meta.glob<string>('./*.svg', { eager: true, query: '?url', import: 'default' });
+
+const FACES: ReadonlyMap<string, string> = new Map(
+  Object.entries(files).map(([path, url]) => [path.slice('./'.length, -'.svg'.length), url]),
+);
+
+/** Where the portrait of a bot lies; nothing for bots without a face. */
+export function faceOf(bot: string | null): string | undefined {
+  return bot === null ? undefined : FACES.get(bot);
+}
