@@ -59,8 +59,8 @@ LEVELS: Final[dict[str, Level]] = {
             _careless(
                 "pua",
                 Habits(
-                    overlooks=0.75,
-                    misjudges=10,
+                    overlooks=0.77,
+                    misjudges=11,
                     removes=False,
                     plays_one_card=True,
                     never_declines=True,
@@ -71,25 +71,25 @@ LEVELS: Final[dict[str, Level]] = {
             "kimo",
             "Kimo",
             "builds what he likes and has not heard of removing bridges",
-            _careless("kimo", Habits(overlooks=0.7, misjudges=11, removes=False)),
+            _careless("kimo", Habits(overlooks=0.72, misjudges=11.5, removes=False)),
         ),
         Level(
             "leilani",
             "Leilani",
             "knows all the rules, and overlooks every other move",
-            _careless("leilani", Habits(overlooks=0.63, misjudges=9.5)),
+            _careless("leilani", Habits(overlooks=0.68, misjudges=10.5)),
         ),
         Level(
             "keoni",
             "Keoni",
             "sees most moves, and plays the prettiest",
-            _careless("keoni", Habits(overlooks=0.3, misjudges=10)),
+            _careless("keoni", Habits(overlooks=0.4, misjudges=11)),
         ),
         Level(
             "makoa",
             "Makoa",
             "takes the island in front of him, if he sees it",
-            _careless("makoa", Habits(overlooks=0.3, misjudges=3)),
+            _careless("makoa", Habits(overlooks=0.35, misjudges=3.5)),
         ),
         Level("noelani", "Noelani", "plays what looks best this turn", GreedyBot),
         Level(
