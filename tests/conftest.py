@@ -23,7 +23,17 @@ if "MUTANT_UNDER_TEST" in os.environ:
 os.environ["KAHUNA_LANGUAGE"] = "en"
 
 HERE = Path(__file__).parent
-SLOW = ("arena", "batch", "differential", "e2e", "envs", "server", "train", "test_examples.py")
+SLOW = (
+    "arena",
+    "batch",
+    "differential",
+    "e2e",
+    "envs",
+    "findings",
+    "server",
+    "train",
+    "test_examples.py",
+)
 """What starts servers, processes and engines: together that takes too long for `make quick`."""
 
 

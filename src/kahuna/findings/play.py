@@ -1,0 +1,206 @@
+"""Games of the champion against itself, many at once, with every decision written down.
+
+A game follows its deal and its shuffles, and those may be shared: two games with the same shuffles
+turn up the same card wherever both piles hold it. In round 1, where the pile does not depend on the
+play, they see the same cards in the same order.
+
+Shapes: n games, m decisions of all of them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from kahuna.batch import State, is_over, legal_masks, mover, new, observe, outcome, resolve
+from kahuna.batch.cards import size, unary
+from kahuna.batch.effects import apply
+from kahuna.batch.legality import choice_of
+from kahuna.batch.state import Clock, arrays_of, pile, state_of
+from kahuna.batch.tables import BOARD, NUM_CARDS
+from kahuna.bots.network import judge
+from kahuna.bots.neural import champion_weights
+from kahuna.core import Ruleset
+from kahuna.core.scoring import ROUNDS
+
+Floats: TypeAlias = npt.NDArray[Any]
+Ints: TypeAlias = npt.NDArray[Any]
+Bools: TypeAlias = npt.NDArray[Any]
+
+Shuffles: TypeAlias = Floats
+"""(n, round, cards in the pile, card): the card of the pile with the highest number comes next."""
+
+_NEVER: Final = -1e9
+_SHAPE: Final = (ROUNDS, NUM_CARDS + 1, NUM_CARDS)
+
+
+class Games(NamedTuple):
+    """Games that were played, and all decisions in them, game by game."""
+
+    game: Ints
+    """(m,): the game of each decision."""
+    before: State
+    """(m,) each: the position in which it was made."""
+    action: Ints
+    """(m,): its number in the catalogue."""
+    value: Floats
+    """(m,): the result that the seat to move expected, from -1 to 1."""
+    ended: State
+    """(n,) each: how the games ended."""
+    first: Ints
+    """(n,): the seat that began."""
+
+    @property
+    def num(self) -> int:
+        """How many games there are."""
+        return len(self.first)
+
+    @property
+    def result(self) -> Ints:
+        """(n,): 1 where White won, -1 where Black did, 0 for a draw."""
+        winner: Ints = np.asarray(outcome(self.ended).winner)
+        return np.array([1, -1, 0])[winner]
+
+    @property
+    def seat(self) -> Ints:
+        """(m,): the seat that decided."""
+        return np.asarray(mover(self.before)) & 1
+
+
+@cache
+def fingerprint() -> str:
+    """Which champion it is, told from its weights."""
+    weights = champion_weights()
+    return f"{crc32(b''.join(weights[name].tobytes() for name in sorted(weights))):08x}"
+
+
+def rows(states: State, which: Ints | Bools) -> State:
+    """Some of the games of a batch."""
+    return state_of([array[which] for array in arrays_of(states)])
+
+
+def shuffle(num: int, rng: np.random.Generator) -> Shuffles:
+    """Shuffles for so many games."""
+    return rng.random((num, *_SHAPE), dtype=np.float32)
+
+
+def deal(
+    ruleset: Ruleset, num: int, rng: np.random.Generator, *, shuffles: int = 1, replays: int = 1
+) -> tuple[State, Shuffles]:
+    """Games to be played: so many deals, each with some shuffles, each of those played again.
+
+    The games of a deal come one after the other, and in them those of a shuffle.
+    """
+    dealt = new(num, ruleset, seed=int(rng.integers(1 << 31)))
+    states = rows(dealt, np.repeat(np.arange(num), shuffles * replays))
+    return states, np.repeat(shuffle(num * shuffles, rng), replays, axis=0)
+
+
+def play(
+    states: State,
+    shuffles: Shuffles,
+    heats: Floats,
+    rng: np.random.Generator,
+    opening: Ints | None = None,
+) -> Games:
+    """Every game to its end; ``heats`` is (n, 2), and ``opening`` the first actions, if forced."""
+    first = np.asarray(Clock.SEAT.of(states.clock)).astype(np.int64)
+    live = np.arange(len(first))
+    found: list[tuple[Ints, State, Ints, Floats]] = []
+    ends: list[tuple[Ints, State]] = []
+    while len(live):
+        actions, value = decide(states, heats[live], rng)
+        if opening is not None:
+            actions, opening = opening.astype(np.uint32), None
+        found.append((live, states, actions, value))
+        states = ply(states, actions, shuffles, live)
+        over = np.asarray(is_over(states)) > 0
+        ends.append((live[over], rows(states, over)))
+        states, live = rows(states, ~over), live[~over]
+    game, before, action, value = _joined(found)
+    places, ended = _joined(ends)
+    order, at = np.argsort(game, kind="stable"), np.argsort(places)
+    return Games(
+        game[order], rows(before, order), action[order], value[order], rows(ended, at), first
+    )
+
+
+def decide(
+    states: State, heats: Floats, rng: np.random.Generator, allowed: Bools | None = None
+) -> tuple[Ints, Floats]:
+    """An action of each game, as likely as the champion likes it, and what the mover expects."""
+    seat = np.asarray(mover(states) & 1)
+    judgement = judge(champion_weights(), np.asarray(observe(states, seat)), np)
+    legal: Bools = np.asarray(legal_masks(states))
+    if allowed is not None:
+        legal = legal & allowed
+    heat = heats[np.arange(len(seat)), seat][:, None]
+    noise = rng.gumbel(size=legal.shape).astype(np.float32)
+    liked = np.where(legal, judgement.logits / heat + noise, _NEVER)
+    return liked.argmax(axis=1).astype(np.uint32), judgement.value
+
+
+def ply(states: State, actions: Ints, shuffles: Shuffles, games: Ints) -> State:
+    """One action of each game, and the cards that follow by its shuffles. [R8, R9.4]"""
+    after = apply(states, choice_of(states, actions))
+    for _ in range(BOARD.open_places):  # A new round turns up so many cards, a draw one.
+        after = resolve(after, next_card(after, shuffles, games))
+    return after
+
+
+def next_card(states: State, shuffles: Shuffles, games: Ints) -> Ints:
+    """The card that comes next from the pile of each game."""
+    cards = pile(states)
+    left = np.asarray(unary(cards))[:, None] >> np.arange(NUM_CARDS, dtype=np.uint32) & 1
+    round_number = np.asarray(Clock.ROUND.of(states.clock))
+    numbers = shuffles[games, round_number - 1, np.asarray(size(cards))]
+    card: Ints = np.where(left > 0, numbers, -1).argmax(axis=1) // BOARD.copies
+    return card.astype(np.uint32)
+
+
+def join(parts: Sequence[Games]) -> Games:
+    """Batches of games as one."""
+    starts = np.cumsum([0, *(part.num for part in parts)])
+    shifted = [part._replace(game=part.game + at) for part, at in zip(parts, starts, strict=False)]
+    return Games(*_joined(shifted))
+
+
+def save(games: Games, path: Path) -> None:
+    """Write games to a file, whole or not at all."""
+    words = {f"{i:02}": word for i, word in enumerate(_words(games))}
+    part = path.with_suffix(".part.npz")
+    np.savez(part, **words)
+    part.replace(path)
+
+
+def load(path: Path) -> Games:
+    """The games of a file."""
+    with np.load(path, allow_pickle=False) as file:
+        words = [file[name] for name in sorted(file.files)]
+    game, *before = words[:_WORDS]
+    action, value, *ended, first = words[_WORDS:]
+    return Games(game, state_of(before), action, value, state_of(ended), first)
+
+
+_WORDS: Final = 1 + len(arrays_of(new(1)))
+
+
+def _words(games: Games) -> list[Any]:
+    game, before, action, value, ended, first = games
+    return [game, *arrays_of(before), action, value, *arrays_of(ended), first]
+
+
+def _joined(parts: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
+    """Columns of arrays or of states, each as one."""
+    return tuple(
+        state_of([np.concatenate(words) for words in zip(*map(arrays_of, column), strict=True)])
+        if isinstance(column[0], State)
+        else np.concatenate(column)
+        for column in zip(*parts, strict=True)
+    )
