@@ -54,7 +54,6 @@ NO_ROW: Final = ROWS
 PILE_PLACE: Final = 2 * NUM_ISLANDS
 DECLINE_PLACE: Final = PILE_PLACE + 1
 REPLACE_PLACE: Final = PILE_PLACE + 2
-REST_PLACES: Final = (1 << REPLACE_PLACE + 1) - 1
 
 
 def _pack(counts: dict[int, int]) -> int:

@@ -6,7 +6,7 @@ Numbers of the core become words here and nowhere else, so that the page never s
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, Literal, TypeAlias, cast, get_args
+from typing import Final, Literal, cast, get_args
 
 from typing_extensions import TypeAliasType
 
@@ -41,7 +41,6 @@ LineName = TypeAliasType(
 Mode = TypeAliasType("Mode", Literal["bot", "hotseat", "online", "replay"])
 """Who plays with whom; ``replay`` is a finished game that was imported."""
 
-_Names: TypeAlias = tuple[str, ...]
 _LETTERS: Final = cast("tuple[Letter, ...]", get_args(Letter.__value__))
 _LINES: Final = cast("tuple[LineName, ...]", tuple(map(format_line, map(Line, ARCHIPELAGO.lines))))
 _SEAT_NAMES: Final[tuple[SeatName, SeatName]] = ("white", "black")
