@@ -16,6 +16,8 @@ export class Lesson implements Played {
   readonly playback = new Playback();
   readonly isCurtained = false;
   #actions: readonly string[] = [];
+  /** The action asked about last: answers may overtake each other. */
+  #asked: string | null = null;
 
   constructor(readonly key: string) {
     void this.#go([]);
@@ -68,8 +70,10 @@ export class Lesson implements Played {
   async askPreview(action: string): Promise<void> {
     if (this.preview?.action === action) return;
     this.preview = null;
+    this.#asked = action;
     try {
       const said = await api.lessonPreview(this.key, { actions: [...this.#actions], action });
+      if (this.#asked !== action) return;
       const isRefused = said.type === 'refused';
       this.preview = {
         action,
@@ -88,7 +92,7 @@ export class Lesson implements Played {
   async #go(actions: readonly string[]): Promise<void> {
     if (this.isWaiting) return;
     this.isWaiting = true;
-    this.preview = null;
+    this.preview = this.#asked = null;
     try {
       this.#see(await api.lesson(this.key, { actions: [...actions] }), actions);
     } catch (error) {
