@@ -76,6 +76,16 @@ def test_the_end_of_a_turn_is_asked_about(server, open_page):
     expect(page.get_by_role("region", name="Course of the game")).to_contain_text("taken")
 
 
+def test_the_end_of_a_turn_is_asked_about_in_a_lesson_too(server, open_page):
+    page = open_page()
+    page.add_init_script("localStorage.setItem('kahuna.settings', '{\"confirms\": true}')")
+    page.goto(f"{server.url}/learn/draw")
+    page.locator(".market [data-card=G]").click()
+    page.locator(".market [data-action='<G']").click()
+    page.get_by_role("dialog", name="End your turn?").get_by_role("button", name="Take").click()
+    page.locator("[data-task='1']").wait_for()
+
+
 def test_a_game_can_forbid_the_table_of_cards(server, open_page):
     player = Player(open_page(), server.url)
     page = player.page
