@@ -86,6 +86,13 @@ def test_the_end_of_a_turn_is_asked_about_in_a_lesson_too(server, open_page):
     page.locator("[data-task='1']").wait_for()
 
 
+def test_a_language_that_is_not_there_is_no_end_of_the_page(server, open_page):
+    page = open_page()
+    page.add_init_script("localStorage.setItem('kahuna.settings', '{\"language\": \"tlh\"}')")
+    page.goto(server.url)
+    expect(page.get_by_role("heading", name="A new game")).to_be_visible()
+
+
 def test_a_game_can_forbid_the_table_of_cards(server, open_page):
     player = Player(open_page(), server.url)
     page = player.page

@@ -52,7 +52,9 @@ function load(): Kept {
     pace: 'normal',
   };
   try {
-    return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    const kept = { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    // A newer version may have known one more.
+    return kept.language in LANGUAGES ? kept : { ...kept, language: defaults.language };
   } catch {
     return defaults; // private browsing, or something else wrote there
   }
