@@ -5,7 +5,8 @@
  * The build fills in the names of the files and a version that changes with any of them.
  */
 const FILES = '__FILES__';
-const CACHE = 'kahuna-__VERSION__';
+const OURS = 'kahuna-';
+const CACHE = `${OURS}__VERSION__`;
 
 addEventListener('install', (event) => {
   event.waitUntil(fill().then(() => skipWaiting()));
@@ -41,7 +42,8 @@ async function fill() {
 }
 
 async function forgetOthers() {
-  const names = await caches.keys();
+  // Another program may have been served from this address before, and keep things of its own.
+  const names = (await caches.keys()).filter((name) => name.startsWith(OURS));
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
 
