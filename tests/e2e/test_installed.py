@@ -54,3 +54,18 @@ def test_the_page_can_be_installed(server, open_page):
     worker = page.request.get(f"{server.url}/sw.js")
     assert worker.headers["cache-control"] == "no-cache"
     assert "javascript" in worker.headers["content-type"]
+
+
+def test_a_part_that_cannot_be_had_is_tried_once_more_and_not_for_ever(server, open_page):
+    """Without https there is no service worker that would have kept it."""
+    page = open_page()
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    opened = []
+    page.on("load", lambda _: opened.append(page.url))
+    page.route("**/assets/RulesScreen*.js", lambda route: route.abort())
+    page.goto(server.url)
+    with page.expect_event("load"):
+        page.get_by_role("link", name="The rules").click()
+    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert opened == [f"{server.url}/", f"{server.url}/rules"]

@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { renew } from './lib/renewal';
 import { settings } from './lib/settings.svelte';
 import { speak } from './lib/spoken.svelte';
 import './styles/fonts.css';
@@ -14,5 +15,4 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
 }
 
-// A newer version has come meanwhile, and with it parts of this one are gone.
-addEventListener('vite:preloadError', () => location.reload());
+addEventListener('vite:preloadError', () => void renew());
