@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -51,8 +52,18 @@ class Found:
     skill: dict[float, Skill] = field(default_factory=dict)
     """By the heat of the weaker one."""
     variants: dict[str, Course] = field(default_factory=dict)
-    handicaps: dict[int, Interval] = field(default_factory=dict)
-    """What the seat scores that puts so many bridges first."""
+    handicaps: dict[int, Handicap] = field(default_factory=dict)
+    """By the number of bridges."""
+
+
+class Handicap(NamedTuple):
+    """What the seat scores that puts bridges on the board before the first turn."""
+
+    score: Interval
+    begins: Interval
+    """What it scores if it also begins the game."""
+    follows: Interval
+    """What it scores if the other begins."""
 
 
 Tell = Callable[[str, int], None]
@@ -108,7 +119,12 @@ def _count(found: Found, trial: Trial, games: Games) -> None:
     elif trial in VARIANTS:
         found.variants[trial.title] = course(games)
     elif trial in HANDICAPS:
-        found.handicaps[trial.ruleset.handicap] = share((games.result + 1) / 2)
+        found.handicaps[trial.ruleset.handicap] = _handicap(games)
+
+
+def _handicap(games: Games) -> Handicap:
+    score = (games.result + 1) / 2  # White's: it is the seat with the handicap.
+    return Handicap(share(score), share(score[games.first == 0]), share(score[games.first == 1]))
 
 
 def _ask(found: Found, games: Games, tell: Tell) -> None:

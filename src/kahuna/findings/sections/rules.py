@@ -21,7 +21,14 @@ _VARIANTS = (
     "no bridge left",
     "games",
 )
-_HANDICAPS = ("bridges ahead", "scores", "worth, in Elo", "steps between opponents")
+_HANDICAPS = (
+    "bridges ahead",
+    "scores",
+    "if it also begins",
+    "if the other begins",
+    "worth, in Elo",
+    "steps between opponents",
+)
 
 
 def variants(found: Found) -> Section | None:
@@ -54,10 +61,15 @@ def handicaps(found: Found) -> Section | None:
     """What bridges ahead are worth."""
     if not found.handicaps:
         return None
-    worth = {num: elo(score) for num, score in found.handicaps.items()}
+    worth = {num: elo(handicap.score) for num, handicap in found.handicaps.items()}
     rows = [
-        [str(num), percent(score), plain(worth[num], 0), f"{worth[num].value / LEVEL:.1f}"]
-        for num, score in found.handicaps.items()
+        [
+            str(num),
+            *(percent(score) for score in handicap),
+            plain(worth[num], 0),
+            f"{worth[num].value / LEVEL:.1f}",
+        ]
+        for num, handicap in found.handicaps.items()
     ]
     drawn = dots(
         "What bridges ahead are worth, in Elo",
