@@ -164,7 +164,10 @@ def test_pictures_and_words_of_a_finished_game(server: Server):
     assert night.is_success
     assert night.text != chart.text
     assert server.http.get(f"/api/games/{game}/positions/{len(moments)}.svg").status_code == 422
-    assert server.http.get(f"/api/games/{game}/positions/x.svg").status_code == 404
+    nonsense = server.http.get(f"/api/games/{game}/positions/x.svg")
+    assert nonsense.status_code == 422
+    assert "path.ply" in nonsense.json()["problems"][0]
+    assert server.http.get("/api/games/!/positions/x.svg").status_code == 404
     text = server.http.get(f"/api/games/{game}/record.txt").text
     assert [*parse_game(text).plies] == [
         *parse_record(server.http.get(f"/api/games/{game}/record").text).plies

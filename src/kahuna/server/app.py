@@ -113,7 +113,7 @@ def _invalid(error: RequestValidationError) -> FaultError:
     problems = []
     for problem in error.errors():
         where = cast("tuple[str | int, ...]", problem["loc"])
-        if where[:1] == ("path",):
+        if where == ("path", "game"):
             return FaultError("not_found", "there is no such game")
         problems.append(f"{'.'.join(map(str, where))}: {problem['msg']}")
     return FaultError("invalid", *problems)
