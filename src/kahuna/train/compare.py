@@ -49,17 +49,18 @@ def _play(a: Weights, b: Weights, states: State, key: Array, heat: float) -> tup
 def match(
     a: Weights, b: Weights, *, games: int, seed: int, ruleset: Ruleset, heat: float = 1.0
 ) -> tuple[float, float]:
-    """The score of A and its standard error."""
-    deals = new(games // 2, ruleset, seed=seed, space=jnp)
+    """The score of A and its standard error; of an odd number of games one is left out."""
+    num_deals = games // 2
+    deals = new(num_deals, ruleset, seed=seed, space=jnp)
     states: State = jax.tree.map(lambda x: jnp.concatenate([x, x]), deals)
     for i in itertools.count():
         states, done = _play(a, b, states, jax.random.key(1000 * seed + i), heat)
         if bool(done):
             break
-    sign = jnp.where(jnp.arange(games) < games // 2, 1.0, -1.0)
+    sign = jnp.where(jnp.arange(2 * num_deals) < num_deals, 1.0, -1.0)
     scores = 0.5 + 0.5 * result(states) * sign
-    pairs = scores[: games // 2] + scores[games // 2 :]
-    return float(scores.mean()), float(pairs.std() / 2 / sqrt(games // 2))
+    pairs = scores[:num_deals] + scores[num_deals:]
+    return float(scores.mean()), float(pairs.std() / 2 / sqrt(num_deals))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
