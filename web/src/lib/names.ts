@@ -30,6 +30,12 @@ export function endsOf(line: LineName): [Letter, Letter] {
   return [line[0] as Letter, line[1] as Letter];
 }
 
+/** The island to which a line leads from one of its ends. */
+export function farEnd(from: Letter, line: LineName): Letter {
+  const [a, b] = endsOf(line);
+  return a === from ? b : a;
+}
+
 /** A line in words, such as ALOA–BARI. */
 export function lineTitle(line: LineName): string {
   return endsOf(line).map(islandName).join('–');

@@ -9,6 +9,10 @@ import type { GameEvent, GameOut, Letter, LineName, Numbers, SeatName } from './
 
 export const SEATS: readonly SeatName[] = ['white', 'black'];
 
+export function otherSeat(seat: SeatName): SeatName {
+  return seat === 'white' ? 'black' : 'white';
+}
+
 export interface Picture {
   bridges: ReadonlyMap<LineName, SeatName>;
   stones: ReadonlyMap<Letter, SeatName>;

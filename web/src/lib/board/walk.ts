@@ -3,7 +3,7 @@
  * island at its other end, or around the island to the next of its lines.
  */
 import { ISLANDS, type Point } from '../../generated/art';
-import { endsOf, island, linesOf } from '../names';
+import { endsOf, farEnd, island, linesOf } from '../names';
 import type { Letter, LineName } from '../protocol';
 
 /** Where the walker stands; on a line it is known from which island it was entered. */
@@ -64,11 +64,6 @@ function around(from: Letter, line: LineName, heading: Point): LineName {
   return others.sort((a, b) => turn(a) - turn(b))[0] ?? line;
 }
 
-function farEnd(from: Letter, line: LineName): Letter {
-  const [a, b] = endsOf(line);
-  return a === from ? b : a;
-}
-
 function direction(from: Letter, line: LineName): Point {
   const [x, y] = island(from).stone;
   const [u, v] = island(farEnd(from, line)).stone;
@@ -83,4 +78,3 @@ function angleOf([x, y]: Point): number {
 function dot(a: Point, b: Point): number {
   return a[0] * b[0] + a[1] * b[1];
 }
-

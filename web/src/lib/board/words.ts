@@ -1,6 +1,6 @@
 /** The board in words: islands and lines as one would read them aloud. */
 import { list, t } from '../i18n';
-import { endsOf, islandName, linesOf, lineTitle } from '../names';
+import { farEnd, islandName, linesOf, lineTitle } from '../names';
 import { SEATS, type Picture } from '../picture';
 import type { LineKind } from '../choices';
 import type { Letter, LineName } from '../protocol';
@@ -15,7 +15,7 @@ export function islandTitle(letter: Letter, picture: Picture, names: Names): str
 /** Where the lines of an island lead, by whose bridge lies on them. */
 export function waysFrom(letter: Letter, picture: Picture, names: Names): string[] {
   const leading = (lines: LineName[]): string =>
-    list(lines.map((line) => islandName(otherEnd(letter, line))));
+    list(lines.map((line) => islandName(farEnd(letter, line))));
   const lines = linesOf(letter);
   const ways = SEATS.map((seat) => ({
     lines: lines.filter((line) => picture.bridges.get(line) === seat),
@@ -35,9 +35,4 @@ export function lineWords(line: LineName, picture: Picture, names: Names, kind?:
   const holder = picture.bridges.get(line);
   const owner = holder ? t('line.bridge', { name: names[holder] }) : t('line.free');
   return `${lineTitle(line)}: ${owner}${kind ? `, ${t(`line.can.${kind}`)}` : ''}`;
-}
-
-function otherEnd(letter: Letter, line: LineName): Letter {
-  const [a, b] = endsOf(line);
-  return a === letter ? b : a;
 }

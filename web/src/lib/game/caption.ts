@@ -1,7 +1,7 @@
 /** What is going on at the table, in one sentence. */
 import type { Played } from '../game.svelte';
 import { t } from '../i18n';
-import type { SeatName } from '../protocol';
+import { otherSeat } from '../picture';
 import { tell, type Names } from '../say';
 
 export function captionOf(game: Played, names: Names, shownTurn: number): string {
@@ -20,7 +20,7 @@ export function standing(game: Played, names: Names): string {
   if (!state.to_move) return '';
   if (!state.seats.white.joined || !state.seats.black.joined) return t('caption.alone');
   if (state.to_move !== game.me) return t('caption.theirs', { name: names[state.to_move] });
-  return asked(game, names[other(game.me)]);
+  return asked(game, names[otherSeat(game.me)]);
 }
 
 function asked(game: Played, opponent: string): string {
@@ -32,8 +32,4 @@ function asked(game: Played, opponent: string): string {
   }
   if (phase.last_turns > 0) return t('caption.last');
   return phase.must_draw ? t('caption.must_draw', { name: opponent }) : t('caption.yours');
-}
-
-function other(seat: SeatName): SeatName {
-  return seat === 'white' ? 'black' : 'white';
 }
