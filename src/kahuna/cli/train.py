@@ -82,7 +82,8 @@ class _progress:  # noqa: N801  # used like a function
         self._bar.stop()
 
     def __call__(self, line: Line) -> None:
-        text = spoken().train_line.format(**line)
+        forms = [spoken().train_line, *([spoken().train_score] if "score" in line else [])]
+        text = " · ".join(form.format(**line) for form in forms)
         self._bar.update(self._task, completed=int(line["iteration"]), description=text)
         if not _is_terminal() and self._lines % _LINES_BETWEEN == 0:
             print(f"{line['iteration']:.0f}  {text}", file=sys.stderr, flush=True)

@@ -323,7 +323,8 @@ def iterate(config: Config, learner: Learner) -> tuple[Learner, dict[str, Array]
     }
     metrics = {name: found.mean() for name, found in metrics.items()}
     metrics["ended"] = taken.is_over.sum()
-    metrics["score"] = _score(config, taken)
+    if config.num_frozen:
+        metrics["score"] = _score(config, taken)
     after = learner._replace(
         weights=weights,
         average=average,

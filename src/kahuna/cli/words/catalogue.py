@@ -127,6 +127,7 @@ class Words:
     train_games: str
     train_resumed: str
     train_line: str
+    train_score: str
     train_paused: str
     train_done: str
 

@@ -429,10 +429,8 @@ WORDS: Final = Words(
         "Der Lauf in {folder} geht so weiter, wie er begonnen wurde; andere Optionen als "
         "--minutes wirken nicht."
     ),
-    train_line=(
-        "{rate:,.0f} Entscheidungen je Sekunde · Entropie {entropy:.2f} · gegen die "
-        "festen Gewichte {score:.1%}"
-    ),
+    train_line="{rate:,.0f} Entscheidungen je Sekunde · Entropie {entropy:.2f}",
+    train_score="gegen die festen Gewichte {score:.1%}",
     train_paused=(
         "Angehalten nach {done} von {total} Durchgängen; derselbe Befehl macht weiter. "
         "Gewichte: {folder}/weights.npz"

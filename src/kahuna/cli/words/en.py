@@ -374,10 +374,8 @@ WORDS: Final = Words(
     train_resumed=(
         "The run in {folder} goes on as it was begun; other options than --minutes have no effect."
     ),
-    train_line=(
-        "{rate:,.0f} decisions a second · entropy {entropy:.2f} · score against the "
-        "frozen {score:.1%}"
-    ),
+    train_line="{rate:,.0f} decisions a second · entropy {entropy:.2f}",
+    train_score="score against the frozen {score:.1%}",
     train_paused=(
         "Paused after {done} of {total} iterations; the same command goes on. Weights: "
         "{folder}/weights.npz"

@@ -422,10 +422,8 @@ WORDS: Final = Words(
         "L'addestramento in {folder} riprende com'era cominciato; opzioni diverse da "
         "--minutes non hanno effetto."
     ),
-    train_line=(
-        "{rate:,.0f} decisioni al secondo · entropia {entropy:.2f} · contro i pesi fissi "
-        "{score:.1%}"
-    ),
+    train_line="{rate:,.0f} decisioni al secondo · entropia {entropy:.2f}",
+    train_score="contro i pesi fissi {score:.1%}",
     train_paused=(
         "Fermo dopo {done} giri su {total}; lo stesso comando riprende. Pesi: {folder}/weights.npz"
     ),

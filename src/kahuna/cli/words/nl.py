@@ -423,10 +423,8 @@ WORDS: Final = Words(
         "De training in {folder} gaat verder zoals ze begonnen is; andere opties dan "
         "--minutes hebben geen effect."
     ),
-    train_line=(
-        "{rate:,.0f} beslissingen per seconde · entropie {entropy:.2f} · tegen de vaste "
-        "gewichten {score:.1%}"
-    ),
+    train_line="{rate:,.0f} beslissingen per seconde · entropie {entropy:.2f}",
+    train_score="tegen de vaste gewichten {score:.1%}",
     train_paused=(
         "Gestopt na {done} van {total} rondes; dezelfde opdracht gaat verder. Gewichten: "
         "{folder}/weights.npz"
