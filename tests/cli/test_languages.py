@@ -140,7 +140,7 @@ def test_rules_board_and_bots_in_another_language():
     assert "jemand wird benannt" in run("rules", "--diff", "--plain", "--language", "de").stdout
     assert "von niemandem beherrscht" in run("board", "--plain", "--language", "de").stdout
     assert "l'arcipelago" in run("board", "--svg", "-", "--language", "it").stdout
-    assert "denkt even aan" in run("play", "--bot", "list", "--language", "nl").stdout
+    assert "elk even waarschijnlijk" in run("play", "--bot", "list", "--language", "nl").stdout
 
 
 def test_a_game_in_another_language(tmp_path):
