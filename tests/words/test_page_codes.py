@@ -14,6 +14,7 @@ from kahuna.server.faults import Code
 from kahuna.server.words import Refusal
 
 MESSAGES = Path(__file__).parents[2] / "web" / "src" / "lib" / "messages"
+FACES = MESSAGES.parent / "faces"
 NEVER_SENT = {Reason.UNKNOWN_LINE, Reason.UNKNOWN_ISLAND}
 """The protocol has no word for a line or an island that is not there."""
 
@@ -46,6 +47,10 @@ def codes(language, prefix):
 )
 def test_everything_has_words(language, prefix, named):
     assert codes(language, prefix) == named
+
+
+def test_every_opponent_has_a_face():
+    assert {path.stem for path in FACES.glob("*.svg")} == set(LEVELS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

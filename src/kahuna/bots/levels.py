@@ -59,7 +59,7 @@ LEVELS: Final[dict[str, Level]] = {
             _careless(
                 "pua",
                 Habits(
-                    overlooks=0.77,
+                    overlooks=0.78,
                     misjudges=11,
                     removes=False,
                     plays_one_card=True,
@@ -71,25 +71,25 @@ LEVELS: Final[dict[str, Level]] = {
             "kimo",
             "Kimo",
             "builds what he likes and has not heard of removing bridges",
-            _careless("kimo", Habits(overlooks=0.72, misjudges=11.5, removes=False)),
+            _careless("kimo", Habits(overlooks=0.75, misjudges=12.5, removes=False)),
         ),
         Level(
             "leilani",
             "Leilani",
-            "knows all the rules, and overlooks every other move",
-            _careless("leilani", Habits(overlooks=0.68, misjudges=10.5)),
+            "knows all the rules, and overlooks two moves out of three",
+            _careless("leilani", Habits(overlooks=0.7, misjudges=11)),
         ),
         Level(
             "keoni",
             "Keoni",
             "sees most moves, and plays the prettiest",
-            _careless("keoni", Habits(overlooks=0.4, misjudges=11)),
+            _careless("keoni", Habits(overlooks=0.44, misjudges=14)),
         ),
         Level(
             "makoa",
             "Makoa",
             "takes the island in front of him, if he sees it",
-            _careless("makoa", Habits(overlooks=0.35, misjudges=3.5)),
+            _careless("makoa", Habits(overlooks=0.33, misjudges=3.3)),
         ),
         Level("noelani", "Noelani", "plays what looks best this turn", GreedyBot),
         Level(
@@ -100,7 +100,7 @@ LEVELS: Final[dict[str, Level]] = {
                 "nalu",
                 Limits(
                     heat=3,
-                    overlooks=0.55,
+                    overlooks=0.56,
                     overlooks_removals=0.75,
                     hastes=0.45,
                     counts_cards=False,
@@ -122,20 +122,20 @@ LEVELS: Final[dict[str, Level]] = {
             "sees far ahead, but does not count the cards",
             _student(
                 "hoku",
-                Limits(heat=1.8, overlooks=0.46, overlooks_removals=0.55, counts_cards=False),
+                Limits(heat=1.7, overlooks=0.45, overlooks_removals=0.53, counts_cards=False),
             ),
         ),
         Level(
             "mahina",
             "Mahina",
             "remembers every card you took, and overlooks many a move",
-            _student("mahina", Limits(heat=2, overlooks=0.46, overlooks_removals=0.52)),
+            _student("mahina", Limits(heat=1.9, overlooks=0.44, overlooks_removals=0.5)),
         ),
         Level(
             "ikaika",
             "Ikaika",
             "guesses what you hold, and overlooks a move now and then",
-            _student("ikaika", Limits(heat=1, overlooks=0.28, overlooks_removals=0.28)),
+            _student("ikaika", Limits(heat=1, overlooks=0.27, overlooks_removals=0.27)),
         ),
         Level(
             "kanaloa",

@@ -296,7 +296,7 @@ WORDS: Final = Words(
         "greedy": "was im eigenen Zug am besten aussieht",
         "pua": "spielt zum ersten Mal: eine Karte je Zug, oft die falsche",
         "kimo": "baut, was ihm gefällt, und weiß nicht, dass man Stäbe entfernen kann",
-        "leilani": "kennt alle Regeln und übersieht jeden zweiten Zug",
+        "leilani": "kennt alle Regeln und übersieht zwei von drei Zügen",
         "keoni": "sieht die meisten Züge und spielt den schönsten",
         "makoa": "nimmt die Insel vor seiner Nase, wenn er sie sieht",
         "noelani": "spielt, was in diesem Zug am besten aussieht",

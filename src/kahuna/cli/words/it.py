@@ -294,7 +294,7 @@ WORDS: Final = Words(
         "greedy": "ciò che sembra meglio nel proprio turno",
         "pua": "gioca per la prima volta: una carta per turno, spesso quella sbagliata",
         "kimo": "costruisce dove gli piace e non sa che i ponti si possono rimuovere",
-        "leilani": "conosce tutte le regole e non vede una mossa su due",
+        "leilani": "conosce tutte le regole e non vede due mosse su tre",
         "keoni": "vede quasi tutte le mosse e gioca la più bella",
         "makoa": "prende l'isola che ha davanti, se la vede",
         "noelani": "gioca ciò che in questo turno sembra meglio",

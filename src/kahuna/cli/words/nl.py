@@ -294,7 +294,7 @@ WORDS: Final = Words(
         "greedy": "wat er in de eigen beurt het best uitziet",
         "pua": "speelt voor het eerst: één kaart per beurt, vaak de verkeerde",
         "kimo": "bouwt wat hij leuk vindt en weet niet dat je staafjes kunt verwijderen",
-        "leilani": "kent alle regels en ziet elke tweede zet over het hoofd",
+        "leilani": "kent alle regels en ziet twee van de drie zetten over het hoofd",
         "keoni": "ziet de meeste zetten en speelt de mooiste",
         "makoa": "neemt het eiland voor zijn neus, als hij het ziet",
         "noelani": "speelt wat er deze beurt het best uitziet",

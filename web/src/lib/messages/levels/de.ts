@@ -5,7 +5,7 @@ export const de: Record<keyof typeof en, string> = {
   'levels.rung': 'Stufe {level} von {of}',
   'bot.pua': 'Spielt zum ersten Mal: eine Karte je Zug, oft die falsche.',
   'bot.kimo': 'Baut, was ihm gefällt, und weiß nicht, dass man Stäbe entfernen kann.',
-  'bot.leilani': 'Kennt alle Regeln und übersieht jeden zweiten Zug.',
+  'bot.leilani': 'Kennt alle Regeln und übersieht zwei von drei Zügen.',
   'bot.keoni': 'Sieht die meisten Züge und spielt den schönsten.',
   'bot.makoa': 'Nimmt die Insel vor seiner Nase, wenn er sie sieht.',
   'bot.noelani': 'Spielt, was in diesem Zug am besten aussieht.',

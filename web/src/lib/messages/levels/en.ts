@@ -3,7 +3,7 @@ export const en = {
   'levels.rung': 'Level {level} of {of}',
   'bot.pua': 'Plays for the first time: one card a turn, often the wrong one.',
   'bot.kimo': 'Builds what he likes and has not heard of removing bridges.',
-  'bot.leilani': 'Knows all the rules, and overlooks every other move.',
+  'bot.leilani': 'Knows all the rules, and overlooks two moves out of three.',
   'bot.keoni': 'Sees most moves, and plays the prettiest.',
   'bot.makoa': 'Takes the island in front of him, if he sees it.',
   'bot.noelani': 'Plays what looks best this turn.',

@@ -5,7 +5,7 @@ export const it: Record<keyof typeof en, string> = {
   'levels.rung': 'Livello {level} di {of}',
   'bot.pua': 'Gioca per la prima volta: una carta per turno, spesso quella sbagliata.',
   'bot.kimo': 'Costruisce dove gli piace e non sa che i ponti si possono rimuovere.',
-  'bot.leilani': 'Conosce tutte le regole e non vede una mossa su due.',
+  'bot.leilani': 'Conosce tutte le regole e non vede due mosse su tre.',
   'bot.keoni': 'Vede quasi tutte le mosse e gioca la più bella.',
   'bot.makoa': 'Prende l’isola che ha davanti, se la vede.',
   'bot.noelani': 'Gioca ciò che in questo turno sembra meglio.',

@@ -5,7 +5,7 @@ export const nl: Record<keyof typeof en, string> = {
   'levels.rung': 'Niveau {level} van {of}',
   'bot.pua': 'Speelt voor het eerst: één kaart per beurt, vaak de verkeerde.',
   'bot.kimo': 'Bouwt wat hij leuk vindt en weet niet dat je staafjes kunt verwijderen.',
-  'bot.leilani': 'Kent alle regels en ziet elke tweede zet over het hoofd.',
+  'bot.leilani': 'Kent alle regels en ziet twee van de drie zetten over het hoofd.',
   'bot.keoni': 'Ziet de meeste zetten en speelt de mooiste.',
   'bot.makoa': 'Neemt het eiland voor zijn neus, als hij het ziet.',
   'bot.noelani': 'Speelt wat er deze beurt het best uitziet.',
