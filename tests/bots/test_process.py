@@ -15,6 +15,8 @@ from kahuna.bots.process import Fault, ProcessBot, ProgramError
 from kahuna.core import Ruleset, Seat, Termination, sample_world, view_of
 from kahuna.match import Authority, RandomChance, forfeit, play_out
 
+pytestmark = pytest.mark.slow  # Processes are started and waited for.
+
 
 @pytest.fixture
 def started(monkeypatch):

@@ -10,6 +10,8 @@ import pytest
 
 from kahuna.record import parse_record
 
+pytestmark = pytest.mark.slow  # Processes are started and waited for.
+
 UP = "\x1b[A"
 CLEARED = "\x1b[3J"
 
