@@ -2,8 +2,8 @@
 
 It sees the observation of a seat, and beside it what the board makes of that: how far each side is
 from ruling an island, what that would sweep away, which lines decide it (:func:`board_features`).
-Behind that is a plain residual network. Hearing along the lines with weights shared by all islands
-was tried; it learnt no more from a game and took eight times as long.
+Behind that is a plain residual network. One that hears along the lines, with weights shared by all
+islands, made a tenth of the decisions in the same time when it was trained.
 
 Shapes: observations are (n, SIZE), lines (n, 27), islands (n, 12).
 """
