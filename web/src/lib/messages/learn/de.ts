@@ -4,7 +4,7 @@ import type { LearnKey } from './en';
 export const de: Record<LearnKey, string> = {
   'learn.title': 'Spielend lernen',
   'learn.intro':
-    'Kurze Lektionen auf dem echten Spielplan, zusammen etwa zehn Minuten. Danach kannst du spielen.',
+    'Kurze Lektionen auf dem echten Spielplan. Danach kannst du spielen.',
   'learn.begin': 'Anfangen',
   'learn.go_on': 'Weitermachen',
   'learn.is_done': 'geschafft',

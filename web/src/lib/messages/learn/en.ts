@@ -2,7 +2,7 @@
 export const en = {
   'learn.title': 'Learn by playing',
   'learn.intro':
-    'Short lessons on the real board, about ten minutes in all. When you are through, you can play.',
+    'Short lessons on the real board. When you are through, you can play.',
   'learn.begin': 'Begin',
   'learn.go_on': 'Go on',
   'learn.is_done': 'done',

@@ -4,7 +4,7 @@ import type { LearnKey } from './en';
 export const it: Record<LearnKey, string> = {
   'learn.title': 'Impara giocando',
   'learn.intro':
-    'Brevi lezioni sul vero tabellone, una decina di minuti in tutto. Alla fine saprai giocare.',
+    'Brevi lezioni sul vero tabellone. Alla fine saprai giocare.',
   'learn.begin': 'Comincia',
   'learn.go_on': 'Continua',
   'learn.is_done': 'fatta',

@@ -4,7 +4,7 @@ import type { LearnKey } from './en';
 export const nl: Record<LearnKey, string> = {
   'learn.title': 'Spelend leren',
   'learn.intro':
-    'Korte lessen op het echte bord, samen ongeveer tien minuten. Daarna kun je spelen.',
+    'Korte lessen op het echte bord. Daarna kun je spelen.',
   'learn.begin': 'Beginnen',
   'learn.go_on': 'Verdergaan',
   'learn.is_done': 'gelukt',
