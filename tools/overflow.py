@@ -14,10 +14,9 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
-from screens import LANGUAGES, SIZES, launch, make_games, screens, serving, switch
+from screens import LANGUAGES, SIZES, launch, make_games, open_window, screens, serving, switch
 
 ENLARGE: Final = "document.documentElement.style.fontSize = '212.5%'"
-SETTINGS: Final = 'localStorage.setItem("kahuna.settings", JSON.stringify({ speed: "instant" }))'
 OVERFLOWING: Final = """() => {
   const found = new Set();
   const isEdge = (style) =>
@@ -57,15 +56,7 @@ OVERFLOWING: Final = """() => {
 
 def overflowing(browser: Browser, url: str, size: str, wanted: list[str]) -> list[str]:
     """What does not fit in windows of one size."""
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=size != "desktop",
-        reduced_motion="reduce",
-        locale="en-GB",
-    )
-    context.add_init_script(f'localStorage.getItem("kahuna.settings") ?? {SETTINGS}')
-    page = context.new_page()
+    page = open_window(browser, size)
     found = []
     for screen in screens(page, url, make_games(url)):
         if wanted and screen not in wanted:
@@ -76,7 +67,7 @@ def overflowing(browser: Browser, url: str, size: str, wanted: list[str]) -> lis
             found += [f"{size} {screen} {language}: {each}" for each in page.evaluate(OVERFLOWING)]
         page.evaluate("document.documentElement.style.fontSize = ''")
         switch(page, language="en")
-    context.close()
+    page.context.close()
     return found
 
 

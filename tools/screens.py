@@ -37,6 +37,9 @@ ARGUMENTS: Final = [
     "--no-first-run",
 ]
 
+_INSTANTLY: Final = """localStorage.getItem("kahuna.settings") ??
+localStorage.setItem("kahuna.settings", JSON.stringify({ speed: "instant" }))"""
+
 _SWITCH: Final = """async wanted => {
   const kept = JSON.parse(localStorage.getItem("kahuna.settings") ?? "{}");
   const text = JSON.stringify({ ...kept, ...wanted });
@@ -52,6 +55,19 @@ def launch(playwright: Playwright) -> Browser:
     """A Chromium; ``KAHUNA_CHROMIUM`` names it if it is not Debian's."""
     path = os.environ.get("KAHUNA_CHROMIUM", "/usr/bin/chromium")
     return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+
+
+def open_window(browser: Browser, size: str) -> Page:
+    """A page of nobody's in a window of one size, without motion."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=size != "desktop",
+        reduced_motion="reduce",
+        locale="en-GB",
+    )
+    context.add_init_script(_INSTANTLY)
+    return context.new_page()
 
 
 @contextmanager

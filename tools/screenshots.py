@@ -16,9 +16,18 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
-from screens import LANGUAGES, LOOKS, SIZES, launch, make_games, screens, serving, switch
+from screens import (
+    LANGUAGES,
+    LOOKS,
+    SIZES,
+    launch,
+    make_games,
+    open_window,
+    screens,
+    serving,
+    switch,
+)
 
-SETTINGS: Final = 'localStorage.setItem("kahuna.settings", JSON.stringify({ speed: "instant" }))'
 THUMBS: Final = {"desktop": 480, "phone": 240, "landscape": 480}
 """How wide a picture is on a sheet."""
 
@@ -27,15 +36,7 @@ def photograph(
     browser: Browser, url: str, size: str, looks: Sequence[str], languages: Sequence[str], to: Path
 ) -> list[str]:
     """All screens in a window of one size; gives their names."""
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=size != "desktop",
-        reduced_motion="reduce",
-        locale="en-GB",
-    )
-    context.add_init_script(f'localStorage.getItem("kahuna.settings") ?? {SETTINGS}')
-    page = context.new_page()
+    page = open_window(browser, size)
     names = []
     for screen in screens(page, url, make_games(url)):
         names.append(screen)
@@ -44,7 +45,7 @@ def photograph(
                 switch(page, look=look, language=language)
                 page.screenshot(path=to / f"{screen}-{size}-{look}-{language}.png")
         switch(page, look="day", language="en")
-    context.close()
+    page.context.close()
     return names
 
 
