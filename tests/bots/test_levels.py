@@ -1,7 +1,6 @@
 """The ladder of opponents: every rung above the last, the same game for the same seed, quick."""
 
 from random import Random
-from time import perf_counter
 
 import numpy as np
 import pytest
@@ -68,14 +67,3 @@ def test_what_is_not_counted_could_be_anywhere():
         totals = [x[SLICES["unseen"]] + x[SLICES["discards"]] for x in (whole, less)]
         assert np.array_equal(*totals)
     assert known
-
-
-def test_a_decision_takes_no_time_worth_speaking_of():
-    views = list(positions())
-    for level in LEVELS.values():
-        bot = level.make(Random(1))
-        bot.decide(views[0])
-        began = perf_counter()
-        for view in views:
-            bot.decide(view)
-        assert (perf_counter() - began) / len(views) < 0.1
