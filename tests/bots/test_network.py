@@ -8,10 +8,10 @@ import pytest
 from kahuna.batch import mover, new, observe, play_random, to_core
 from kahuna.batch.exercise import random_ruleset
 from kahuna.batch.state import doubt, taken_cards
-from kahuna.bots.network import BOARD_SIZE, Shape, board_features, judge, shape_of, shapes
+from kahuna.bots.network import Shape, judge, shape_of, shapes
 from kahuna.bots.neural import champion_weights
 from kahuna.core import ARCHIPELAGO, Seat, view_of
-from kahuna.encoding import SLICES, Memory, encode_view
+from kahuna.encoding import BOARD_SIZE, SLICES, Memory, board_features, encode_view
 
 
 def random_weights(shape, seed=1):

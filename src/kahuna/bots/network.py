@@ -1,7 +1,7 @@
 """The network that judges a position: one source for NumPy, which plays, and JAX, which trains.
 
 It sees the observation of a seat, and beside it what the board makes of that: how far each side is
-from ruling an island, what that would sweep away, which lines decide it (:func:`board_features`).
+from ruling an island, what that would sweep away, which lines decide it (``board_features``).
 Behind that is a plain residual network. One that hears along the lines, with weights shared by all
 islands, made a tenth of the decisions in the same time when it was trained.
 
@@ -18,13 +18,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from kahuna.core import ACTIONS, ARCHIPELAGO
-from kahuna.encoding import HIGHS, SIZE, SLICES
+from kahuna.encoding import BOARD_SIZE, HIGHS, SIZE, board_features
 
 Array: TypeAlias = Any
 """An array of NumPy or of JAX."""
 Weights: TypeAlias = Mapping[str, Array]
 
-NUM_LINES: Final = len(ARCHIPELAGO.lines)
 NUM_ISLANDS: Final = len(ARCHIPELAGO.islands)
 HAND_COUNTS: Final = ARCHIPELAGO.copies + 1
 """How many cards of an island a hand can hold, none included."""
@@ -32,18 +31,6 @@ HAND_COUNTS: Final = ARCHIPELAGO.copies + 1
 _MOST: Final = 25.0
 """Numbers are divided by the highest they can be, but by no more than this, to be felt."""
 SCALE: Final = 1 / np.minimum(np.array(HIGHS, float), _MOST)
-
-_ENDS: Final = tuple(
-    np.array([[pair[end] == i for i in ARCHIPELAGO.islands] for pair in ARCHIPELAGO.ends], float)
-    for end in (0, 1)
-)
-"""For the lower and the upper end, the matrix (27, 12) of the island at that end of each line."""
-_AT: Final = _ENDS[0] + _ENDS[1]
-"""The matrix (27, 12) of the two islands of each line."""
-_MAJORITY: Final = np.array(ARCHIPELAGO.majority, float)
-
-BOARD_SIZE: Final = 12 * NUM_ISLANDS + 7 * NUM_LINES
-"""How many numbers :func:`board_features` gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,37 +103,6 @@ def inputs(observations: Array, space: ModuleType, kind: Any, *, knows_board: bo
     if not knows_board:
         return scaled
     return space.concatenate([scaled, board_features(x, space)], axis=1)
-
-
-def board_features(x: Array, space: ModuleType) -> Array:
-    """What follows from the bridges and one's own cards, by arithmetic. [R4.1, R5.1, R5.3, R6.1]
-
-    By island, for each side: how many bridges it is short of ruling it, what it would sweep away by
-    that, and how many islands the other would lose. By line: whether it is free; for each side, at
-    how many of its ends a bridge wins an island, or a removal breaks one; which cards pay for it.
-    """
-    kind = x.dtype
-    lower, upper, at = (space.asarray(matrix, dtype=kind) for matrix in (*_ENDS, _AT))
-    majority = space.asarray(_MAJORITY, dtype=kind)
-    bridges = [x[:, SLICES[name]] for name in ("own_bridges", "their_bridges")]
-    cards = x[:, SLICES["own_cards"]]
-    free = 1 - bridges[0] - bridges[1]
-    counts = [lines @ at for lines in bridges]
-    short = [majority - count for count in counts]
-    by_island = [
-        test.astype(kind) for few in short for test in (few <= 0, few == 1, few == 2, few >= 3)
-    ]
-    by_line = [free]
-    for side, other in ((0, 1), (1, 0)):
-        is_near, is_tight = (
-            (few == n).astype(kind) for few, n in ((short[side], 1), (short[other], 0))
-        )
-        theirs = bridges[other]
-        lost = (theirs * (is_tight @ upper.T)) @ lower + (theirs * (is_tight @ lower.T)) @ upper
-        by_island += [counts[other] / 4, lost / 2]
-        by_line += [free * (is_near @ at.T), theirs * (is_tight @ at.T)]
-    by_line += [free * ((cards >= 1).astype(kind) @ at.T), bridges[1] * (cards @ at.T)]
-    return space.concatenate([*by_island, *by_line], axis=1)
 
 
 def _norm(x: Array, space: ModuleType) -> Array:

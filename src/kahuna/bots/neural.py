@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from kahuna.bots.network import Judgement, Weights, judge, shape_of, shapes
 from kahuna.core import ACTIONS, Action, KahunaError, View, legal_actions
-from kahuna.encoding import encode_view, legal_mask
+from kahuna.encoding import action_mask, encode_view
 
 WEIGHTS: Final = "champion.npz"
 HEAT: Final = 0.5
@@ -62,6 +62,11 @@ def policy(
     return chances
 
 
+def draw(chances: npt.NDArray[np.float64], rng: Random) -> Action:
+    """One of the actions, as likely as that."""
+    return ACTIONS[rng.choices(range(len(ACTIONS)), chances.tolist())[0]]
+
+
 class NeuralBot:
     """Plays what the network likes, at once."""
 
@@ -81,5 +86,5 @@ class NeuralBot:
         if len(legal) == 1:
             return legal[0]
         judgement = judge(self._weights, encode_view(view)[None], np)
-        chances = policy(judgement, legal_mask(view)[None], self._heat)[0]
-        return ACTIONS[self._rng.choices(range(len(ACTIONS)), chances.tolist())[0]]
+        chances = policy(judgement, action_mask(legal)[None], self._heat)[0]
+        return draw(chances, self._rng)

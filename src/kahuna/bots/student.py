@@ -13,10 +13,8 @@ import numpy.typing as npt
 
 from kahuna.bots.limits import Limits
 from kahuna.bots.network import judge
-from kahuna.bots.neural import champion_weights, policy
+from kahuna.bots.neural import champion_weights, draw, policy
 from kahuna.core import (
-    ACTIONS,
-    ARCHIPELAGO,
     Action,
     Build,
     Did,
@@ -24,12 +22,9 @@ from kahuna.core import (
     Replace,
     Turn,
     View,
-    action_numbers,
     legal_actions,
 )
-from kahuna.encoding import SLICES, encode_view
-
-_NUMBERS = action_numbers(ARCHIPELAGO)
+from kahuna.encoding import SLICES, action_mask, encode_view
 
 
 class StudentBot:
@@ -45,14 +40,13 @@ class StudentBot:
         legal = legal_actions(view)
         if len(legal) == 1:
             return legal[0]
-        noticed = np.zeros(len(ACTIONS), dtype=np.bool_)
-        noticed[[_NUMBERS[action] for action in self._noticed(view, legal)]] = True
+        noticed = action_mask(self._noticed(view, legal))
         observation = encode_view(view)
         if not self._limits.counts_cards:
             forget_cards(observation)
         judgement = judge(champion_weights(), observation[None], np)
         chances = policy(judgement, noticed[None], self._limits.heat)[0]
-        return ACTIONS[self._rng.choices(range(len(ACTIONS)), chances.tolist())[0]]
+        return draw(chances, self._rng)
 
     def _noticed(self, view: View, legal: tuple[Action, ...]) -> list[Action]:
         """What comes to its mind; the ways to end a turn always do, and something must."""

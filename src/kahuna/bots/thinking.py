@@ -20,7 +20,7 @@ from kahuna.bots.memory import Memory
 from kahuna.bots.network import Weights, judge
 from kahuna.bots.neural import HEAT, champion_weights, policy
 from kahuna.core import ACTIONS, Action, View, legal_actions, world
-from kahuna.encoding import encode_view, legal_mask, memory_of
+from kahuna.encoding import action_mask, encode_view, memory_of
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -69,7 +69,7 @@ class ThinkingBot:
         if len(legal) == 1:
             return legal[0]
         judgement = judge(self._weights, encode_view(view)[None], np)
-        chances = policy(judgement, legal_mask(view)[None], 1.0)[0]
+        chances = policy(judgement, action_mask(legal)[None], 1.0)[0]
         ideas = [int(i) for i in np.argsort(-chances)[:IDEAS] if chances[i] >= LEAST]
         if len(ideas) > 1:
             ideas = self._think(view, ideas, chances, began)

@@ -4,11 +4,13 @@ The observation is a table of named pieces (:data:`PIECES`); ``docs/observation.
 it. Actions are numbered as in the core's catalogue.
 """
 
+from kahuna.encoding.features import BOARD_SIZE, board_features
 from kahuna.encoding.memory import Memory, memory_of, remember
 from kahuna.encoding.pieces import HIGHS, PHASES, PIECES, SIZE, SLICES, Piece
-from kahuna.encoding.views import SpectatorError, encode_view, legal_mask
+from kahuna.encoding.views import SpectatorError, action_mask, encode_view, legal_mask
 
 __all__ = [
+    "BOARD_SIZE",
     "HIGHS",
     "PHASES",
     "PIECES",
@@ -17,6 +19,8 @@ __all__ = [
     "Memory",
     "Piece",
     "SpectatorError",
+    "action_mask",
+    "board_features",
     "encode_view",
     "legal_mask",
     "memory_of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ import numpy.typing as npt
 from kahuna.core import (
     ACTIONS,
     ARCHIPELAGO,
+    Action,
     Did,
     Discard,
     Drawing,
@@ -60,8 +62,13 @@ def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.u
 
 def legal_mask(view: View) -> npt.NDArray[np.bool_]:
     """Whether each action of the catalogue is legal for the viewer now."""
+    return action_mask(legal_actions(view))
+
+
+def action_mask(actions: Iterable[Action]) -> npt.NDArray[np.bool_]:
+    """Whether each action of the catalogue is one of these."""
     mask = np.zeros(len(ACTIONS), dtype=np.bool_)
-    mask[[_NUMBERS[action] for action in legal_actions(view)]] = True
+    mask[[_NUMBERS[action] for action in actions]] = True
     return mask
 
 
