@@ -12,11 +12,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from kahuna.server.settings import PAGE
 
+from .player import PATIENCE
+
 CHROMIUM = os.environ.get("KAHUNA_CHROMIUM", "/usr/bin/chromium")
+SLOWNESS = int(os.environ.get("KAHUNA_SLOWNESS", "1"))
+"""How many times slower than this machine the page shall run: finds tests that do not wait."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -32,6 +43,8 @@ SERVE = (
 )
 
 OpenPage = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Server:
@@ -89,6 +102,16 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+def slow_down(page: Page) -> None:
+    """As on a machine, and over a line, that is slower by ``SLOWNESS``."""
+    if SLOWNESS > 1:
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
+        line = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", line | {"latency": 30 * SLOWNESS})
+
+
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
     """Open a page in a browser profile of its own; what it complains of fails the test."""
@@ -106,6 +129,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         context.add_init_script(INSTANT)
         contexts.append(context)
         page = context.new_page()
+        slow_down(page)
         page.on("console", listen)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page

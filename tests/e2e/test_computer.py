@@ -18,6 +18,7 @@ def test_a_whole_game_by_clicking(server, open_page):
     expect(end.locator(".hands li").first).to_be_visible()
     end.get_by_role("button", name="Play again").click()
     end.get_by_role("link", name="To the next game").click()
+    expect(end).to_have_count(0)
     assert player.wait_for_turn()
 
 
@@ -76,7 +77,7 @@ def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
     entry = page.get_by_role("region", name="Course of the game").get_by_role("button")
     entry.filter(has_text=f"+{line}/").click()
     expect(page.locator(".table .caption p")).to_contain_text("As it was in turn")
-    assert player.page.locator(".game").get_attribute("data-mine") == "false"
+    expect(page.locator(".game")).to_have_attribute("data-mine", "false")
     page.get_by_role("button", name="Back to now").click()
     page.get_by_role("button", name="Watch the last turn again").click()
     assert player.wait_for_turn()

@@ -122,7 +122,7 @@ def test_arrows_walk_the_board(server, open_page):
     player.press("Escape", "ArrowRight")
     line = page.evaluate("document.activeElement.dataset.line")
     assert "E" in line
-    assert page.locator("[data-line][tabindex='0'], [data-island][tabindex='0']").count() == 1
+    expect(page.locator("[data-line][tabindex='0'], [data-island][tabindex='0']")).to_have_count(1)
     player.press("Enter")
     expect(page.locator(".popover")).to_be_visible()
     player.press("Escape")

@@ -27,8 +27,8 @@ def pair(server, open_page):
 def test_both_see_the_same_table_and_only_their_own_cards(pair):
     host, guest, _ = pair
     expect(host.page.get_by_role("region", name="Ben")).to_contain_text("here")
-    assert len(host.hand) == 3
-    assert len(guest.hand) == 3
+    for player in (host, guest):
+        expect(player.page.locator(".hand [data-card]")).to_have_count(3)
     line = host.build_something()
     assert guest.bridges == {}
     host.end_turn()

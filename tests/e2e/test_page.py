@@ -18,7 +18,7 @@ def test_the_language_changes_without_losing_the_game(server, open_page):
     for code, undo in (("de", "Zurück"), ("nl", "Terug"), ("it", "Indietro"), ("en", "Undo")):
         player.page.locator(".language select").select_option(code)
         expect(player.page.get_by_role("button", name=undo)).to_be_visible()
-        assert player.page.locator("html").get_attribute("lang") == code
+        expect(player.page.locator("html")).to_have_attribute("lang", code)
     expect(player.page.locator(".hand [aria-pressed=true]")).to_have_count(1)
 
 

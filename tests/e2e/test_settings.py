@@ -114,7 +114,7 @@ def test_somebody_who_looks_elsewhere_is_told(server, open_page):
     player.start()
     player.wait_for_turn()
     icon = page.locator("link[rel=icon]")
-    assert page.title() == "● Your turn – Kahuna"
+    expect(page).to_have_title("● Your turn – Kahuna")
     marked = icon.get_attribute("href")
     dialog = open_settings(page)
     html = page.locator("html")

@@ -126,7 +126,7 @@ def test_the_board_in_words(server, open_page):
     page = player.page
     page.get_by_role("button", name="Board in words").click()
     words = page.get_by_role("region", name="Board in words")
-    assert words.get_by_role("heading", level=3).count() == 12
+    expect(words.get_by_role("heading", level=3)).to_have_count(12)
     for letter in set(player.hand):
         page.locator(f".hand [data-card={letter}]").first.click()
         if not (lines := player.lit("build")):

@@ -60,15 +60,15 @@ class Thumb(Player):
             if self.page.locator(ending).count() == 0:
                 continue
             self.touch(ending)
-            self.page.wait_for_timeout(60)
+            self.page.locator(".market .primary, .market .why").wait_for()
             if self.page.locator(".market .primary").count() > 0:
                 if self.page.locator(ending).count() == 0:
                     self.page.wait_for_timeout(DELIBERATELY)
                 self.touch(".market .primary")
                 return
             self.touch(ending)
+            expect(self.page.locator(".market .why")).to_have_count(0)
         self.touch(".hand [data-card]")
-        self.page.wait_for_timeout(60)
         self.touch(".hand [data-bury]")
         self.page.locator(".game[data-mine=true]").wait_for()
         self.end_turn()
@@ -88,6 +88,7 @@ def test_everything_that_can_be_touched_is_large_enough(device, server, open_pag
     page = player.page
     page.goto(server.url)
     page.locator("summary").first.tap()
+    page.get_by_label("Rulebook").wait_for()
     assert page.evaluate(SMALL) == []
     player.start()
     player.wait_for_turn()
@@ -96,6 +97,7 @@ def test_everything_that_can_be_touched_is_large_enough(device, server, open_pag
     player.wait_for_turn()
     assert page.evaluate(SMALL) == []
     page.get_by_role("button", name="This game").tap()
+    page.get_by_role("dialog").wait_for()
     assert page.evaluate(SMALL) == []
 
 
@@ -154,13 +156,17 @@ def test_two_fingers_enlarge_the_chart_and_not_the_page(server, open_page):
     sheet = page.locator(".board .sheet")
     before = sheet.bounding_box()["width"]
     _pinch(page, apart=90)
+    whole = page.get_by_role("button", name="Whole chart")
+    expect(whole).to_be_visible()
     assert sheet.bounding_box()["width"] > 2 * before
     assert page.evaluate("visualViewport.scale") == pytest.approx(1)
     expect(page.locator(".popover")).to_have_count(0)
     x, y = page.viewport_size["width"] / 2, page.locator(".board").bounding_box()["y"] + 20
     page.touchscreen.tap(x, y)
     page.touchscreen.tap(x, y)
+    expect(whole).to_have_count(0)
     assert sheet.bounding_box()["width"] == pytest.approx(before, abs=1)
     _pinch(page, apart=90)
-    page.get_by_role("button", name="Whole chart").tap()
+    whole.tap()
+    expect(whole).to_have_count(0)
     assert sheet.bounding_box()["width"] == pytest.approx(before, abs=1)
