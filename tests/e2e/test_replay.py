@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import pytest
@@ -41,6 +42,15 @@ class Finished(NamedTuple):
         """The positions in which a turn or a round begins."""
         moments = self.moments
         return [i for i in range(1, len(moments)) if moments[i][unit] != moments[i - 1][unit]]
+
+    def chain_reaction(self) -> tuple[int, str, str]:
+        """The first position with one, the bridge that was built, and the island it won."""
+        for moment in self.moments:
+            told = {event["type"]: event for event in moment["events"]}
+            if {"bridge_built", "control_gained", "bridge_removed"} <= told.keys():
+                built, gained = told["bridge_built"], told["control_gained"]
+                return moment["number"], built["line"], gained["island"]
+        raise AssertionError("the game has no chain reaction")
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +138,22 @@ def test_it_plays_by_itself(finished, open_page):
     reached = line_of(page).get_attribute("aria-valuenow")
     page.wait_for_timeout(3 * RUSH)
     assert line_of(page).get_attribute("aria-valuenow") == reached
+
+
+def test_a_chain_reaction_is_shown_step_by_step(finished, open_page):
+    page = open_page()
+    page.add_init_script("localStorage.setItem('kahuna.settings', '{}')")
+    page.clock.install()
+    number, line, island = finished.chain_reaction()
+    bridge, stone = page.locator(f"[data-bridge={line}]"), page.locator(f"[data-stone={island}]")
+    page.goto(f"{finished.url}/replay/{finished.game}/{number - 1}")
+    expect(line_of(page)).to_be_visible()
+    page.clock.pause_at(datetime.now() + timedelta(hours=1))
+    page.keyboard.press("ArrowRight")
+    expect(bridge).to_be_attached()
+    expect(stone).to_have_count(0)
+    page.clock.run_for(20_000)
+    expect(stone).to_be_attached()
 
 
 def test_it_is_taken_along(finished, open_page):

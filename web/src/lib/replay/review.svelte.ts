@@ -1,11 +1,15 @@
 /** A finished game and the place in it that is shown. */
+import { untrack } from 'svelte';
 import type { CoursePoint, Picture } from '../picture';
 import { SEATS } from '../picture';
+import { Playback } from '../playback.svelte';
 import type { MomentOut, ReplayOut } from '../protocol';
 import { settings, type Pace } from '../settings.svelte';
 
 /** Milliseconds from one ply to the next. */
 const PACES: Record<Pace, number> = { slow: 2400, normal: 1200, fast: 500, rush: 180 };
+/** Who goes on faster than this does not want to see what follows from a bridge one by one. */
+const UNHURRIED = 1000;
 
 /** What makes plies belong together. */
 export type Unit = 'ply' | 'turn' | 'round';
@@ -28,10 +32,21 @@ export class Review {
   }
 
   readonly moment: MomentOut = $derived.by(() => this.moments[this.at]!);
-  readonly picture: Picture = $derived(pictureOf(this.moment));
+  /** What follows from the bridge just built or removed, step by step. */
+  readonly #chain = new Playback();
+  readonly picture: Picture = $derived(
+    this.#chain.isRunning ? this.#chain.picture! : pictureOf(this.moment),
+  );
 
   show(at: number): void {
+    const before = untrack(() => this.moment);
     this.at = Math.min(this.last, Math.max(0, at));
+    untrack(() => this.#follow(before));
+  }
+
+  /** Leave the screen. */
+  stop(): void {
+    this.#chain.stop();
   }
 
   /** Go on or back by a ply, or to where the next turn or round begins. */
@@ -49,13 +64,27 @@ export class Review {
 
   /** To be run as an effect: the next ply, when its time has come. */
   goOn(): (() => void) | void {
-    if (!this.isPlaying) return;
+    if (!this.isPlaying || this.#chain.isRunning) return;
     if (this.at >= this.last) {
       this.isPlaying = false;
       return;
     }
     const timer = setTimeout(() => this.show(this.at + 1), PACES[settings.pace]);
     return () => clearTimeout(timer);
+  }
+
+  /** From one position to the next, chain reactions can be watched; all else is there at once. */
+  #follow(before: MomentOut): void {
+    const { number, events } = this.moment;
+    if (number === before.number) return;
+    const isHurried = this.isPlaying && PACES[settings.pace] < UNHURRIED;
+    const bridge = events.findIndex(({ type }) => type === 'bridge_built' || type === 'bridge_removed');
+    if (number !== before.number + 1 || isHurried || bridge < 0) {
+      this.#chain.catchUp();
+      return;
+    }
+    this.#chain.start = pictureOf(before);
+    this.#chain.follow(events, bridge);
   }
 
   #begins(unit: Unit, at: number): boolean {
