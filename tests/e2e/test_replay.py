@@ -172,6 +172,9 @@ def test_it_is_taken_along(finished, open_page):
         with page.expect_download() as download:
             page.get_by_role("button", name=name).click()
         assert download.value.path().read_bytes().startswith(begin)
+    page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (take) => take(null); }")
+    page.get_by_role("button", name="Picture (PNG)").click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot paint the picture")
 
 
 def test_playing_on_from_a_position(finished, open_page):

@@ -31,6 +31,7 @@ export const de = {
   'replay.text': 'Als Text',
   'replay.svg': 'Bild (SVG)',
   'replay.png': 'Bild (PNG)',
+  'replay.no_png': 'Dieser Browser kann das Bild nicht malen. Als SVG lässt es sich speichern.',
   'branch.title': 'Von hier weiterspielen',
   'branch.over': 'Hier ist das Spiel zu Ende.',
   'branch.words':

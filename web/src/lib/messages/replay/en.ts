@@ -30,6 +30,7 @@ export const en = {
   'replay.text': 'As text',
   'replay.svg': 'Picture (SVG)',
   'replay.png': 'Picture (PNG)',
+  'replay.no_png': 'This browser cannot paint the picture. As SVG it can be saved.',
   'branch.title': 'Play on from here',
   'branch.over': 'The game is over here.',
   'branch.words':

@@ -31,6 +31,7 @@ export const it = {
   'replay.text': 'Come testo',
   'replay.svg': 'Immagine (SVG)',
   'replay.png': 'Immagine (PNG)',
+  'replay.no_png': 'Questo browser non riesce a disegnare l’immagine. Si può salvare come SVG.',
   'branch.title': 'Continua da qui',
   'branch.over': 'Qui la partita è finita.',
   'branch.words':

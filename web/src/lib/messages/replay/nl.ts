@@ -31,6 +31,7 @@ export const nl = {
   'replay.text': 'Als tekst',
   'replay.svg': 'Afbeelding (SVG)',
   'replay.png': 'Afbeelding (PNG)',
+  'replay.no_png': 'Deze browser kan de afbeelding niet tekenen. Als SVG kan ze worden bewaard.',
   'branch.title': 'Vanaf hier verder spelen',
   'branch.over': 'Hier is het spel afgelopen.',
   'branch.words':
