@@ -7,6 +7,7 @@ import './styles/fonts.css';
 import './generated/palette.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/table.css';
 import './styles/left-handed.css';
 
 void speak(settings.language).then(() => mount(App, { target: document.getElementById('app')! }));
