@@ -1,6 +1,7 @@
 """Photograph every screen of the page and lay the pictures out on contact sheets.
 
     python tools/screenshots.py [FOLDER] [--size phone] [--language de] [--look night]
+    python tools/screenshots.py --cover docs/images/game.jpg
 
 There is a sheet for each size of a window and each look, with a row a screen and a column a
 language. Needs the built page, Playwright, and a Chromium (``KAHUNA_CHROMIUM`` names it if it is
@@ -77,6 +78,16 @@ def lay_out(
     return picture
 
 
+def take_cover(browser: Browser, url: str, to: Path) -> None:
+    """The picture of the README: what the next bridge would do."""
+    page = open_window(browser, "desktop")
+    for screen in screens(page, url, make_games(url)):
+        if screen == "preview":
+            page.screenshot(path=to, type="jpeg", quality=82)
+            break
+    page.context.close()
+
+
 def main() -> None:
     """Take all pictures."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -84,12 +95,16 @@ def main() -> None:
     parser.add_argument("--size", action="append", choices=SIZES)
     parser.add_argument("--look", action="append", choices=LOOKS)
     parser.add_argument("--language", action="append", choices=LANGUAGES)
+    parser.add_argument("--cover", type=Path, metavar="FILE", help="only the README's picture")
     asked = parser.parse_args()
     folder: Path = asked.folder
-    folder.mkdir(parents=True, exist_ok=True)
     looks, languages = asked.look or LOOKS, asked.language or LANGUAGES
     with serving() as url, sync_playwright() as playwright:
         browser = launch(playwright)
+        if asked.cover:
+            take_cover(browser, url, asked.cover)
+            return
+        folder.mkdir(parents=True, exist_ok=True)
         for size in asked.size or ("desktop", "phone"):
             names = photograph(browser, url, size, looks, languages, folder)
             for look in looks:
