@@ -85,5 +85,22 @@ def test_a_whole_turn_by_keyboard(server, open_page):
 
 def test_a_game_that_is_not_there_says_so(server, open_page):
     page = open_page()
+    for game in ("nosuchgame", "abcdefgh."):
+        page.goto(f"{server.url}/game/{game}")
+        expect(page.get_by_text("There is no such game here any more.")).to_be_visible()
+    page.get_by_role("link", name="Home").click()
+    page.get_by_label("Watch a game").fill(f"{server.url}/replay/nosuchgame/40?from=mail")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.wait_for_url("**/replay/nosuchgame")
+
+
+def test_who_waits_long_for_a_game_is_shown_the_way_home(server, open_page):
+    page = open_page()
+    page.route_web_socket("**/socket", lambda socket: socket.close())
+    page.clock.install()
     page.goto(f"{server.url}/game/nosuchgame")
-    expect(page.get_by_text("There is no such game here any more.")).to_be_visible()
+    expect(page.get_by_text("Sailing to the table")).to_be_visible()
+    home = page.get_by_role("link", name="Home")
+    expect(home).to_have_count(0)
+    page.clock.fast_forward(6_000)
+    expect(home).to_be_visible()

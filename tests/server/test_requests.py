@@ -238,8 +238,9 @@ def test_what_is_not_there(server: Server):
     for path in ("/api/games/nothing", "/api/games/..%2f..", "/api/games/a%00b", "/api/else"):
         answer = server.http.get(path)
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-    with connect(f"ws://127.0.0.1:{server.port}/api/games/nothing/socket") as socket:
-        assert json.loads(socket.recv())["code"] == "unknown_game"
+    for game in ("nothing", "abcdefgh.", "..%2f..", "a%00b"):
+        with connect(f"ws://127.0.0.1:{server.port}/api/games/{game}/socket") as socket:
+            assert json.loads(socket.recv())["code"] == "unknown_game"
 
 
 def test_browsers_are_told_to_be_strict(server: Server):

@@ -8,14 +8,14 @@ from importlib.metadata import version
 from typing import cast
 
 from fastapi import FastAPI, WebSocket
-from fastapi.exceptions import RequestValidationError
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from kahuna.server.armour import Armour
 from kahuna.server.desk import Desk
-from kahuna.server.doorkeeper import Doorkeeper
+from kahuna.server.doorkeeper import Doorkeeper, turn_away
 from kahuna.server.faults import Code, FaultError
 from kahuna.server.gauges import Gauges
 from kahuna.server.house import House, UnknownGameError
@@ -52,7 +52,7 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     app.include_router(make_routes(house, desk))
     doorkeeper = Doorkeeper(house, desk)
 
-    @app.websocket("/api/games/{game}/socket")
+    @app.websocket("/api/games/{game:path}/socket")
     async def socket(websocket: WebSocket, game: GameId) -> None:
         await doorkeeper(websocket, game)
 
@@ -88,6 +88,7 @@ def _add_faults(app: FastAPI) -> None:
         StorageError,
     ):
         app.add_exception_handler(kind, fault)
+    app.add_exception_handler(WebSocketRequestValidationError, turn_away)
 
 
 def _fault_of(error: Exception) -> FaultError:

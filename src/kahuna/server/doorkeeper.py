@@ -67,8 +67,18 @@ class Doorkeeper:
                 if visitor is not None:
                     await _accompany(socket, talk, visitor)
         except UnknownGameError:
-            await socket.send_json(RefusedError(Refusal.UNKNOWN_GAME).message())
-            await socket.close(UNKNOWN_GAME)
+            await _send_away(socket)
+
+
+async def turn_away(socket: WebSocket, _error: Exception) -> None:
+    """Answer an address that cannot be a game's: who is not let in hears no reason and retries."""
+    await socket.accept()
+    await _send_away(socket)
+
+
+async def _send_away(socket: WebSocket) -> None:
+    await socket.send_json(RefusedError(Refusal.UNKNOWN_GAME).message())
+    await socket.close(UNKNOWN_GAME)
 
 
 async def _accompany(socket: WebSocket, talk: _Talk, visitor: Visitor) -> None:
