@@ -114,8 +114,14 @@ def test_resigning_is_asked_twice(pair):
     host.page.get_by_role("button", name="This game").click()
     host.page.get_by_role("button", name="Resign").dblclick()
     host.page.get_by_role("button", name="Yes, I resign").click()
-    expect(host.page.locator("dialog.end")).to_contain_text("You have lost")
-    expect(guest.page.locator("dialog.end")).to_contain_text("You have won!")
+    lost, won = (player.page.locator("dialog.end") for player in (host, guest))
+    expect(lost).to_contain_text("You have lost")
+    expect(lost).to_contain_text("You have resigned.")
+    expect(lost).to_contain_text("Points: you 0, Ben 0")
+    expect(won).to_contain_text("You have won!")
+    expect(won).to_contain_text("Anna has resigned.")
+    expect(won).to_contain_text("Points: you 0, Anna 0")
+    expect(won.locator("th.now")).to_have_count(0)
 
 
 def test_a_clock_can_be_agreed_on(server, open_page):

@@ -195,9 +195,11 @@ export const de: Record<MessageKey, string> = {
 
   'end.you_won': 'Du hast gewonnen!',
   'end.you_lost': 'Du hast verloren',
+  'end.you_resigned': 'Du hast aufgegeben.',
+  'end.you_timed_out': 'Du hast die Zeit überschritten.',
   'end.won': '{name} hat gewonnen',
   'end.drawn': 'Unentschieden',
-  'end.points': 'Punkte: {white} zu {black}',
+  'end.points': 'Punkte: {name} {points}, {other} {others}',
   'end.course': 'Beherrschte Inseln, Zug um Zug',
   'end.hand': 'Hand von {name}',
   'end.show': 'Ergebnis zeigen',
@@ -211,8 +213,8 @@ export const de: Record<MessageKey, string> = {
   'how.bridges': 'Alles gleich; {name} hat mehr Stäbe auf dem Plan.',
   'how.draw': 'Alles gleich, sogar die Stäbe auf dem Plan.',
   'how.wipeout': '{name} gewinnt sofort: Die andere Seite hat keinen Stab mehr auf dem Plan.',
-  'how.resignation': 'Die andere Seite hat aufgegeben.',
-  'how.timeout': 'Die andere Seite hat die Zeit überschritten.',
+  'how.resignation': '{loser} hat aufgegeben.',
+  'how.timeout': '{loser} hat die Zeit überschritten.',
   'how.agreement': 'Ihr habt euch auf Unentschieden geeinigt.',
 
   'menu.title': 'Dieses Spiel',

@@ -192,9 +192,11 @@ export const en = {
 
   'end.you_won': 'You have won!',
   'end.you_lost': 'You have lost',
+  'end.you_resigned': 'You have resigned.',
+  'end.you_timed_out': 'You have run out of time.',
   'end.won': '{name} has won',
   'end.drawn': 'A draw',
-  'end.points': 'Points: {white} to {black}',
+  'end.points': 'Points: {name} {points}, {other} {others}',
   'end.course': 'Islands held, turn by turn',
   'end.hand': 'Hand of {name}',
   'end.show': 'Show the result',
@@ -208,8 +210,8 @@ export const en = {
   'how.bridges': 'All is level; {name} has more bridges on the board.',
   'how.draw': 'Everything is level, even the bridges on the board.',
   'how.wipeout': '{name} wins at once: the other side has no bridge left on the board.',
-  'how.resignation': 'The other side has resigned.',
-  'how.timeout': 'The other side has run out of time.',
+  'how.resignation': '{loser} has resigned.',
+  'how.timeout': '{loser} has run out of time.',
   'how.agreement': 'You agreed on a draw.',
 
   'menu.title': 'This game',

@@ -195,9 +195,11 @@ export const it: Record<MessageKey, string> = {
 
   'end.you_won': 'Hai vinto!',
   'end.you_lost': 'Hai perso',
+  'end.you_resigned': 'Hai abbandonato.',
+  'end.you_timed_out': 'Hai finito il tempo.',
   'end.won': 'Ha vinto {name}',
   'end.drawn': 'Patta',
-  'end.points': 'Punti: {white} a {black}',
+  'end.points': 'Punti: {name} {points}, {other} {others}',
   'end.course': 'Isole possedute, turno per turno',
   'end.hand': 'Mano di {name}',
   'end.show': 'Mostra il risultato',
@@ -211,8 +213,8 @@ export const it: Record<MessageKey, string> = {
   'how.bridges': 'Tutto pari; {name} ha più ponti sul tabellone.',
   'how.draw': 'Tutto è pari, anche i ponti sul tabellone.',
   'how.wipeout': '{name} vince per cappotto: l’altra parte non ha più ponti sul tabellone.',
-  'how.resignation': 'L’altra parte ha abbandonato.',
-  'how.timeout': 'L’altra parte ha finito il tempo.',
+  'how.resignation': '{loser} ha abbandonato.',
+  'how.timeout': '{loser} ha finito il tempo.',
   'how.agreement': 'Avete concordato la patta.',
 
   'menu.title': 'Questa partita',

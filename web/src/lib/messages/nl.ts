@@ -195,9 +195,11 @@ export const nl: Record<MessageKey, string> = {
 
   'end.you_won': 'Je hebt gewonnen!',
   'end.you_lost': 'Je hebt verloren',
+  'end.you_resigned': 'Je hebt opgegeven.',
+  'end.you_timed_out': 'Je hebt geen tijd meer.',
   'end.won': '{name} heeft gewonnen',
   'end.drawn': 'Gelijkspel',
-  'end.points': 'Punten: {white} tegen {black}',
+  'end.points': 'Punten: {name} {points}, {other} {others}',
   'end.course': 'Beheerste eilanden, beurt na beurt',
   'end.hand': 'Hand van {name}',
   'end.show': 'Uitslag tonen',
@@ -211,8 +213,8 @@ export const nl: Record<MessageKey, string> = {
   'how.bridges': 'Alles gelijk; {name} heeft meer staafjes op het bord.',
   'how.draw': 'Alles is gelijk, zelfs de staafjes op het bord.',
   'how.wipeout': '{name} wint meteen: de andere kant heeft geen staafje meer op het bord.',
-  'how.resignation': 'De andere kant heeft opgegeven.',
-  'how.timeout': 'De andere kant heeft geen tijd meer.',
+  'how.resignation': '{loser} heeft opgegeven.',
+  'how.timeout': '{loser} heeft geen tijd meer.',
   'how.agreement': 'Jullie zijn gelijkspel overeengekomen.',
 
   'menu.title': 'Dit spel',
