@@ -93,10 +93,11 @@ def test_a_language_that_is_not_there_is_no_end_of_the_page(server, open_page):
     expect(page.get_by_role("heading", name="A new game")).to_be_visible()
 
 
-def test_a_game_can_forbid_the_table_of_cards(server, open_page):
+def test_a_game_can_forbid_the_table_of_cards_and_the_next_is_to_be_like_it(server, open_page):
     player = Player(open_page(), server.url)
     page = player.page
     page.goto(server.url)
+    page.locator("input[name=bot][value=pua]").check(force=True)
     page.get_by_text("Rules, seats and clock").click()
     page.get_by_label("Memory aid allowed").uncheck()
     page.locator("button.start").click()
@@ -105,6 +106,9 @@ def test_a_game_can_forbid_the_table_of_cards(server, open_page):
     expect(page.get_by_role("table", name="What you can know")).to_have_count(0)
     page.get_by_role("button", name="This game").click()
     expect(page.get_by_role("dialog")).to_contain_text("no memory aid")
+    page.goto(server.url)
+    expect(page.locator("input[name=bot][value=pua]")).to_be_checked()
+    expect(page.locator("summary")).to_contain_text("no memory aid")
 
 
 def test_somebody_who_looks_elsewhere_is_told(server, open_page):

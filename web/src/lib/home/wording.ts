@@ -1,7 +1,8 @@
 /** Rules and clocks in words. */
 import { t, titled } from '../i18n';
 import type { ClockOut, RulesetOut } from '../protocol';
-import { CUSTOM } from './wish.svelte';
+import { CUSTOM, USUAL_EDITION } from './chosen';
+import type { Wish } from './wish.svelte';
 
 interface Described {
   ruleset: RulesetOut;
@@ -10,8 +11,27 @@ interface Described {
 }
 
 /** What was agreed on for a game, in one line. */
-export function describe({ ruleset, clock, allows_knowledge }: Described): string {
-  const parts = [titled('edition', ruleset.edition, ruleset.edition)];
+export function describe(agreed: Described): string {
+  return [describeEdition(agreed.ruleset), ...describeOptions(agreed)].join(' · ');
+}
+
+/** What is chosen for a new game and is not so at first, in one line. */
+export function describeWish(wish: Wish): string {
+  const { ruleset, clock } = wish;
+  const { seat, first, knowledge } = wish.chosen;
+  const parts = describeOptions({ ruleset, clock, allows_knowledge: knowledge });
+  if (ruleset.edition !== USUAL_EDITION) parts.unshift(describeEdition(ruleset));
+  if (seat !== 'random') parts.push(`${t('options.seat')}: ${t(`options.${seat}`)}`);
+  if (first !== 'random') parts.push(`${t('options.first')}: ${t(`seat.${first}`)}`);
+  return parts.join(' · ');
+}
+
+function describeEdition({ edition }: RulesetOut): string {
+  return titled('edition', edition, edition);
+}
+
+function describeOptions({ ruleset, clock, allows_knowledge }: Described): string[] {
+  const parts: string[] = [];
   if (ruleset.edition === CUSTOM) parts.push(...describeOwn(ruleset));
   if (ruleset.no_trespass) parts.push(t('variant.no_trespass'));
   if (ruleset.open_hands) parts.push(t('variant.open_hands'));
@@ -21,7 +41,7 @@ export function describe({ ruleset, clock, allows_knowledge }: Described): strin
   }
   if (clock) parts.push(describeClock(clock));
   if (!allows_knowledge) parts.push(t('knowledge.forbidden'));
-  return parts.join(' · ');
+  return parts;
 }
 
 function describeOwn(ruleset: RulesetOut): string[] {
