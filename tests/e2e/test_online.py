@@ -10,9 +10,9 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def pair(server, open_page):
-    """Two players at one table, the first to move in front, and the address of the table."""
+    """Two players at one table, the first to move in front, and the invitation of the second."""
     host = Player(open_page(), server.url)
-    table = host.start(
+    host.start(
         "online", name="Anna", choices={"You play": "White, the turtle", "First turn": "White"}
     )
     link = host.page.get_by_label("Your friend’s link").input_value()
@@ -21,7 +21,7 @@ def pair(server, open_page):
     guest.page.get_by_label("Your name").fill("Ben")
     guest.page.get_by_role("button", name="Play", exact=True).click()
     assert host.wait_for_turn()
-    return host, guest, table
+    return host, guest, link
 
 
 def test_both_see_the_same_table_and_only_their_own_cards(pair):
@@ -68,10 +68,13 @@ def test_reload_network_cut_and_server_restart(pair, server):
     assert host.wait_for_turn()
 
 
-def test_a_spectator_sees_what_is_public(pair, open_page, server):
-    host, guest, table = pair
+def test_who_comes_too_late_watches_and_sees_what_is_public(pair, open_page, server):
+    host, guest, link = pair
     watcher = Player(open_page(), server.url)
-    watcher.page.goto(table)
+    watcher.page.goto(link)
+    expect(watcher.page.get_by_text("This seat is taken already.")).to_be_visible()
+    expect(watcher.page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
+    watcher.page.get_by_role("button", name="Watch", exact=True).click()
     expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
     expect(host.page.get_by_title("1 is watching")).to_be_visible()
     line = host.build_something()
