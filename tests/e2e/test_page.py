@@ -15,7 +15,8 @@ def test_the_language_changes_without_losing_the_game(server, open_page):
     player.start()
     player.wait_for_turn()
     player.choose_card(0)
-    for code, undo in (("de", "Zurück"), ("nl", "Terug"), ("it", "Indietro"), ("en", "Undo")):
+    words = {"de": "Zurücknehmen", "nl": "Terugnemen", "it": "Annulla mossa", "en": "Undo"}
+    for code, undo in words.items():
         player.page.locator(".language select").select_option(code)
         expect(player.page.get_by_role("button", name=undo)).to_be_visible()
         expect(player.page.locator("html")).to_have_attribute("lang", code)

@@ -130,7 +130,7 @@ export const de: Record<MessageKey, string> = {
   'discards.title': 'Gespielt',
   'discards.count': '{name}: {n}',
 
-  'do.undo': 'Zurück',
+  'do.undo': 'Zurücknehmen',
   'do.build': 'Bauen mit {cards}',
   'do.remove': 'Entfernen mit {cards}',
   'do.replace': 'Umsonst bauen',

@@ -130,7 +130,7 @@ export const it: Record<MessageKey, string> = {
   'discards.title': 'Giocate',
   'discards.count': '{name}: {n}',
 
-  'do.undo': 'Indietro',
+  'do.undo': 'Annulla mossa',
   'do.build': 'Costruisci con {cards}',
   'do.remove': 'Rimuovi con {cards}',
   'do.replace': 'Costruisci gratis',

@@ -130,7 +130,7 @@ export const nl: Record<MessageKey, string> = {
   'discards.title': 'Gespeeld',
   'discards.count': '{name}: {n}',
 
-  'do.undo': 'Terug',
+  'do.undo': 'Terugnemen',
   'do.build': 'Bouwen met {cards}',
   'do.remove': 'Verwijderen met {cards}',
   'do.replace': 'Gratis bouwen',

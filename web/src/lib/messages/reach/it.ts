@@ -14,7 +14,7 @@ export const it: Record<keyof typeof en, string> = {
   'reach.key.pile': 'Scegli il mazzo',
   'reach.key.none': 'Scegli di terminare il turno senza carta',
   'reach.key.bury': 'Scarta coperta la carta scelta',
-  'reach.key.undo': 'Torna indietro',
+  'reach.key.undo': 'Annulla la mossa',
   'reach.key.repeat': 'Riascolta che cosa è successo per ultimo',
   'reach.key.words': 'Mostra o nascondi il tabellone a parole',
   'reach.key.menu': 'Il menù di questa partita',
