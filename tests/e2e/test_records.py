@@ -1,6 +1,7 @@
 """Games are kept, replayed, exported, imported and deleted."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -60,7 +61,9 @@ def test_an_unfinished_game_is_resumed(server, open_page):
     player.wait_for_turn()
     hand = player.hand
     player.page.get_by_role("link", name="Home").click()
-    player.page.get_by_role("region", name="My games").get_by_text("Your turn").click()
+    games = player.page.get_by_role("region", name="My games")
+    expect(games.locator("small")).to_have_text(re.compile(r"^\d+ \w+ \d{4}, "))
+    games.get_by_text("Your turn").click()
     player.wait_for_turn()
     assert player.hand == hand
 

@@ -35,6 +35,11 @@ function firstLanguage(): Language {
   return (wanted.find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
+/** The language chosen, as it is written where the browser is at home: dates differ there. */
+export function homeTag(): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === settings.language) ?? settings.language;
+}
+
 function load(): Kept {
   const defaults: Kept = {
     language: firstLanguage(),
