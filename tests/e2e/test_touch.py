@@ -11,6 +11,8 @@ DELIBERATELY = 450
 """Milliseconds after which a second tap at the same place is no slip."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = PHONE | {"viewport": {"width": 844, "height": 390}}
+NARROW = PHONE | {"viewport": {"width": 667, "height": 375}}
+TABLET = PHONE | {"viewport": {"width": 768, "height": 1024}}
 
 SMALL = """() => [...document.querySelectorAll('button, a, summary, select, input, [role=button]')]
   .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
@@ -101,7 +103,7 @@ def test_everything_that_can_be_touched_is_large_enough(device, server, open_pag
     assert page.evaluate(SMALL) == []
 
 
-@pytest.mark.parametrize("device", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
+@pytest.mark.parametrize("device", [PHONE, SIDEWAYS, TABLET], ids=["upright", "sideways", "tablet"])
 def test_all_that_a_turn_needs_is_in_sight_at_once(device, server, open_page):
     player = Thumb(open_page(**device), server.url)
     player.start()
@@ -114,6 +116,18 @@ def test_all_that_a_turn_needs_is_in_sight_at_once(device, server, open_page):
     expect(player.page.locator(".choice").first).to_be_in_viewport(ratio=1)
     player.touch(".choice")
     expect(player.page.locator(f"[data-bridge={line}]")).to_be_attached()
+
+
+def test_an_answer_is_in_sight_where_nothing_fits_below_the_board(server, open_page):
+    player = Thumb(open_page(**NARROW), server.url)
+    player.start()
+    player.wait_for_turn()
+    for line in player.named("[data-line]", "line"):
+        player.line(line).focus()
+        player.page.keyboard.press("Enter")
+        expect(player.page.locator(".popover")).to_be_in_viewport(ratio=1)
+        player.page.keyboard.press("Escape")
+        expect(player.page.locator(".popover")).to_have_count(0)
 
 
 def test_a_double_tap_ends_no_turn(server, open_page):

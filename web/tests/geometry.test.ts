@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ISLANDS, LINES } from '../src/generated/art';
-import { CLOSE, distance, middle, touched } from '../src/lib/board/geometry';
+import { CLOSE, distance, middle, touched, WHOLE } from '../src/lib/board/geometry';
 import { place } from '../src/lib/board/place';
 import { lineNamed, lineNumber, linesOf } from '../src/lib/names';
 import type { Letter, LineName } from '../src/lib/protocol';
@@ -80,5 +80,17 @@ describe('a popover', () => {
     expect(left).toBeGreaterThan(250);
     const [other] = place([400, 300], popover, board, [[550, 300]]);
     expect(other + 264).toBeLessThan(550);
+  });
+
+  it('stays in sight, and beside its line, wherever the board lies in a small window', () => {
+    const small = { width: 415, height: 330 };
+    const sight = { left: -10, top: -60, right: 740, bottom: 950 };
+    for (const line of LINES) {
+      const [x, y] = middle(line).map((at) => (at * small.width) / WHOLE.width) as [number, number];
+      const [left, top] = place([x, y], popover, small, [], sight);
+      expect(left, line.name).toBeGreaterThanOrEqual(sight.left);
+      expect(top, line.name).toBeGreaterThanOrEqual(sight.top);
+      expect(x > left && x < left + 264 && y > top && y < top + 200, line.name).toBe(false);
+    }
   });
 });

@@ -85,13 +85,6 @@ export class Table {
     () => this.line !== null && (this.game.preview !== null || this.game.me === null),
   );
 
-  /** About how large the answer will be on the page. */
-  readonly popover: { width: number; height: number } = $derived.by(() => {
-    const { gained, lost, removed } = this.effects ?? { gained: [], lost: [], removed: [] };
-    const told = gained.length + lost.length + Math.min(2, removed.length);
-    return { width: 264, height: 120 + 27 * Math.max(1, told) + 60 * this.choices.length };
-  });
-
   chooseCard(key: string): void {
     this.lines = [];
     this.ending = null;
