@@ -215,7 +215,7 @@ export const de: Record<MessageKey, string> = {
   'how.wipeout': '{name} gewinnt sofort: Die andere Seite hat keinen Stab mehr auf dem Plan.',
   'how.resignation': '{loser} hat aufgegeben.',
   'how.timeout': '{loser} hat die Zeit überschritten.',
-  'how.agreement': 'Ihr habt euch auf Unentschieden geeinigt.',
+  'how.agreement': 'Beide Seiten haben sich auf Unentschieden geeinigt.',
 
   'menu.title': 'Dieses Spiel',
   'menu.watch': 'Für Zuschauer',

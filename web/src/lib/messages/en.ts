@@ -212,7 +212,7 @@ export const en = {
   'how.wipeout': '{name} wins at once: the other side has no bridge left on the board.',
   'how.resignation': '{loser} has resigned.',
   'how.timeout': '{loser} has run out of time.',
-  'how.agreement': 'You agreed on a draw.',
+  'how.agreement': 'Both sides agreed on a draw.',
 
   'menu.title': 'This game',
   'menu.watch': 'For spectators',

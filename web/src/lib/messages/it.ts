@@ -215,7 +215,7 @@ export const it: Record<MessageKey, string> = {
   'how.wipeout': '{name} vince per cappotto: l’altra parte non ha più ponti sul tabellone.',
   'how.resignation': '{loser} ha abbandonato.',
   'how.timeout': '{loser} ha finito il tempo.',
-  'how.agreement': 'Avete concordato la patta.',
+  'how.agreement': 'Le due parti hanno concordato la patta.',
 
   'menu.title': 'Questa partita',
   'menu.watch': 'Per gli spettatori',

@@ -215,7 +215,7 @@ export const nl: Record<MessageKey, string> = {
   'how.wipeout': '{name} wint meteen: de andere kant heeft geen staafje meer op het bord.',
   'how.resignation': '{loser} heeft opgegeven.',
   'how.timeout': '{loser} heeft geen tijd meer.',
-  'how.agreement': 'Jullie zijn gelijkspel overeengekomen.',
+  'how.agreement': 'Beide kanten zijn gelijkspel overeengekomen.',
 
   'menu.title': 'Dit spel',
   'menu.watch': 'Voor toeschouwers',
