@@ -71,19 +71,33 @@ def test_a_line_that_cannot_be_built_on_says_why(server, open_page):
 
 def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
     player = Player(open_page(), server.url)
-    player.start()
+    page = player.page
+    page.clock.install()
+    player.start(choices={"First turn": "White", "You play": "White, the turtle"})
     player.wait_for_turn()
     line = player.build_something()
     player.end_turn()
     player.wait_for_turn()
-    page = player.page
-    entry = page.get_by_role("region", name="Course of the game").get_by_role("button")
-    entry.filter(has_text=f"+{line}/").click()
-    expect(page.locator(".table .caption p")).to_contain_text("As it was in turn")
+    turn, taken = page.locator(".where .turn"), page.locator("[data-column=taken]:not(.none)")
+    expect(turn).to_have_text("Turn 3")
+    log = page.get_by_role("region", name="Course of the game")
+    log.get_by_role("button").filter(has_text=f"+{line}/").click()
+    expect(page.locator(".table .caption p")).to_contain_text("As it was in turn 1")
     expect(page.locator(".game")).to_have_attribute("data-mine", "false")
     page.get_by_role("button", name="Back to now").click()
+
+    # While a turn is shown, nothing around the board runs ahead of it.
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     page.get_by_role("button", name="Watch the last turn again").click()
-    assert player.wait_for_turn()
+    expect(turn).to_have_text("Turn 2")
+    expect(page.locator(".seat.moving")).to_have_attribute("aria-label", "Pua")
+    expect(log.get_by_role("listitem")).to_have_count(2)
+    expect(log.get_by_role("listitem").last.get_by_role("button")).to_have_count(1)
+    expect(taken).to_have_count(0)
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".game")).to_have_attribute("data-mine", "true")
+    expect(turn).to_have_text("Turn 3")
+    expect(page.locator(".seat.moving")).to_have_attribute("aria-label", "White")
 
 
 def test_a_reload_comes_back_to_the_same_position(server, open_page):

@@ -62,6 +62,21 @@ describe('pictures folded from a log', () => {
     expect(last.rounds).toEqual([{ white: 1, black: 0 }]);
   });
 
+  it('tells whose turn it is, the how manieth, and of which round', () => {
+    expect(pictures[1]).toMatchObject({ round: 1, turn: 0, toMove: null });
+    expect(pictures[8]).toMatchObject({ round: 1, turn: 1, toMove: 'black' });
+    expect(pictures[9]).toMatchObject({ round: 1, turn: 2, toMove: 'white' });
+    expect(pictures.at(-1)).toMatchObject({ round: 2, turn: 2 });
+  });
+
+  it('counts what was discarded face down until the pile is renewed', () => {
+    const bury: GameEvent = { type: 'card_buried', seat: 'black', card: null, was_shown: false };
+    const shown: GameEvent = { type: 'card_buried', seat: 'white', card: 'A', was_shown: true };
+    const [, , buried, renewed] = fold([bury, shown, { type: 'pile_renewed', pile_size: 2 }]);
+    expect(buried).toMatchObject({ buried: { white: 0, black: 1 }, discards: ['A'] });
+    expect(renewed).toMatchObject({ buried: { white: 0, black: 0 }, discards: [] });
+  });
+
   it('leaves earlier pictures alone', () => {
     expect(fold(LOG.slice(0, 5)).at(-1)).toEqual(pictures[5]);
   });

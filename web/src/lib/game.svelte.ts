@@ -43,6 +43,8 @@ export class Game implements Played {
   /** At one device: the seat that has said it is the one looking now. */
   lifted: SeatName | null = $state(null);
   readonly playback = new Playback();
+  /** What the server has said to this viewer, and how long the log was then. */
+  #said: readonly { state: GameOut; length: number }[] = $state.raw([]);
   readonly #connection: Connection;
 
   constructor(
@@ -61,6 +63,12 @@ export class Game implements Played {
   readonly picture: Picture | null = $derived.by(() => {
     if (!this.state) return null;
     return this.playback.isBehind ? (this.playback.picture ?? null) : pictureOf(this.state);
+  });
+
+  /** What the server had said when the game was where the board is: for all that no picture tells. */
+  readonly shown: GameOut | null = $derived.by(() => {
+    const said = this.#said.findLast(({ length }) => length <= this.playback.at);
+    return this.playback.isBehind && said ? said.state : this.state;
   });
 
   readonly me: SeatName | null = $derived(
@@ -181,6 +189,8 @@ export class Game implements Played {
 
   #see(state: GameOut, log: readonly GameEvent[], from: number): void {
     const wasMine = this.state?.to_move === this.me && this.state?.to_move !== null;
+    const said = this.#said.filter(({ length }) => length < log.length);
+    this.#said = [...(this.state?.viewer === state.viewer ? said : []), { state, length: log.length }];
     this.state = state;
     this.heardAt = performance.now();
     this.preview = null;

@@ -20,7 +20,12 @@ export interface Picture {
   pile: number;
   discards: readonly Letter[];
   hands: Numbers;
+  /** Cards discarded face down since the pile was renewed. */
+  buried: Numbers;
   rounds: readonly Numbers[];
+  round: number;
+  turn: number;
+  toMove: SeatName | null;
 }
 
 export const BLANK: Picture = {
@@ -30,7 +35,11 @@ export const BLANK: Picture = {
   pile: 0,
   discards: [],
   hands: { white: 0, black: 0 },
+  buried: { white: 0, black: 0 },
   rounds: [],
+  round: 1,
+  turn: 0,
+  toMove: null,
 };
 
 /** The picture of the present. */
@@ -49,7 +58,11 @@ export function pictureOf(state: GameOut): Picture {
     pile: state.pile_size,
     discards: state.discards,
     hands: { white: white.hand_size, black: black.hand_size },
+    buried: { white: white.buried_size, black: black.buried_size },
     rounds: state.rounds,
+    round: state.round,
+    turn: state.turn,
+    toMove: state.to_move,
   };
 }
 
@@ -83,12 +96,11 @@ function after(picture: Picture, event: GameEvent): Picture {
       return { ...picture, stones: put(picture.stones, event.island, event.seat) };
     case 'control_lost':
       return { ...picture, stones: taken(picture.stones, event.island) };
-    case 'card_buried':
-      return {
-        ...held(picture, event.seat, -1),
-        discards:
-          event.was_shown && event.card ? [...picture.discards, event.card] : picture.discards,
-      };
+    case 'card_buried': {
+      const rest = held(picture, event.seat, -1);
+      if (event.was_shown && event.card) return { ...rest, discards: [...picture.discards, event.card] };
+      return { ...rest, buried: more(picture.buried, event.seat, 1) };
+    }
     case 'open_card_taken':
       return { ...held(picture, event.seat, 1), openCards: without(picture.openCards, event.card) };
     case 'open_card_turned':
@@ -102,17 +114,30 @@ function after(picture: Picture, event: GameEvent): Picture {
     case 'round_scored':
       return { ...picture, rounds: [...picture.rounds, event.points] };
     case 'pile_renewed':
-      return { ...picture, pile: event.pile_size, discards: [] };
+      return {
+        ...picture,
+        pile: event.pile_size,
+        discards: [],
+        buried: BLANK.buried,
+        round: picture.round + 1,
+      };
     case 'turn_started':
+      return { ...picture, turn: event.turn, toMove: event.seat };
     case 'ply':
-    case 'draw_declined':
+      return { ...picture, toMove: event.seat };
     case 'game_ended':
+      return { ...picture, toMove: null };
+    case 'draw_declined':
       return picture;
   }
 }
 
-function held(picture: Picture, seat: SeatName, more: number): Picture {
-  return { ...picture, hands: { ...picture.hands, [seat]: picture.hands[seat] + more } };
+function held(picture: Picture, seat: SeatName, by: number): Picture {
+  return { ...picture, hands: more(picture.hands, seat, by) };
+}
+
+function more(numbers: Numbers, seat: SeatName, by: number): Numbers {
+  return { ...numbers, [seat]: numbers[seat] + by };
 }
 
 function put<K, V>(map: ReadonlyMap<K, V>, key: K, value: V): Map<K, V> {

@@ -43,6 +43,8 @@ export class Playback {
   readonly picture = $derived(this.pictures[this.at] ?? this.pictures[this.pictures.length - 1]);
   readonly isBehind = $derived(this.at < this.log.length);
   readonly isRunning = $derived(this.isBehind && !this.isStanding);
+  /** What may be read of the log: nothing runs ahead of a turn that is being played. */
+  readonly told = $derived(this.isRunning ? this.log.slice(0, this.at) : this.log);
   /** The event just shown, while more are to come. */
   readonly current = $derived(this.at > 0 ? (this.log[this.at - 1] ?? null) : null);
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,9 +4,9 @@ import { t } from '../i18n';
 import { otherSeat } from '../picture';
 import { tell, type Names } from '../say';
 
-export function captionOf(game: Played, names: Names, shownTurn: number): string {
+export function captionOf(game: Played, names: Names): string {
   const { playback } = game;
-  if (playback.isStanding) return t('caption.past', { turn: shownTurn });
+  if (playback.isStanding) return t('caption.past', { turn: game.picture?.turn ?? 0 });
   if (playback.isRunning) {
     return (playback.current && tell(playback.current, names)) ?? t('caption.playing');
   }

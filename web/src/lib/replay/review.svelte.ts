@@ -112,6 +112,10 @@ function pictureOf(moment: MomentOut): Picture {
     pile: moment.pile_size,
     discards: moment.discards,
     hands: { white: hand('white'), black: hand('black') },
+    buried: { white: moment.white.buried.length, black: moment.black.buried.length },
     rounds: moment.rounds,
+    round: moment.round,
+    turn: moment.turn,
+    toMove: moment.to_move,
   };
 }
