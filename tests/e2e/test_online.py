@@ -77,6 +77,10 @@ def test_who_comes_too_late_watches_and_sees_what_is_public(pair, open_page, ser
     watcher.page.get_by_role("button", name="Watch", exact=True).click()
     expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
     expect(host.page.get_by_title("1 is watching")).to_be_visible()
+    card = watcher.page.locator(".market [data-card]").first
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "false")
+    expect(watcher.page.locator(".market .foot")).to_have_text("")
     line = host.build_something()
     host.end_turn()
     assert guest.wait_for_turn()

@@ -24,13 +24,19 @@ export class Table {
   chosenKey: string | null = $state(null);
   /** The line that was touched, then others that may have been meant. */
   lines: LineName[] = $state.raw([]);
-  ending: Ending | null = $state.raw(null);
+  #ending: Ending | null = $state.raw(null);
   /** The key pressed just before, if it waits for another one. */
   before: Before = null;
   /** The end of the turn that waits for a yes. */
   toConfirm: LegalAction | null = $state.raw(null);
 
   constructor(readonly game: Played) {}
+
+  /** The end of the turn that was touched, as long as its card lies there. */
+  readonly ending: Ending | null = $derived.by(() => {
+    const card = this.#ending?.card;
+    return card && !this.game.picture?.openCards.includes(card) ? null : this.#ending;
+  });
 
   readonly cards: HandCard[] = $derived.by(() => {
     const { state, me } = this.game;
@@ -87,7 +93,7 @@ export class Table {
 
   chooseCard(key: string): void {
     this.lines = [];
-    this.ending = null;
+    this.#ending = null;
     this.chosenKey = this.chosenKey === key ? null : key;
   }
 
@@ -96,7 +102,7 @@ export class Table {
       this.lines = [];
       return;
     }
-    this.ending = null;
+    this.#ending = null;
     this.lines = lines;
     const question = this.choices[0]?.action ?? this.#probe(lines[0]);
     if (question && this.game.me) this.game.askPreview(question);
@@ -106,10 +112,12 @@ export class Table {
     return this.ending?.kind === ending.kind && this.ending.card === ending.card;
   }
 
+  /** A spectator ends no turn. */
   chooseEnding(ending: Ending): void {
+    if (!this.game.me) return;
     this.lines = [];
     this.chosenKey = null;
-    this.ending = this.isChosen(ending) ? null : ending;
+    this.#ending = this.isChosen(ending) ? null : ending;
   }
 
   /** What ending the turn so would be, if it may. */
@@ -149,7 +157,7 @@ export class Table {
   clear(): void {
     this.lines = [];
     this.chosenKey = null;
-    this.ending = null;
+    this.#ending = null;
     this.before = null;
     this.toConfirm = null;
   }

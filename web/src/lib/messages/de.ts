@@ -127,6 +127,8 @@ export const de: Record<MessageKey, string> = {
   'market.decline': 'Keine Karte nehmen',
   'market.end': 'Zug beenden',
   'market.hint': 'Damit endet ein Zug.',
+  'market.playing': 'Dieser Zug wird noch gezeigt. „{skip}“ kürzt das ab.',
+  'market.past': 'Du blickst zurück. „{now}“ führt wieder an den Tisch.',
   'discards.title': 'Gespielt',
   'discards.count': '{name}: {n}',
 

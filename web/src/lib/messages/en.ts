@@ -125,6 +125,8 @@ export const en = {
   'market.decline': 'Take no card',
   'market.end': 'End the turn',
   'market.hint': 'A turn ends with one of these.',
+  'market.playing': 'This turn is still being shown. “{skip}” ends that.',
+  'market.past': 'You are looking back. “{now}” leads to the table.',
   'discards.title': 'Played',
   'discards.count': '{name}: {n}',
 

@@ -127,6 +127,8 @@ export const it: Record<MessageKey, string> = {
   'market.decline': 'Non prendere carte',
   'market.end': 'Termina il turno',
   'market.hint': 'Il turno finisce con una di queste.',
+  'market.playing': 'Questo turno si sta ancora rivedendo. Con «{skip}» si passa oltre.',
+  'market.past': 'Stai guardando indietro. «{now}» ti riporta al tavolo.',
   'discards.title': 'Giocate',
   'discards.count': '{name}: {n}',
 

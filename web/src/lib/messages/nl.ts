@@ -127,6 +127,8 @@ export const nl: Record<MessageKey, string> = {
   'market.decline': 'Geen kaart nemen',
   'market.end': 'Beurt beëindigen',
   'market.hint': 'Hiermee eindigt een beurt.',
+  'market.playing': 'Deze beurt wordt nog getoond. ‘{skip}’ kort dat in.',
+  'market.past': 'Je kijkt terug. ‘{now}’ brengt je weer aan tafel.',
   'discards.title': 'Gespeeld',
   'discards.count': '{name}: {n}',
 
