@@ -126,8 +126,10 @@ def test_keys_buttons_and_the_time_line(finished, open_page):
 
 
 def test_it_plays_by_itself(finished, open_page):
-    page = open_page()
+    page = open_page(viewport={"width": 768, "height": 1024})
     page.goto(f"{finished.url}/replay/{finished.game}")
+    for name in ("To the start", "To the end"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     page.get_by_label("Speed").select_option("rush")
     page.locator("h1").click()
     page.keyboard.press("Space")
@@ -138,6 +140,13 @@ def test_it_plays_by_itself(finished, open_page):
     reached = line_of(page).get_attribute("aria-valuenow")
     page.wait_for_timeout(3 * RUSH)
     assert line_of(page).get_attribute("aria-valuenow") == reached
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Play on from here").click()
+    play = page.get_by_role("button", name="Play", exact=True, include_hidden=True)
+    expect(play).to_be_attached()
+    last = str(len(finished.moments) - 1)
+    slider = page.get_by_role("slider", name="Move", include_hidden=True)
+    expect(slider).not_to_have_attribute("aria-valuenow", last)
 
 
 def test_a_chain_reaction_is_shown_step_by_step(finished, open_page):
