@@ -68,6 +68,7 @@ class Thumb(Player):
                     self.page.wait_for_timeout(DELIBERATELY)
                 self.touch(".market .primary")
                 return
+            self.page.wait_for_timeout(DELIBERATELY)
             self.touch(ending)
             expect(self.page.locator(".market .why")).to_have_count(0)
         self.touch(".hand [data-card]")
@@ -130,7 +131,7 @@ def test_an_answer_is_in_sight_where_nothing_fits_below_the_board(server, open_p
         expect(player.page.locator(".popover")).to_have_count(0)
 
 
-def test_a_double_tap_ends_no_turn(server, open_page):
+def test_a_double_tap_neither_ends_a_turn_nor_takes_back_a_choice(server, open_page):
     player = Thumb(open_page(**PHONE), server.url)
     player.start()
     player.wait_for_turn()
@@ -141,6 +142,14 @@ def test_a_double_tap_ends_no_turn(server, open_page):
     page.wait_for_timeout(DELIBERATELY)
     expect(page.locator(".market .primary")).to_be_visible()
     assert page.locator(".game").get_attribute("data-mine") == "true"
+    for thing, chosen in (
+        (".hand [data-card]", page.locator(".hand [data-card][aria-pressed=true]")),
+        ("[data-line=EI]", page.locator(".popover")),
+    ):
+        player.touch(thing)
+        player.touch(thing)
+        page.wait_for_timeout(DELIBERATELY)
+        expect(chosen).to_be_visible()
 
 
 def _pinch(page: Page, *, apart: int) -> None:

@@ -1,15 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { isStray, type Tap } from '../src/lib/parts/doubleTaps';
 
-const gone = { isConnected: false } as Element;
-const there = { isConnected: true } as Element;
-const other = { isConnected: true } as Element;
+function button(mark: string, isConnected = true): Element {
+  return { isConnected, matches: (selector: string) => selector === `[${mark}]` } as Element;
+}
+
+const gone = button('', false);
+const there = button('');
+const other = button('data-weighty');
+const card = button('data-steady');
 const first: Tap = { time: 1000, x: 100, y: 100, on: gone, isFinger: true, clicks: 1 };
 const second: Tap = { ...first, time: 1200, x: 108, y: 95, on: other };
 
 describe('the second tap of a double tap', () => {
   it('is not for what has come instead', () => {
     expect(isStray(second, first)).toBe(true);
+  });
+
+  it('does not take back what the first one did', () => {
+    expect(isStray({ ...second, on: card }, { ...first, on: card })).toBe(true);
+    expect(isStray({ ...second, on: card, time: 1500 }, { ...first, on: card })).toBe(false);
+    expect(isStray({ ...second, on: card }, { ...first, on: button('data-steady') })).toBe(false);
+  });
+
+  it('counts where nothing can be spoilt', () => {
+    expect(isStray({ ...second, on: there }, first)).toBe(false);
   });
 
   it('counts when it comes later or elsewhere', () => {

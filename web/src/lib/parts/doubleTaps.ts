@@ -1,7 +1,8 @@
 /**
  * The second tap of a double tap must not hit what came in the place of what was tapped first: a
  * turn would be ended, a game resigned or deleted by a trembling finger. Buttons that do such things
- * are marked with `data-weighty`.
+ * are marked with `data-weighty`. Nor may it take back what the first one did: what a tap chooses and
+ * the next one lets go is marked with `data-steady`.
  */
 export interface Tap {
   time: number;
@@ -16,9 +17,14 @@ export interface Tap {
 const QUICK = 400;
 const NEAR = 40;
 
-/** Whether a tap was meant for something that is not there any more. */
+/** Whether a tap was not meant for what it has hit. */
 export function isStray(tap: Tap, before: Tap | null): boolean {
-  if (!before || tap.on === before.on || before.on?.isConnected) return false;
+  if (!before || !isSecond(tap, before)) return false;
+  if (tap.on === before.on) return tap.on?.matches('[data-steady]') ?? false;
+  return !before.on?.isConnected && (tap.on?.matches('[data-weighty]') ?? false);
+}
+
+function isSecond(tap: Tap, before: Tap): boolean {
   if (!tap.isFinger) return tap.clicks > 1;
   const isNear = Math.hypot(tap.x - before.x, tap.y - before.y) < NEAR;
   return isNear && tap.time - before.time < QUICK;
@@ -34,11 +40,11 @@ export function heedDoubleTaps(): () => void {
       time: event.timeStamp,
       x: event.clientX,
       y: event.clientY,
-      on: (event.target as Element).closest('button'),
+      on: (event.target as Element).closest('button, [data-steady]'),
       isFinger: (event as PointerEvent).pointerType === 'touch',
       clicks: event.detail,
     };
-    if (tap.on?.matches('[data-weighty]') && isStray(tap, before)) {
+    if (isStray(tap, before)) {
       event.stopPropagation();
       event.preventDefault();
     }
