@@ -8,6 +8,7 @@ export const de = {
   'knowledge.buried': 'verdeckt',
   'knowledge.taken': '{name} nahm',
   'knowledge.unseen': 'ungesehen',
+  'knowledge.brackets': 'In Klammern: zählt schon als ungesehen.',
   'knowledge.doubt':
     '{name} hat seitdem {n, plural, one {# Karte} other {# Karten}} verdeckt abgelegt: Nicht alles Genommene muss noch auf der Hand sein.',
   'knowledge.option': 'Gedächtnisstütze erlaubt',

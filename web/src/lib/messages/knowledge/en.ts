@@ -8,6 +8,7 @@ export const en = {
   'knowledge.buried': 'face down',
   'knowledge.taken': '{name} took',
   'knowledge.unseen': 'unseen',
+  'knowledge.brackets': 'In brackets: already counted as unseen.',
   'knowledge.doubt':
     '{name} has put {n, plural, one {# card} other {# cards}} face down since: not all that was taken need still be held.',
   'knowledge.option': 'Memory aid allowed',

@@ -8,6 +8,7 @@ export const it = {
   'knowledge.buried': 'coperte',
   'knowledge.taken': 'prese da {name}',
   'knowledge.unseen': 'non viste',
+  'knowledge.brackets': 'Tra parentesi: già tra le non viste.',
   'knowledge.doubt':
     'Da allora {name} ha scartato {n, plural, one {# carta coperta} other {# carte coperte}}: non tutto ciò che ha preso è per forza ancora in mano.',
   'knowledge.option': 'Promemoria delle carte permesso',

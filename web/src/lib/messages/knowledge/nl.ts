@@ -8,6 +8,7 @@ export const nl = {
   'knowledge.buried': 'gedekt',
   'knowledge.taken': '{name} nam',
   'knowledge.unseen': 'ongezien',
+  'knowledge.brackets': 'Tussen haakjes: telt al als ongezien.',
   'knowledge.doubt':
     '{name} heeft sindsdien {n, plural, one {# kaart} other {# kaarten}} gedekt afgelegd: niet alles wat genomen is hoeft nog in de hand te zijn.',
   'knowledge.option': 'Geheugensteun toegestaan',
