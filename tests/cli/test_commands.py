@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from kahuna import __version__
 from kahuna.batch.speed import measure
 from kahuna.bench import ROWS
 from kahuna.cli import app
+from kahuna.cli.words import words_in
 from kahuna.core import EDITIONS
+from kahuna.language import LANGUAGES
 from kahuna.record import format_game, one_sided, parse_record, read_records
 
 RUNNER = CliRunner()
@@ -49,6 +52,29 @@ def test_help_teaches_by_examples(command):
     assert text.count(f"  kahuna {command}") >= 2
     if command in ("play", "simulate", "rules"):
         assert all(key in re.sub(r"-\n\s+", "-", text) for key in EDITIONS)
+
+
+def cheap_examples():
+    """Examples of the help and of the documentation that need no file and no time."""
+    pages = [Path(__file__).parents[2] / "docs" / "command-line.md"]
+    texts = [page.read_text(encoding="utf-8") for page in pages]
+    texts += [about.long for code in LANGUAGES for about in words_in(code).commands.values()]
+    found = [
+        example
+        for text in texts
+        for example in re.findall(
+            r"(?m)^  +kahuna ((?:board|rules|play|simulate)\b.*?)(?:   |$)", text
+        )
+    ]
+    is_long = re.compile(r"--resume|--games (?!1 )")
+    return sorted({example.strip() for example in found if not is_long.search(example)})
+
+
+@pytest.mark.parametrize("example", cheap_examples())
+def test_examples_work(example, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    run(*shlex.split(example), text="quit\n")
 
 
 def test_without_a_command_the_game_is_served(monkeypatch):

@@ -101,7 +101,7 @@ Examples:
   kahuna board
   kahuna board --plain                      one sentence an island
   kahuna board --svg map.svg --night
-  kahuna board --position "AD,DE/AB,AH B/HH GHI AAB C/- - 1.9 w kosmos-2015"
+  kahuna board --position "AD,DE/AB,AH B/HH GIJ AAB C/- - 1.9 w kosmos-2015"
 """
 
 _ARENA: Final = """\

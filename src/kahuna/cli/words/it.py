@@ -103,7 +103,7 @@ Esempi:
   kahuna board
   kahuna board --plain                      una frase per isola
   kahuna board --svg mappa.svg --night
-  kahuna board --position "AD,DE/AB,AH B/HH GHI AAB C/- - 1.9 w kosmos-2015"
+  kahuna board --position "AD,DE/AB,AH B/HH GIJ AAB C/- - 1.9 w kosmos-2015"
 """
 
 _ARENA: Final = """\

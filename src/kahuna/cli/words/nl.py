@@ -103,7 +103,7 @@ Voorbeelden:
   kahuna board
   kahuna board --plain                      één zin per eiland
   kahuna board --svg kaart.svg --night
-  kahuna board --position "AD,DE/AB,AH B/HH GHI AAB C/- - 1.9 w kosmos-2015"
+  kahuna board --position "AD,DE/AB,AH B/HH GIJ AAB C/- - 1.9 w kosmos-2015"
 """
 
 _ARENA: Final = """\
