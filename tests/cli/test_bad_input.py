@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -205,6 +206,28 @@ def test_input_that_is_no_text():
     out, complaint = process.communicate(b"\n\xff\xfe\x00\n1\n", timeout=20)
     assert (process.returncode, complaint) == (0, b"")
     assert b"I do not understand" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "closed", "status", "said"),
+    [
+        (("rules", "R1.1"), ">&-", 0, b""),
+        (("play", "--plain", "--save", "game.json"), "<&-", 0, b""),
+        (("replay", "-"), "<&-", 2, b"kahuna: -: the file is empty; expected games, one a line\n"),
+        (("board", "--night"), "<&- >&- 2>&-", 2, b""),
+    ],
+)
+def test_streams_that_are_closed(tmp_path, arguments, closed, status, said):
+    command = shlex.join([sys.executable, "-c", "from kahuna.cli import main; main()", *arguments])
+    process = subprocess.run(
+        ["sh", "-c", f"{command} {closed}"],
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=20,
+        check=False,
+    )
+    assert (process.returncode, process.stderr) == (status, said)
 
 
 def test_a_full_disk():

@@ -60,6 +60,7 @@ def _kahuna(
 
 def main() -> None:
     """Run the command line; no traceback ever reaches a user."""
+    _replace_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -72,6 +73,13 @@ def main() -> None:
         sys.exit(70)
     finally:
         _flush()
+
+
+def _replace_closed_streams() -> None:
+    """Let a stream that we were started without (``>&-``) be one that is empty or takes all."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _flush() -> None:
