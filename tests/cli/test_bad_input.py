@@ -36,6 +36,10 @@ SIMULATE = ("simulate", "--games", 1, "--white", "random", "--black", "random", 
         (("play", "--white", "\x1b[2J"), "1 to 80 printable"),
         (("play", "--white", "x" * 81), "1 to 80 printable"),
         (("play", "--resume", "/nowhere/game.json"), "cannot be read .No such file"),
+        (("play", "--save", "/"), "/ is a folder"),
+        (("play", "--save", "/nowhere/a/b"), "cannot be written .there is no folder /nowhere/a"),
+        (("play", "--save", "/dev/full"), "/dev/full is not an ordinary file"),
+        (("play", "--save", "/dev/full/x"), "/dev/full/x cannot be written .Not a directory"),
         (("play", "--resume", "x", "--first", "white"), "--first cannot be used together with"),
         (("simulate", "--games", 0), "greater than or equal to 1|x>=1"),
         (("simulate",), "Missing option"),
@@ -201,8 +205,8 @@ def test_a_terminal_that_knows_no_unicode():
         assert out.isascii()
 
 
-def test_input_that_is_no_text():
-    process = start("play", "--plain", "--seed", "1", "--save", "/dev/full/x")
+def test_input_that_is_no_text(tmp_path):
+    process = start("play", "--plain", "--seed", "1", "--save", tmp_path / "game.json")
     out, complaint = process.communicate(b"\n\xff\xfe\x00\n1\n", timeout=20)
     assert (process.returncode, complaint) == (0, b"")
     assert b"I do not understand" in out

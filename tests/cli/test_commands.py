@@ -249,6 +249,23 @@ def test_play_through_standard_input(tmp_path):
     assert parse_record(path.read_text(encoding="utf-8")).plies == ()
 
 
+def test_play_writes_over_no_file(tmp_path, games):
+    mine = tmp_path / "mine.jsonl"
+    mine.write_bytes(games.read_bytes())
+    refused = run("play", "--save", mine, "--plain", text="quit\n", status=2)
+    assert f"go on with that game by --resume {mine}" in refused.stderr
+    assert refused.stdout == ""
+    path = tmp_path / "game.json"
+    typed = f"\nsave {mine}\n1\nsave {path}\nquit\n"
+    result = run("play", "--seed", 1, "--save", path, "--plain", text=typed)
+    assert f"{mine} exists already" in result.stdout
+    assert f"Saved in {path}." in result.stdout
+    run("play", "--resume", path, "--save", path, "--plain", text="\n1\nquit\n")
+    assert len(parse_record(path.read_text(encoding="utf-8")).plies) == 2
+    run("play", "--resume", path, "--save", mine, "--plain", text="quit\n", status=2)
+    assert mine.read_bytes() == games.read_bytes()
+
+
 def test_play_keeps_games_where_the_system_keeps_state(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     run("play", "--bot", "random", "--seat", "black", "--seed", "x", text="quit\n")

@@ -236,12 +236,17 @@ def test_a_file_that_cannot_be_written_is_named_once_and_the_game_goes_on(tmp_pa
 
 def test_save_writes_a_copy_or_says_why_not(tmp_path):
     good = tmp_path / "copy.json"
-    typed = ["", "1", f"save {good}", f"save {tmp_path}", "save \0"]
+    foreign = tmp_path / "notes.txt"
+    foreign.write_text("mine")
+    typed = ["", f"save {good}", "1", f"save {good}", f"save {foreign}", f"save {tmp_path}"]
+    typed += ["save \0", f"save {tmp_path}/new/copy.json", "save ~nobody-at-all/copy.json"]
     _, console, _ = play(typed)
-    assert f"Saved in {good}." in console.written
-    assert console.text.count("could not be saved") == 2
+    assert console.written.count(f"Saved in {good}.") == 2
+    assert any(line.startswith(f"{foreign} exists already") for line in console.written)
+    assert console.text.count("could not be saved") == 4
     assert len(parse_record(good.read_text()).plies) == 1
-    assert list(tmp_path.iterdir()) == [good]
+    assert foreign.read_text() == "mine"
+    assert sorted(tmp_path.iterdir()) == [good, foreign]
 
 
 def test_nonsense_changes_nothing():

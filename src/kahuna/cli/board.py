@@ -10,6 +10,7 @@ import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.speech import LanguageOption
+from kahuna.cli.targets import cannot_write
 from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
@@ -66,7 +67,4 @@ def _draw(svg: str, bridges: Bridges, said: MapWords, *, is_night: bool) -> None
     try:
         write_whole(Path(svg), text)
     except (OSError, ValueError) as error:
-        problem = error.strerror if isinstance(error, OSError) else error
-        raise InputError(
-            spoken().cannot_write.format(path=ascii(svg[:80]), problem=problem)
-        ) from None
+        raise cannot_write(Path(svg), error) from None

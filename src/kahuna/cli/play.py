@@ -22,6 +22,7 @@ from kahuna.cli.options import (
     read_seat,
 )
 from kahuna.cli.speech import LanguageOption
+from kahuna.cli.targets import check_target
 from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ def play(
     from kahuna.terminal.game import Game
     from kahuna.terminal.words import words_in
 
+    if save is not None:
+        _check_save(save, resume)
     if resume is not None:
         _check_resume(ctx)
         table = _resumed(resume, bot)
@@ -75,6 +78,13 @@ def play(
     finally:
         table.close()
     raise typer.Exit(status)
+
+
+def _check_save(path: Path, resumed: Path | None) -> None:
+    """A file that holds something already is written only if its game goes on."""
+    check_target(path)
+    if path.exists() and not (resumed is not None and path.resolve() == resumed.resolve()):
+        raise InputError(spoken().save_exists.format(path=path))
 
 
 def _check_resume(ctx: typer.Context) -> None:

@@ -38,7 +38,7 @@ from kahuna.terminal.moves import (
     read_move,
 )
 from kahuna.terminal.reasons import explain
-from kahuna.terminal.saved import SavedGame, format_saved, write_whole
+from kahuna.terminal.saved import format_saved, write_whole
 from kahuna.terminal.table import Table
 from kahuna.terminal.tell import Teller
 from kahuna.terminal.words import ENGLISH, Words
@@ -62,6 +62,8 @@ class Game:
         self._table = table
         self._console = console
         self._path = path
+        self._own = set() if path is None else {path.resolve()}
+        """The files that hold this game, which alone may be written over."""
         self._words = words
         self._names = table.names
         self._told = [0, 0]
@@ -217,10 +219,15 @@ class Game:
     def _save(self, text: str) -> list[str]:
         if not text:
             return [self._words.save_where]
-        path = Path(text).expanduser()
-        problem = _write_game(path, self._table.saved())
-        if problem is not None:
+        try:
+            path = Path(text).expanduser()
+            if path.is_file() and path.resolve() not in self._own:
+                return [self._words.save_exists.format(path=path)]
+            write_whole(path, format_saved(self._table.saved()))
+        except (OSError, ValueError, RuntimeError) as error:
+            problem = _problem_of(error)
             return [self._words.save_failed.format(path=ascii(text[:80]), problem=problem)]
+        self._own.add(path.resolve())
         return [self._words.saved.format(path=path)]
 
     def _two_draws(self, view: View, teller: Teller) -> str:
@@ -344,11 +351,19 @@ class Game:
         """Save the game as it is now; if that fails, say so once and play on."""
         if self._path is None:
             return
-        problem = _write_game(self._path, self._table.saved())
-        self._is_kept = problem is None
-        if problem is not None and not self._has_warned:
-            self._has_warned = True
-            self._notices.append(self._words.save_failed.format(path=self._path, problem=problem))
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self._path, format_saved(self._table.saved()))
+        except (OSError, ValueError) as error:
+            self._is_kept = False
+            if not self._has_warned:
+                self._has_warned = True
+                problem = self._words.save_failed.format(
+                    path=self._path, problem=_problem_of(error)
+                )
+                self._notices.append(problem)
+        else:
+            self._is_kept = True
 
     def _leave(self) -> None:
         words = self._words
@@ -359,11 +374,6 @@ class Game:
         self._write(["", *said.format(path=quote(str(self._path))).splitlines()])
 
 
-def _write_game(path: Path, saved: SavedGame) -> str | None:
-    """Write a saved game; what went wrong, if something did."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, format_saved(saved))
-    except (OSError, ValueError) as error:
-        return (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return None
+def _problem_of(error: Exception) -> str:
+    """Why a file could not be written."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from secrets import token_hex
+from shutil import copymode
 from typing import NamedTuple
 
 from kahuna.record import GameRecord, RecordError, format_record
@@ -60,16 +61,18 @@ def write_whole(path: Path, text: str) -> None:
     target = path.resolve()
     if target.exists() and not target.is_file():
         raise OSError(0, "it is not an ordinary file")
-    handle, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    beside = target.with_name(f".kahuna-{token_hex(8)}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with beside.open("x", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        if target.exists():
+            copymode(target, beside)
         os.replace(beside, target)
     except BaseException:
         with suppress(OSError):
-            os.unlink(beside)
+            beside.unlink()
         raise
 
 

@@ -52,6 +52,8 @@ class Words:
     not_with: str
     is_folder: str
     not_a_file: str
+    no_ordinary_file: str
+    no_folder: str
     cannot_write: str
     cannot_read: str
 
@@ -65,6 +67,7 @@ class Words:
     resume_keeps: str
     bot_missing: str
     many_games: str
+    save_exists: str
     bot: str
     bots: Mapping[str, str]
     """What a bot is like, unless its own words will do."""

@@ -276,6 +276,8 @@ WORDS: Final = Words(
     not_with="{option} geht nicht zusammen mit {other}: {why}",
     is_folder="{path} ist ein Ordner; nenne eine Datei",
     not_a_file="{path} ist keine gewöhnliche Datei; --out - nimmt die Standardausgabe",
+    no_ordinary_file="{path} ist keine gewöhnliche Datei; wähle einen anderen Namen",
+    no_folder="den Ordner {folder} gibt es nicht",
     cannot_write="{path} lässt sich nicht schreiben ({problem})",
     cannot_read="{path} lässt sich nicht lesen ({problem})",
     # serve
@@ -290,6 +292,10 @@ WORDS: Final = Words(
     resume_keeps="ein gespeichertes Spiel hat seine Regeln und Spieler schon",
     bot_missing="--seat sagt, wo du gegen einen Bot sitzt: Es fehlt --bot, etwa --bot greedy",
     many_games="{path} enthält {count} Spiele; fortsetzen lässt sich nur eine Datei mit einem",
+    save_exists=(
+        "{path} gibt es schon und wird nicht überschrieben; mit --resume {path} geht jenes Spiel "
+        "weiter, oder wähle einen anderen Namen"
+    ),
     bot="{key:13} {level:5} {about}",
     bots={
         "random": "irgendein erlaubter Zug, jeder gleich wahrscheinlich",

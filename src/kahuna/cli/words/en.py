@@ -260,6 +260,8 @@ WORDS: Final = Words(
     not_with="{option} cannot be used together with {other}: {why}",
     is_folder="{path} is a folder; name a file",
     not_a_file="{path} is not an ordinary file; use --out - for standard output",
+    no_ordinary_file="{path} is not an ordinary file; choose another name",
+    no_folder="there is no folder {folder}",
     cannot_write="{path} cannot be written ({problem})",
     cannot_read="{path}: cannot be read ({problem})",
     # serve
@@ -274,6 +276,10 @@ WORDS: Final = Words(
     resume_keeps="a saved game goes on with its own rules and players",
     bot_missing="--seat says where you sit against a bot: add --bot, as in --bot greedy",
     many_games="{path} holds {count} games; only a file with one game can be resumed",
+    save_exists=(
+        "{path} exists already and is not overwritten; go on with that game by --resume {path}, or "
+        "choose another name"
+    ),
     bot="{key:13} {level:5} {about}",
     bots={},
     # simulate

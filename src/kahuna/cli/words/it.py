@@ -274,6 +274,8 @@ WORDS: Final = Words(
     not_with="{option} non si può usare insieme a {other}: {why}",
     is_folder="{path} è una cartella; indica un file",
     not_a_file="{path} non è un file ordinario; --out - usa lo standard output",
+    no_ordinary_file="{path} non è un file ordinario; scegli un altro nome",
+    no_folder="la cartella {folder} non esiste",
     cannot_write="non si può scrivere {path} ({problem})",
     cannot_read="non si può leggere {path} ({problem})",
     # serve
@@ -288,6 +290,10 @@ WORDS: Final = Words(
     resume_keeps="una partita salvata ha già le sue regole e i suoi giocatori",
     bot_missing="--seat dice dove siedi contro un bot: manca --bot, come in --bot greedy",
     many_games="{path} contiene {count} partite; si riprende soltanto un file con una sola",
+    save_exists=(
+        "{path} esiste già e non viene sovrascritto; riprendi quella partita con --resume {path}, "
+        "oppure scegli un altro nome"
+    ),
     bot="{key:13} {level:5} {about}",
     bots={
         "random": "una mossa permessa qualsiasi, tutte ugualmente probabili",

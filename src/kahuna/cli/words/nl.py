@@ -274,6 +274,8 @@ WORDS: Final = Words(
     not_with="{option} gaat niet samen met {other}: {why}",
     is_folder="{path} is een map; noem een bestand",
     not_a_file="{path} is geen gewoon bestand; --out - neemt de standaarduitvoer",
+    no_ordinary_file="{path} is geen gewoon bestand; kies een andere naam",
+    no_folder="de map {folder} bestaat niet",
     cannot_write="{path} kan niet worden geschreven ({problem})",
     cannot_read="{path} kan niet worden gelezen ({problem})",
     # serve
@@ -288,6 +290,10 @@ WORDS: Final = Words(
     resume_keeps="een bewaard spel heeft zijn regels en spelers al",
     bot_missing="--seat zegt waar je tegen een bot zit: --bot ontbreekt, zoals --bot greedy",
     many_games="{path} bevat {count} spellen; alleen een bestand met één spel kan verdergaan",
+    save_exists=(
+        "{path} bestaat al en wordt niet overschreven; ga met --resume {path} verder met dat spel, "
+        "of kies een andere naam"
+    ),
     bot="{key:13} {level:5} {about}",
     bots={
         "random": "een toegestane zet naar willekeur, elk even waarschijnlijk",

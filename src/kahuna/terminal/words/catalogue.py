@@ -124,6 +124,7 @@ class Words:
     saved: str
     save_where: str
     save_failed: str
+    save_exists: str
     resign_sure: str
     resign_not: str
     offer_made: str

@@ -267,6 +267,10 @@ WORDS: Final = Words(
         "Das Spiel konnte nicht in {path} gespeichert werden: {problem}. Versuche sichern mit "
         "einer anderen Datei."
     ),
+    save_exists=(
+        "{path} gibt es schon und wird nicht überschrieben. Versuche sichern mit einer anderen "
+        "Datei."
+    ),
     resign_sure="Willst du wirklich aufgeben? Tippe ja: ",
     resign_not="Du spielst weiter.",
     offer_made="{who} bietet Unentschieden an. {them}, nimmst du an? Tippe ja oder nein: ",

@@ -234,6 +234,7 @@ WORDS: Final = Words(
     saved="Saved in {path}.",
     save_where="Say where to, as in: save game.json.",
     save_failed=("The game could not be saved in {path}: {problem}. Try save and another file."),
+    save_exists="{path} exists already and is not overwritten. Try save and another file.",
     resign_sure="Do you really resign? Type yes: ",
     resign_not="You play on.",
     offer_made="{who} offers a draw. {them}, do you accept? Type yes or no: ",

@@ -259,6 +259,7 @@ WORDS: Final = Words(
         "Non è stato possibile salvare la partita in {path}: {problem}. Prova salva con un altro "
         "file."
     ),
+    save_exists="{path} esiste già e non viene sovrascritto. Prova salva con un altro file.",
     resign_sure="Vuoi davvero abbandonare? Scrivi sì: ",
     resign_not="Si continua a giocare.",
     offer_made="{who} offre la patta. {them}, accetti? Scrivi sì o no: ",

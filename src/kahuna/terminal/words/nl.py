@@ -268,6 +268,9 @@ WORDS: Final = Words(
         "Het spel kon niet in {path} worden opgeslagen: {problem}. Probeer opslaan met een ander "
         "bestand."
     ),
+    save_exists=(
+        "{path} bestaat al en wordt niet overschreven. Probeer opslaan met een ander bestand."
+    ),
     resign_sure="Geef je echt op? Typ ja: ",
     resign_not="Je speelt door.",
     offer_made="{who} biedt gelijkspel aan. {them}, neem je dat aan? Typ ja of nee: ",
