@@ -1,6 +1,9 @@
 """``kahuna train`` as it is typed."""
 
 import json
+import re
+import signal
+import time
 
 import jax
 import pytest
@@ -8,10 +11,11 @@ from typer.testing import CliRunner
 
 from kahuna.bots.network import Shape
 from kahuna.cli import app
+from kahuna.train import CHECKPOINT, run, stop
 from kahuna.train.config import Config
 from kahuna.train.files import save_weights
-from kahuna.train.ppo import first_weights
-from kahuna.train.run import BETWEEN_LINES, CHECKPOINT, CURVES, WEIGHTS
+from kahuna.train.ppo import first_weights, iterate
+from kahuna.train.run import BETWEEN_LINES, CURVES, WEIGHTS
 
 FEW = ["--games", "16", "--iterations", str(BETWEEN_LINES)]
 
@@ -39,6 +43,38 @@ def test_a_run_is_kept_gone_on_with_and_its_weights_play(tmp_path):
     bots = (f"weights:{folder / WEIGHTS}", "random")
     played = CliRunner().invoke(app, ["arena", *bots, "--games", "2", "--workers", "1"])
     assert played.exit_code == 0, played.output
+
+
+@pytest.mark.parametrize(
+    ("signals", "status"), [((signal.SIGINT,), 130), ((signal.SIGTERM, signal.SIGINT), 143)]
+)
+def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
+    tmp_path, monkeypatch, signals, status
+):
+    left = []
+
+    def interrupted(config, learner):
+        for number in signals:
+            signal.raise_signal(number)
+        while len(left) < len(signals) - 1:
+            time.sleep(0.01)
+        return iterate(config, learner)
+
+    monkeypatch.setattr(run, "iterate", interrupted)
+    monkeypatch.setattr(stop, "leave_at_once", left.append)
+    before = [signal.getsignal(number) for number in stop.SIGNALS]
+    folder = tmp_path / "a run"
+    stopped = train(folder, *FEW)
+    assert stopped.exit_code == status, stopped.output
+    assert "Compiling" in stopped.output
+    assert "Stopping when this iteration is done" in stopped.output
+    assert re.search(
+        r"Paused after \d+ of 20 iterations; kahuna train '.*' goes on", stopped.output
+    )
+    assert (folder / CHECKPOINT).exists()
+    assert [signal.getsignal(number) for number in stop.SIGNALS] == before
+    assert ("goes on from what was kept last" in stopped.output) == (len(signals) > 1)
+    assert left == [128 + number for number in signals[1:]]
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,18 @@ import pytest
 
 from kahuna.bots.network import Shape
 from kahuna.core import Ruleset, Seat
-from kahuna.train import run
+from kahuna.train import CHECKPOINT, run
 from kahuna.train.compare import match
 from kahuna.train.config import Config, rulesets
-from kahuna.train.files import load_checkpoint, load_weights, save_checkpoint, save_weights
+from kahuna.train.files import (
+    TrainError,
+    load_checkpoint,
+    load_weights,
+    save_checkpoint,
+    save_weights,
+)
 from kahuna.train.ppo import Taken, advantages, first_weights, iterate, start
-from kahuna.train.run import CHECKPOINT, begin, go_on
+from kahuna.train.run import WEIGHTS, begin, go_on
 
 TINY = Config(
     shape=Shape(16, 1),
@@ -127,6 +133,40 @@ def test_ctrl_c_in_the_middle_of_an_iteration_leaves_the_run_as_it_was_before(
     _, kept = load_checkpoint(tmp_path / CHECKPOINT)
     for one, other in zip(before, numbers(kept), strict=True):
         assert np.array_equal(one, other)
+
+
+def test_a_power_cut_costs_no_more_than_what_was_done_since_the_last_minute(tmp_path, monkeypatch):
+    """From the first moment on there is something to play with and to go on from."""
+
+    def watched(config, learner):
+        _, kept = load_checkpoint(tmp_path / CHECKPOINT)
+        for one, other in zip(numbers(learner), numbers(kept), strict=True):
+            assert np.array_equal(one, other)
+        assert load_weights(tmp_path / WEIGHTS).keys() == learner.average.keys()
+        return iterate(config, learner)
+
+    monkeypatch.setattr(run, "iterate", watched)
+    monkeypatch.setattr(run, "BETWEEN_SAVES", 0.0)
+    told = []
+    go_on(tmp_path, TINY, start(TINY), seconds=600.0, tell=told.append)
+    assert [line["iteration"] for line in told] == [1, 2, 3, 4]
+    assert not list(tmp_path.glob("*.partial"))
+
+
+def test_a_file_that_cannot_be_written_leaves_the_one_before(tmp_path, monkeypatch):
+    path = tmp_path / "weights.npz"
+    weights = first_weights(Config(shape=Shape(16, 1)), jax.random.key(1))
+    save_weights(path, weights)
+
+    def full(file, **arrays):
+        file.write(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(np, "savez", full)
+    with pytest.raises(TrainError, match=r"weights\.npz cannot be written .No space left"):
+        save_weights(path, weights)
+    assert load_weights(path).keys() == weights.keys()
+    assert [file.name for file in tmp_path.iterdir()] == ["weights.npz"]
 
 
 def test_a_run_can_start_from_weights_and_play_against_frozen_ones(tmp_path):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,16 +18,16 @@ from kahuna.cli.words import spoken
 if TYPE_CHECKING:
     from kahuna.train.run import Line
 
-_LINES_BETWEEN = 10
-"""Lines of the curves between two that are shown where there is no terminal."""
+_BETWEEN_LINES = 10.0
+"""Seconds between two lines where there is no terminal."""
 
 
 def train(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER")],
     minutes: Annotated[float, typer.Option("--minutes", metavar="M", min=0.0)] = 9.0,
-    iterations: Annotated[int, typer.Option("--iterations", min=1)] = 12_600,
-    games: Annotated[int, typer.Option("--games", min=16)] = 8192,
-    seed: Annotated[int, typer.Option("--seed")] = 1,
+    iterations: Annotated[int, typer.Option("--iterations", metavar="N", min=1)] = 12_600,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=16)] = 8192,
+    seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
     weights: Annotated[Path | None, typer.Option("--from", metavar="FILE")] = None,
     against: Annotated[Path | None, typer.Option("--against", metavar="FILE")] = None,
     critic: Annotated[bool, typer.Option("--critic")] = False,
@@ -41,54 +43,98 @@ def train(
     if games % 16:
         raise InputError(words.train_games.format(games=games))
 
-    from kahuna.train.config import Config
-    from kahuna.train.run import CHECKPOINT, begin, go_on
+    from kahuna.train import CHECKPOINT
+    from kahuna.train.stop import hearing, leave_at_once
 
-    if (folder / CHECKPOINT).exists():
-        print(words.train_resumed.format(folder=folder))
-    wanted = Config(
-        iterations=iterations,
-        games=games,
-        seed=seed,
-        critic=critic,
-        frozen_share=0.0 if against is None else 1.0,
-    )
-    config, learner = begin(folder, wanted, weights=weights, against=against)
-    with _progress(config.iterations, int(learner.iteration)) as tell:
-        learner = go_on(folder, config, learner, seconds=60 * minutes, tell=tell)
+    show = _Show()
+    asked: list[int] = []
+
+    def hear(number: int) -> None:
+        asked.append(number)
+        if len(asked) == 1:
+            show.say(words.train_stopping)
+            return
+        show.stop()
+        is_kept = (folder / CHECKPOINT).exists()
+        text = words.train_left if is_kept else words.interrupted
+        show.say(text.format(folder=folder, again=_again(folder)))
+        leave_at_once(128 + number)
+
+    with hearing(hear), show:
+        from kahuna.train.config import Config
+        from kahuna.train.run import begin, go_on
+
+        if (folder / CHECKPOINT).exists():
+            show.say(words.train_resumed.format(folder=folder))
+        show.say(words.train_compiling)
+        wanted = Config(
+            iterations=iterations,
+            games=games,
+            seed=seed,
+            critic=critic,
+            frozen_share=0.0 if against is None else 1.0,
+        )
+        config, learner = begin(folder, wanted, weights=weights, against=against)
+        show.start(config.iterations, int(learner.iteration))
+        learner = go_on(
+            folder,
+            config,
+            learner,
+            seconds=60 * minutes,
+            tell=show.tell,
+            is_stopped=lambda: bool(asked),
+        )
     done = int(learner.iteration)
     text = words.train_done if done >= config.iterations else words.train_paused
-    print(text.format(folder=folder, done=done, total=config.iterations))
+    total = config.iterations
+    print(text.format(folder=folder, done=done, total=total, again=_again(folder)))
+    if asked and done < total:
+        raise typer.Exit(128 + asked[0])
 
 
-class _progress:  # noqa: N801  # used like a function
-    """A bar in a terminal, elsewhere a line now and then."""
+def _again(folder: Path) -> str:
+    """The command that goes on."""
+    return f"kahuna train {shlex.quote(str(folder))}"
 
-    def __init__(self, total: int, done: int) -> None:
+
+class _Show:
+    """What is said while it runs: a bar in a terminal, elsewhere a line now and then."""
+
+    def __init__(self) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
         from rich.progress import TimeRemainingColumn as Left
 
         columns = (BarColumn(), MofNCompleteColumn(), Left(), TextColumn("{task.description}"))
-        self._bar = Progress(*columns, console=Console(stderr=True), disable=not _is_terminal())
-        self._task = self._bar.add_task("", total=total, completed=done)
-        self._lines = 0
+        console = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._bar = Progress(*columns, console=console, disable=not sys.stderr.isatty())
+        self._task = self._bar.add_task("", visible=False)
+        self._said_at = -_BETWEEN_LINES
 
-    def __enter__(self) -> _progress:
+    def __enter__(self) -> _Show:
         self._bar.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Leave the terminal as it was."""
         self._bar.stop()
 
-    def __call__(self, line: Line) -> None:
+    def say(self, text: str) -> None:
+        """A sentence, above the bar."""
+        self._bar.console.print(text)
+
+    def start(self, total: int, done: int) -> None:
+        """Show the bar."""
+        self._bar.update(self._task, total=total, completed=done, visible=True)
+
+    def tell(self, line: Line) -> None:
+        """Move the bar, and say how it goes."""
         forms = [spoken().train_line, *([spoken().train_score] if "score" in line else [])]
         text = " · ".join(form.format(**line) for form in forms)
         self._bar.update(self._task, completed=int(line["iteration"]), description=text)
-        if not _is_terminal() and self._lines % _LINES_BETWEEN == 0:
-            print(f"{line['iteration']:.0f}  {text}", file=sys.stderr, flush=True)
-        self._lines += 1
-
-
-def _is_terminal() -> bool:
-    return sys.stderr.isatty()
+        if self._bar.disable and monotonic() - self._said_at >= _BETWEEN_LINES:
+            self._said_at = monotonic()
+            self.say(f"{line['iteration']:.0f}  {text}")

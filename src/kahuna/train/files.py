@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -59,8 +60,13 @@ def load_weights(path: Path) -> Weights:
 
 def _write(path: Path, arrays: dict[str, np.ndarray[Any, Any]]) -> None:
     partial = path.with_suffix(".partial")
-    with partial.open("wb") as file:
-        np.savez(file, **arrays)  # type: ignore[arg-type]  # the stubs know no arrays by name
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
+    try:
+        with partial.open("wb") as file:
+            np.savez(file, **arrays)  # type: ignore[arg-type]  # the stubs know no arrays by name
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            partial.unlink()
+        raise TrainError(f"{path} cannot be written ({error.strerror})") from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from kahuna.bots.network import Shape, shape_of
+from kahuna.train import CHECKPOINT
 from kahuna.train.config import Config
 from kahuna.train.files import (
     TrainError,
@@ -19,16 +20,17 @@ from kahuna.train.files import (
 )
 from kahuna.train.ppo import Array, Learner, Weights, iterate, start
 
-CHECKPOINT: Final = "checkpoint.npz"
 WEIGHTS: Final = "weights.npz"
 CURVES: Final = "curves.jsonl"
 BETWEEN_LINES: Final = 20
 """Iterations between two lines of the curves."""
-BETWEEN_SNAPSHOTS: Final = 60.0
-"""Seconds between two files of weights that are kept, to see later how the run went."""
+BETWEEN_SAVES: Final = 60.0
+"""Seconds of the run that a power cut may cost. Weights of each such moment stay beside the others,
+to see later how the run went."""
 
 Line = dict[str, float]
 Tell = Callable[[Line], None]
+"""Is told of every iteration."""
 
 
 def begin(
@@ -56,30 +58,61 @@ def _load(file: Path, shape: Shape) -> Weights:
     return weights
 
 
-def go_on(folder: Path, config: Config, learner: Learner, *, seconds: float, tell: Tell) -> Learner:
-    """Train for some time or to the end; Ctrl-C too leaves everything to go on from."""
+def go_on(
+    folder: Path,
+    config: Config,
+    learner: Learner,
+    *,
+    seconds: float,
+    tell: Tell,
+    is_stopped: Callable[[], bool] = bool,
+) -> Learner:
+    """Train for some time, until stopped or to the end; whatever happens, it can go on later."""
     folder.mkdir(parents=True, exist_ok=True)
-    began = last_line = time.monotonic()
-    snapshots = 0
+    _keep(folder, config, learner)
+    began = saved = time.monotonic()
+    pace = _Pace(config, int(learner.iteration))
     try:
-        while int(learner.iteration) < config.iterations and time.monotonic() - began < seconds:
+        while (
+            int(learner.iteration) < config.iterations
+            and time.monotonic() - began < seconds
+            and not is_stopped()
+        ):
             learner, metrics = iterate(config, learner)
             iteration = int(learner.iteration)
-            now = time.monotonic()
+            line = _line(metrics) | {"iteration": iteration, "rate": pace.rate(iteration)}
             if iteration % BETWEEN_LINES == 0:
-                rate = BETWEEN_LINES * config.games * config.steps / (now - last_line)
-                last_line = now
-                line = _line(metrics) | {"iteration": iteration, "rate": rate}
                 with (folder / CURVES).open("a", encoding="utf-8") as file:
                     file.write(json.dumps(line) + "\n")
-                tell(line)
-            if now - began >= (snapshots + 1) * BETWEEN_SNAPSHOTS:
-                snapshots += 1
+                pace.restart(iteration)
+            tell(line)
+            if time.monotonic() - saved >= BETWEEN_SAVES:
+                _keep(folder, config, learner)
                 save_weights(folder / f"weights-{iteration:06}.npz", learner.average)
+                saved = time.monotonic()
     finally:
-        save_weights(folder / WEIGHTS, learner.average)
-        save_checkpoint(folder / CHECKPOINT, config, learner)
+        _keep(folder, config, learner)
     return learner
+
+
+class _Pace:
+    """How many decisions a second there were since the last line of the curves."""
+
+    def __init__(self, config: Config, iteration: int) -> None:
+        self._decisions = config.games * config.steps
+        self.restart(iteration)
+
+    def restart(self, iteration: int) -> None:
+        self._since, self._at = iteration, time.monotonic()
+
+    def rate(self, iteration: int) -> float:
+        return (iteration - self._since) * self._decisions / (time.monotonic() - self._at)
+
+
+def _keep(folder: Path, config: Config, learner: Learner) -> None:
+    """Write down what is needed to play and to go on."""
+    save_weights(folder / WEIGHTS, learner.average)
+    save_checkpoint(folder / CHECKPOINT, config, learner)
 
 
 def _line(metrics: dict[str, Array]) -> Line:

@@ -129,6 +129,9 @@ class Words:
     train_no_file: str
     train_games: str
     train_resumed: str
+    train_compiling: str
+    train_stopping: str
+    train_left: str
     train_line: str
     train_score: str
     train_paused: str

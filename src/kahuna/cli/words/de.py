@@ -435,10 +435,16 @@ WORDS: Final = Words(
         "Der Lauf in {folder} geht so weiter, wie er begonnen wurde; andere Optionen als "
         "--minutes wirken nicht."
     ),
+    train_compiling="Es wird kompiliert; das dauert bis zu einer Minute …",
+    train_stopping=("Nach diesem Durchgang wird angehalten; noch einmal Strg-C hält sofort an …"),
+    train_left=(
+        "Mittendrin angehalten; {again} macht mit dem weiter, was zuletzt in {folder} "
+        "gesichert wurde."
+    ),
     train_line="{rate:,.0f} Entscheidungen je Sekunde · Entropie {entropy:.2f}",
     train_score="gegen die festen Gewichte {score:.1%}",
     train_paused=(
-        "Angehalten nach {done} von {total} Durchgängen; derselbe Befehl macht weiter. "
+        "Angehalten nach {done} von {total} Durchgängen; {again} macht weiter. "
         "Gewichte: {folder}/weights.npz"
     ),
     train_done="Fertig: {total} Durchgänge. Gewichte: {folder}/weights.npz",

@@ -380,11 +380,13 @@ WORDS: Final = Words(
     train_resumed=(
         "The run in {folder} goes on as it was begun; other options than --minutes have no effect."
     ),
+    train_compiling="Compiling; that takes up to a minute …",
+    train_stopping="Stopping when this iteration is done; Ctrl-C once more stops at once …",
+    train_left="Stopped in the middle; {again} goes on from what was kept last in {folder}.",
     train_line="{rate:,.0f} decisions a second · entropy {entropy:.2f}",
     train_score="score against the frozen {score:.1%}",
     train_paused=(
-        "Paused after {done} of {total} iterations; the same command goes on. Weights: "
-        "{folder}/weights.npz"
+        "Paused after {done} of {total} iterations; {again} goes on. Weights: {folder}/weights.npz"
     ),
     train_done="Done: {total} iterations. Weights: {folder}/weights.npz",
     # bench

@@ -428,10 +428,16 @@ WORDS: Final = Words(
         "L'addestramento in {folder} riprende com'era cominciato; opzioni diverse da "
         "--minutes non hanno effetto."
     ),
+    train_compiling="Compilazione in corso; ci vuole fino a un minuto …",
+    train_stopping="Alla fine di questo giro ci si ferma; un altro Ctrl-C ferma subito …",
+    train_left=(
+        "Fermato a metà di un giro; {again} riprende da quanto è stato salvato per ultimo in "
+        "{folder}."
+    ),
     train_line="{rate:,.0f} decisioni al secondo · entropia {entropy:.2f}",
     train_score="contro i pesi fissi {score:.1%}",
     train_paused=(
-        "Fermo dopo {done} giri su {total}; lo stesso comando riprende. Pesi: {folder}/weights.npz"
+        "Fermo dopo {done} giri su {total}; {again} riprende. Pesi: {folder}/weights.npz"
     ),
     train_done="Finito: {total} giri. Pesi: {folder}/weights.npz",
     # bench

@@ -429,11 +429,16 @@ WORDS: Final = Words(
         "De training in {folder} gaat verder zoals ze begonnen is; andere opties dan "
         "--minutes hebben geen effect."
     ),
+    train_compiling="Er wordt gecompileerd; dat duurt hooguit een minuut …",
+    train_stopping="Na deze ronde wordt gestopt; nog eens Ctrl-C stopt meteen …",
+    train_left=(
+        "Midden in een ronde gestopt; {again} gaat verder met wat het laatst in {folder} is "
+        "bewaard."
+    ),
     train_line="{rate:,.0f} beslissingen per seconde · entropie {entropy:.2f}",
     train_score="tegen de vaste gewichten {score:.1%}",
     train_paused=(
-        "Gestopt na {done} van {total} rondes; dezelfde opdracht gaat verder. Gewichten: "
-        "{folder}/weights.npz"
+        "Gestopt na {done} van {total} rondes; {again} gaat verder. Gewichten: {folder}/weights.npz"
     ),
     train_done="Klaar: {total} rondes. Gewichten: {folder}/weights.npz",
     # bench

@@ -1,0 +1,56 @@
+"""Being asked to stop: Ctrl-C and SIGTERM, heard at once also while JAX compiles or computes.
+
+Python runs a handler only between two of its own instructions, which can be minutes apart here, and
+an exception that a handler throws into JAX can take the interpreter down with it. So the handlers
+do nothing; a thread reads from a socket which signals came, and says so.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import Final, NoReturn
+
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextmanager
+def hearing(hear: Callable[[int], None]) -> Iterator[None]:
+    """Call ``hear`` for each such signal, in a thread of its own; afterwards all is as before."""
+    ours, theirs = socket.socketpair()
+    theirs.setblocking(False)
+
+    def listen() -> None:
+        while heard := ours.recv(1):
+            if heard[0] in SIGNALS:
+                hear(heard[0])
+
+    listener = Thread(target=listen, daemon=True)
+    listener.start()
+    before = {number: signal.signal(number, lambda *_: None) for number in SIGNALS}
+    woken = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(woken)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        theirs.close()
+        listener.join()
+        ours.close()
+
+
+def leave_at_once(status: int) -> NoReturn:
+    """End the process in the middle of an iteration.
+
+    JAX computes on in threads of its own, and an interpreter that takes itself apart meanwhile ends
+    in a segmentation fault. What is to be kept is on the disk, so nothing has to be cleared away.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
