@@ -24,7 +24,7 @@ from kahuna.arena import (
     play_pair,
     tabulate,
 )
-from kahuna.arena.journal import format_result
+from kahuna.arena.journal import format_result, parse_result
 from kahuna.arena.play import GameResult, PairResult
 from kahuna.arena.pool import play_here, player
 from kahuna.arena.table import report
@@ -262,13 +262,50 @@ def test_a_journal_of_another_run_is_refused(tmp_path, other, words):
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("content", [b"my diary", b"my diary\n", b"{}\n", b"[1]\n", b"\xff\n"])
+HEADER = b'{"format":"kahuna-arena-journal","version":1,"plan":'
+NO_JOURNALS = [
+    b"my diary",
+    b"my diary\n",
+    b"{}\n",
+    b"[1]\n",
+    b"\xff\n",
+    HEADER + b"5}\n",
+    b"[" * 10**6,
+]
+
+
+@pytest.mark.parametrize("content", NO_JOURNALS, ids=range(len(NO_JOURNALS)))
 def test_a_file_that_is_no_journal_is_left_alone(tmp_path, content):
     path = tmp_path / "diary"
     path.write_bytes(content)
+    os.utime(path, (1, 1))
     with pytest.raises(ArenaError, match="is no journal"):
         Journal(path, plan_of("a=random", "b=random"))
     assert path.read_bytes() == content
+    assert path.stat().st_mtime == 1
+
+
+def test_a_journal_of_a_plan_that_makes_no_sense_is_refused(tmp_path):
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(HEADER + b'{"entrants":[5,[]]}}\n')
+    with pytest.raises(ArenaError, match="belongs to another run"):
+        Journal(path, plan_of("a=random", "b=random"))
+
+
+@pytest.mark.parametrize("path", ["/dev/full", "/dev/zero"])
+def test_a_journal_is_an_ordinary_file(path):
+    with pytest.raises(ArenaError, match="not an ordinary file"):
+        Journal(Path(path), plan_of("a=random", "b=random"))
+
+
+def test_a_journal_on_a_full_disk_says_so(tmp_path):
+    plan = plan_of("a=random", "b=random")
+    result = play_pair(plan, Task(0, 0))
+    journal = Journal(tmp_path / "j", plan)
+    journal._file.close()
+    journal._file = open("/dev/full", "ab")  # noqa: SIM115
+    with pytest.raises(ArenaError, match=r"j cannot be written: No space left"), journal:
+        journal.append(result)
 
 
 def test_a_journal_that_is_damaged_in_the_middle_says_where(tmp_path):
@@ -280,6 +317,25 @@ def test_a_journal_that_is_damaged_in_the_middle_says_where(tmp_path):
     path.write_bytes(b"".join([*lines[:2], b'{"bots": 7}\n', *lines[3:]]))
     with pytest.raises(ArenaError, match="line 3: this is no pair of games"):
         Journal(path, plan)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ('"pair":0', '"pair":1e999'),
+        ('"pair":0', '"pair":-1'),
+        ('"moves":[', '"moves":["1",'),
+        ('"forfeit":null', '"forfeit":[]'),
+        ('"seconds":[', '"seconds":[NaN,'),
+        ('"termination":"', '"termination":7,"x":"'),
+    ],
+)
+def test_figures_that_make_no_sense_are_refused(good, bad):
+    plan = plan_of("a=random", "b=random", pairs=1)
+    line = format_result(play_pair(plan, Task(0, 0)), plan).decode()
+    parse_result(line.encode(), plan)
+    with pytest.raises(ValueError, match="no pair of games"):
+        parse_result(line.replace(good, bad).encode(), plan)
 
 
 def test_a_journal_has_one_writer(tmp_path):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kahuna.arena import ArenaError, Sprt
-from kahuna.arena.sprt import Decision, expected_score
+from kahuna.arena.sprt import MAX_ELO, Decision, expected_score
 
 
 def simulate(sprt, elo, seed, most=20_000):
@@ -35,6 +35,20 @@ def test_what_is_clear_is_clear_soon():
     decision, pairs = simulate(sprt, 400, 1)
     assert decision is Decision.HIGHER
     assert pairs < 60
+
+
+@pytest.mark.parametrize(
+    "elos", [(5, 0), (0, 0), (0, float("inf")), (float("-inf"), 0), (0, float("nan")), (0, 1e6)]
+)
+def test_differences_that_make_no_sense_are_refused(elos):
+    with pytest.raises(ArenaError, match="a lower and a higher Elo, both from -2000 to 2000"):
+        Sprt(*elos)
+
+
+def test_the_greatest_differences_can_be_tested():
+    sprt = Sprt(-MAX_ELO, MAX_ELO)
+    assert sprt.decide([0, 0, 0, 0, 10**6]) is Decision.HIGHER
+    assert sprt.decide([10**6, 0, 0, 0, 0]) is Decision.LOWER
 
 
 def test_nothing_is_clear_before_the_first_pairs():

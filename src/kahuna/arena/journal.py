@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -22,6 +23,8 @@ from kahuna.arena.play import GameResult, PairResult
 
 FORMAT: Final = "kahuna-arena-journal"
 VERSION: Final = 1
+MAX_HEADER: Final = 1 << 24
+"""More than the line of any plan has; a file that begins with a longer line is no journal."""
 SYNC_SECONDS: Final = 1.0
 """How much time of a run a power cut may cost; killing the program costs nothing written."""
 
@@ -34,13 +37,15 @@ class Journal:
         self._plan = plan
         self.results: dict[Task, PairResult] = {}
         try:
-            path.touch()
-            self._file = path.open("r+b")
+            # A pipe or a device would keep us waiting, or never end.
+            if path.exists() and not path.is_file():
+                raise ArenaError(f"{path} is not an ordinary file; choose another one")
+            self._file = path.open("a+b")
         except OSError as error:
             raise ArenaError(f"{path} cannot be opened: {error.strerror}") from None
         try:
             self._lock()
-            self._go_on(self._file.read())
+            self._go_on()
         except BaseException:
             self._file.close()
             raise
@@ -55,16 +60,29 @@ class Journal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._sync()
-        self._file.close()
+        try:
+            with closing(self._file):
+                self._sync()
+        except OSError as failure:
+            if error is None:
+                raise self._is_full(failure) from None
 
     def append(self, result: PairResult) -> None:
         """Write down what came of a task."""
         self.results.setdefault(result.task, result)
-        self._file.write(format_result(result, self._plan))
-        self._file.flush()
-        if monotonic() - self._synced > SYNC_SECONDS:
-            self._sync()
+        try:
+            self._file.write(format_result(result, self._plan))
+            self._file.flush()
+            if monotonic() - self._synced > SYNC_SECONDS:
+                self._sync()
+        except OSError as failure:
+            raise self._is_full(failure) from None
+
+    def _is_full(self, failure: OSError) -> ArenaError:
+        return ArenaError(
+            f"{self._path} cannot be written: {failure.strerror}; what it holds is kept, and the "
+            "same command goes on with it"
+        )
 
     def _lock(self) -> None:
         """Keep other runs out, where the system has such locks; the end of the process unlocks."""
@@ -75,22 +93,24 @@ class Journal:
             except OSError:
                 raise ArenaError(f"{self._path} is in use by another run") from None
 
-    def _go_on(self, content: bytes) -> None:
+    def _go_on(self) -> None:
         """Take what is there, cut off what was torn, and be ready to write behind it."""
         header = _encode({"format": FORMAT, "version": VERSION, "plan": self._plan.identity})
-        if header.startswith(content):
-            self._file.seek(0)
+        self._file.seek(0)
+        first = self._file.readline(MAX_HEADER)
+        if header.startswith(first) and first != header:
+            self._file.truncate(0)
             self._file.write(header)
             self._sync()
             return
-        lines = content.splitlines(keepends=True)
-        self._check_header(lines[0])
-        end = len(lines[0])
-        for number, line in enumerate(lines[1:], 2):
+        self._check_header(first)
+        lines = self._file.read().splitlines(keepends=True)
+        end = len(first)
+        for number, line in enumerate(lines, 2):
             try:
                 result = parse_result(line, self._plan)
             except ValueError as error:
-                if number == len(lines):
+                if number == len(lines) + 1:
                     break
                 raise ArenaError(f"{self._path}, line {number}: {error}") from None
             self.results.setdefault(result.task, result)
@@ -101,12 +121,15 @@ class Journal:
     def _check_header(self, line: bytes) -> None:
         try:
             header = json.loads(line)
-            plan = header["plan"]
-            is_ours = header["format"] == FORMAT and header["version"] == VERSION
-        except (ValueError, KeyError, TypeError):
-            is_ours = False
-        if not is_ours:
-            raise ArenaError(f"{self._path} is no journal of this version; choose another file")
+        except (ValueError, RecursionError):
+            header = None
+        match header:
+            case {"format": str(form), "version": int(version), "plan": dict(plan)} if (
+                form == FORMAT and version == VERSION
+            ):
+                pass
+            case _:
+                raise ArenaError(f"{self._path} is no journal of this version; choose another file")
         for key, value in self._plan.identity.items():
             if plan.get(key) != value:
                 old, new = _shown(plan.get(key)), _shown(value)
@@ -141,9 +164,9 @@ def parse_result(line: bytes, plan: Plan) -> PairResult:
     try:
         data = json.loads(line)
         first, second = (names.index(name) for name in data["bots"])
-        task = Task(plan.pairings.index((first, second)), int(data["pair"]))
+        task = Task(plan.pairings.index((first, second)), _whole(data["pair"]))
         one, other = (_game(game) for game in data["games"])
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise ValueError("this is no pair of games of this run") from None
     return PairResult(task, (one, other))
 
@@ -152,12 +175,26 @@ def _game(data: dict[str, object]) -> GameResult:
     game = GameResult(**data)  # type: ignore[arg-type]
     if game.score not in (0, 0.5, 1):
         raise ValueError(f"a score is 0, 0.5 or 1, not {game.score}")
-    return game._replace(moves=_two(game.moves), seconds=_two(game.seconds))
+    texts = [text for text in (game.forfeit, game.record) if text is not None]
+    if not all(isinstance(text, str) for text in (game.termination, *texts)):
+        raise ValueError("an end, a fault and a record are text")
+    mine, theirs = map(_whole, game.moves)
+    fast, slow = map(_seconds, game.seconds)
+    return game._replace(
+        num_plies=_whole(game.num_plies), moves=(mine, theirs), seconds=(fast, slow)
+    )
 
 
-def _two(values: tuple[int, int] | tuple[float, float]) -> tuple[int, int]:
-    first, second = values
-    return first, second  # type: ignore[return-value]
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise ValueError(f"{value!r} is no number of things")
+    return value
+
+
+def _seconds(value: object) -> float:
+    if not isinstance(value, int | float) or not 0 <= value < inf:
+        raise ValueError(f"{value!r} is no time")
+    return value
 
 
 def _encode(data: object) -> bytes:
@@ -166,5 +203,7 @@ def _encode(data: object) -> bytes:
 
 def _shown(value: object) -> str:
     if isinstance(value, list):
-        return ", ".join(str(pair[0]) for pair in value)
+        return ", ".join(
+            str(pair[0] if isinstance(pair, list) and pair else pair) for pair in value
+        )
     return str(value)

@@ -18,6 +18,8 @@ from kahuna.arena.errors import ArenaError
 
 OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The share of its points that a bot can get from a pair."""
+MAX_ELO = 2000
+"""More than lies between any two bots that are worth a test."""
 _PRIOR = 1e-3
 """How often each outcome is taken to have been seen before, so that none is impossible."""
 
@@ -42,8 +44,11 @@ class Sprt:
     """How often ``elo0`` is accepted though ``elo1`` is true."""
 
     def __post_init__(self) -> None:
-        if not self.elo0 < self.elo1:
-            raise ArenaError(f"--sprt needs a lower and a higher Elo, not {self.elo0} {self.elo1}")
+        if not -MAX_ELO <= self.elo0 < self.elo1 <= MAX_ELO:
+            raise ArenaError(
+                f"--sprt needs a lower and a higher Elo, both from {-MAX_ELO} to {MAX_ELO}, "
+                f"not {self.elo0:g} {self.elo1:g}"
+            )
 
     @property
     def bounds(self) -> tuple[float, float]:
