@@ -1,20 +1,36 @@
 """``kahuna arena`` from the outside."""
 
 import json
+import os
 import subprocess
 import sys
+from errno import ENOSPC
+from io import StringIO
 from xml.etree import ElementTree
 
 import pytest
 import typer
+from rich.console import Console
 from typer.testing import CliRunner
 
+from kahuna.arena import Plan, Run, carry_out, parse_entrants, tabulate
 from kahuna.arena.plot import nice_ticks
+from kahuna.arena.pool import play_here
 from kahuna.cli.arena import arena
+from kahuna.cli.standings import show_run
+from kahuna.cli.words import speak
+from kahuna.language import LANGUAGES
 from kahuna.record import read_records, replay
+from kahuna.terminal.saved import write_whole
 
 app = typer.Typer()
 app.command()(arena)
+MANY = ["greedy", "random", "--games", "1000000"]
+
+
+@pytest.fixture(autouse=True)
+def _speak_english():
+    speak("en")
 
 
 def call(*words, code=0):
@@ -73,11 +89,75 @@ def test_a_sequential_test_says_when_it_is_clear():
         (["greedy", "gredy"], "did you mean greedy?"),
         (["greedy", "random", "--rules", "chess"], "there is no edition 'chess'"),
         (["greedy", "random", "--sprt", "5", "0"], "a lower and a higher Elo"),
-        (["greedy", "random", "--games", "2", "--out", "/no/where.json"], "cannot be written"),
+        (["greedy", "random", "--sprt", "0", "inf"], "a lower and a higher Elo"),
+        ([*MANY, "--out", "/no/where.json"], "/no/where.json cannot be written (there is no"),
+        ([*MANY, "--plot", "/"], "/ is a folder"),
+        ([*MANY, "--records", "/dev/full"], "/dev/full is not an ordinary file"),
+        ([*MANY, "--journal", "/dev/full"], "/dev/full is not an ordinary file"),
+        (
+            [*MANY, "--journal", "x", "--records", "./x"],
+            "--journal and --records are the same file",
+        ),
+        (["greedy", "--speed"], "leave out greedy"),
     ],
 )
-def test_mistakes_are_told_in_words(words, answer):
+def test_mistakes_are_told_in_words_before_a_game_is_played(words, answer):
     assert answer in call(*words, "--workers", 1, code=2)
+
+
+def test_what_a_full_disk_refuses_is_named_and_all_else_is_there(tmp_path, monkeypatch):
+    out, records = tmp_path / "table.json", tmp_path / "games.jsonl"
+
+    def write(path, text):
+        if path == out:
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
+        write_whole(path, text)
+
+    monkeypatch.setattr("kahuna.terminal.saved.write_whole", write)
+    files = ["--out", out, "--records", records]
+    text = call("a=random", "b=random", "--games", 2, "--workers", 1, *files, code=2)
+    assert "a scores" in text
+    assert f"{out} cannot be written (No space left on device)" in text
+    assert len(list(read_records(records))) == 2
+
+
+def test_bots_are_listed():
+    text = call("list")
+    assert "greedy" in text
+    assert "weights:FILE" in text
+
+
+def test_without_a_terminal_a_line_tells_now_and_then_how_far_it_is(monkeypatch):
+    monkeypatch.setattr("kahuna.cli.progress.SECONDS_A_LINE", 0)
+    text = call("a=random", "b=random", "--games", 4, "--workers", 1)
+    assert "playing: 2 of 4\n" in text
+
+
+@pytest.mark.parametrize("width", [200, 80, 60, 40, 20])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_figure_is_cut_however_narrow_the_screen(width, language, run_of_three):
+    console = Console(width=width, file=StringIO())
+    speak(language)
+    show_run(run_of_three, console)
+    text = console.file.getvalue()
+    assert max(map(len, text.splitlines())) <= width
+    table = tabulate(run_of_three.plan, run_of_three.results)
+    for standing in table.standings:
+        low, high = standing.elo.low, standing.elo.high
+        assert f"{standing.elo.value:+.0f}" in text
+        assert f"{low:+.0f} … {high:+.0f}" in text
+        assert f"{standing.score:.1%}" in text
+        assert f"{standing.milliseconds:.2f}" in text
+    assert "…" not in text.replace(" … ", "")
+    assert "─" in text or width < 80
+
+
+@pytest.fixture(scope="module")
+def run_of_three():
+    program = "a name as long as the command line of a program"
+    run = Run(Plan(parse_entrants([f"{program}=greedy", "b=random", "c=random"]), 2))
+    carry_out(run, play_here)
+    return run
 
 
 def test_speed_is_measured():

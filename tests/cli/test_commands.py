@@ -182,6 +182,13 @@ def test_verify_names_every_broken_game(tmp_path, games):
     assert "ply 4" in run("replay", path, "--game", 2, status=2).stderr
 
 
+def test_without_a_terminal_a_line_tells_now_and_then_how_far_it_is(games, monkeypatch):
+    assert run("replay", games, "--verify").stderr == ""
+    monkeypatch.setattr("kahuna.cli.progress.SECONDS_A_LINE", 0)
+    told = run("replay", games, "--verify").stderr.splitlines()
+    assert told == [f"verifying: {done} of 4" for done in (1, 2, 3, 4)]
+
+
 def test_rules_as_a_whole_by_paragraph_and_by_edition():
     whole = run("rules").stdout
     assert "R18.2" in whole

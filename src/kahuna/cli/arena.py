@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import InputError
+from kahuna.cli.errors import BAD_INPUT, INTERRUPTED, InputError
+from kahuna.cli.options import list_bots
+from kahuna.cli.progress import now_and_then
 from kahuna.cli.speech import LanguageOption
+from kahuna.cli.targets import cannot_write, check_target
 from kahuna.cli.words import spoken
 from kahuna.language import counted
 
@@ -39,35 +45,65 @@ def arena(
 ) -> None:
     """Let bots play many games."""
     from rich.console import Console
-    from rich.markup import escape
 
+    from kahuna.arena.families import ARENA_FAMILIES
     from kahuna.arena.pool import num_cores
     from kahuna.core import KahunaError
 
     console = Console(emoji=False)  # search:100: is a name and no picture.
     workers = workers or num_cores()
+    if bots == ["list"]:
+        list_bots(ARENA_FAMILIES)
+        return
     try:
         if speed:
+            if bots:
+                raise InputError(spoken().arena_speed_alone.format(bots=" ".join(bots)))
             _show_speed(workers, games, console)
             return
         plan = _plan(bots or [], games, seed, rules, with_records=records is not None)
+        _check_targets(journal=journal, out=out, plot=plot, records=records)
         play = _player(workers, ray)
         run = _carry_out(plan, play, journal, sprt)
-        _write(run, out=out, plot=plot, records=records)
     except (KahunaError, InputError) as error:
         form = "{message}" if isinstance(error, InputError) else spoken().in_english
-        problem = escape(form.format(message=error))
-        complaint = f"[bold red]{spoken().arena_complaint}[/] {problem}"
-        Console(stderr=True, emoji=False).print(complaint, highlight=False, soft_wrap=True)
-        raise typer.Exit(2) from None
+        _complain(form.format(message=error))
+        raise typer.Exit(BAD_INPUT) from None
     from kahuna.cli.standings import show_run
 
+    problems = _write(run, out=out, plot=plot, records=records)
     show_run(run, console)
+    for problem in problems:
+        _complain(problem)
     if not run.is_over:
         hint = spoken().arena_goes_on if journal else spoken().arena_could_go_on
         said = spoken().arena_stopped.format(done=run.num_done, total=plan.num_tasks, hint=hint)
         console.print(said)
-        raise typer.Exit(130)
+        raise typer.Exit(INTERRUPTED)
+    if problems:
+        raise typer.Exit(BAD_INPUT)
+
+
+def _complain(problem: str) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+
+    complaint = f"[bold red]{spoken().arena_complaint}[/] {escape(problem)}"
+    Console(stderr=True, emoji=False).print(complaint, highlight=False, soft_wrap=True)
+
+
+def _check_targets(**files: Path | None) -> None:
+    """See that everything can be written, each to a file of its own, before a game is played."""
+    taken: dict[Path, str] = {}
+    for name, path in files.items():
+        if path is None:
+            continue
+        check_target(path)
+        other = taken.setdefault(path.resolve(), name)
+        if other != name:
+            raise InputError(
+                spoken().arena_same_file.format(option=f"--{other}", other=f"--{name}", path=path)
+            )
 
 
 def _plan(bots: list[str], games: int, seed: int, rules: str, *, with_records: bool) -> Plan:
@@ -96,9 +132,27 @@ def _player(workers: int, ray: str | None) -> Player:
 def _carry_out(
     plan: Plan, play: Player, path: Path | None, sprt: tuple[float, float] | None
 ) -> Run:
-    """Play with a progress bar; an interrupted run is returned as far as it came."""
+    """Play and say how far it is; an interrupted run is returned as far as it came."""
     from contextlib import nullcontext, suppress
 
+    from kahuna.arena.journal import Journal
+    from kahuna.arena.run import Run, carry_out
+    from kahuna.arena.sprt import Sprt
+
+    run = Run(plan, None if sprt is None else Sprt(*sprt))
+    context = nullcontext() if path is None else Journal(path, plan)
+    with context as journal, _progress(plan) as tell, suppress(KeyboardInterrupt):
+        carry_out(run, play, journal=journal, on_pair=lambda: tell(run.num_done))
+    return run
+
+
+@contextmanager
+def _progress(plan: Plan) -> Iterator[Callable[[int], None]]:
+    """Shows how many pairs of games have been played."""
+    if not sys.stderr.isatty():
+        tell = now_and_then(spoken().playing, 2 * plan.num_tasks)
+        yield lambda pairs: tell(2 * pairs)
+        return
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -109,11 +163,6 @@ def _carry_out(
         TimeRemainingColumn,
     )
 
-    from kahuna.arena.journal import Journal
-    from kahuna.arena.run import Run, carry_out
-    from kahuna.arena.sprt import Sprt
-
-    run = Run(plan, None if sprt is None else Sprt(*sprt))
     progress = Progress(
         TextColumn(spoken().playing),
         BarColumn(),
@@ -127,35 +176,42 @@ def _carry_out(
         speed_estimate_period=600,
     )
     bar = progress.add_task("pairs", total=plan.num_tasks)
-    context = nullcontext() if path is None else Journal(path, plan)
-    with context as journal, progress, suppress(KeyboardInterrupt):
-        carry_out(
-            run,
-            play,
-            journal=journal,
-            on_pair=lambda: progress.update(bar, completed=run.num_done),
-        )
-    return run
+    with progress:
+        yield lambda pairs: progress.update(bar, completed=pairs)
 
 
-def _write(run: Run, *, out: Path | None, plot: Path | None, records: Path | None) -> None:
-    """Write the files that were asked for."""
+def _write(run: Run, *, out: Path | None, plot: Path | None, records: Path | None) -> list[str]:
+    """Write the files that were asked for, as many as can be; what went wrong."""
+    from kahuna.terminal.saved import write_whole
+
+    problems = []
+    for path, text_of in ((out, _report), (plot, _plot), (records, _records)):
+        if path is not None:
+            try:
+                write_whole(path, text_of(run))
+            except (OSError, ValueError) as error:
+                problems.append(str(cannot_write(path, error)))
+    return problems
+
+
+def _report(run: Run) -> str:
     import json
 
-    from kahuna.arena.plot import draw_standings
-    from kahuna.arena.table import report, tabulate
+    from kahuna.arena.table import report
 
-    try:
-        if out is not None:
-            out.write_text(json.dumps(report(run), indent=2, ensure_ascii=False) + "\n", "utf-8")
-        if plot is not None:
-            plot.write_text(draw_standings(tabulate(run.plan, run.results)), "utf-8")
-        if records is not None:
-            lines = (game.record for result in run.results for game in result.games)
-            records.write_text("".join(f"{line}\n" for line in lines if line is not None), "utf-8")
-    except OSError as error:
-        problem = spoken().cannot_write.format(path=error.filename, problem=error.strerror)
-        raise InputError(problem) from None
+    return json.dumps(report(run), indent=2, ensure_ascii=False) + "\n"
+
+
+def _plot(run: Run) -> str:
+    from kahuna.arena.plot import draw_standings
+    from kahuna.arena.table import tabulate
+
+    return draw_standings(tabulate(run.plan, run.results))
+
+
+def _records(run: Run) -> str:
+    lines = (game.record for result in run.results for game in result.games)
+    return "".join(f"{line}\n" for line in lines if line is not None)
 
 
 def _show_speed(workers: int, games: int, console: Console) -> None:

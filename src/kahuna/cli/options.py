@@ -12,6 +12,7 @@ from kahuna.cli.errors import InputError
 from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
+    from kahuna.bots.spec import Families
     from kahuna.core import Ruleset, Seat
 
 DEFAULT_EDITION = "kosmos-2015"
@@ -36,16 +37,10 @@ def choose(option: str, value: str, choices: Iterable[str]) -> str:
 
 def read_bot(option: str, value: str) -> str:
     """The name of a bot; ``list`` prints all of them and leaves."""
-    from kahuna.bots import BOTS, LEVELS
     from kahuna.bots.spec import FAMILIES, BotSpecError, parse_spec
 
     if value.lower() == "list":
-        own = {kind.key: kind.about for kind in BOTS.values()}
-        own |= {family.form: family.about for family in FAMILIES.values()}
-        rungs = {key: f"{number}/{len(LEVELS)}" for number, key in enumerate(LEVELS, 1)}
-        for key, about in own.items():
-            words = spoken().bots.get(key, about)
-            print(spoken().bot.format(key=key, level=rungs.get(key, ""), about=words))
+        list_bots(FAMILIES)
         raise typer.Exit
     spec = value if ":" in value else value.lower()
     try:
@@ -54,6 +49,18 @@ def read_bot(option: str, value: str) -> str:
         problem = spoken().in_english.format(message=error)
         raise InputError(f"{option}: {problem}") from None
     return spec
+
+
+def list_bots(families: Families) -> None:
+    """Print every bot that can be named, with its place among the levels."""
+    from kahuna.bots import BOTS, LEVELS
+
+    own = {kind.key: kind.about for kind in BOTS.values()}
+    own |= {family.form: family.about for family in families.values()}
+    rungs = {key: f"{number}/{len(LEVELS)}" for number, key in enumerate(LEVELS, 1)}
+    for key, about in own.items():
+        words = spoken().bots.get(key, about)
+        print(spoken().bot.format(key=key, level=rungs.get(key, ""), about=words))
 
 
 def read_seat(option: str, value: str) -> Seat | None:

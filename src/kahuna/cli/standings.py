@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from rich.console import Console
+from collections.abc import Sequence
+from itertools import combinations
+
+from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
 from rich.markup import escape
 from rich.table import Table as Grid
 
@@ -12,6 +17,11 @@ from kahuna.arena.table import Table, tabulate
 from kahuna.cli.words import spoken
 from kahuna.language import counted
 
+MIN_NAME = 8
+"""Room that the names of bots have in a grid, at least."""
+MAX_HEAD = 12
+"""As much of a name as stands above a column."""
+
 
 def show_run(run: Run, console: Console) -> None:
     """Standings, cross table, the match or the test, and what went wrong."""
@@ -19,9 +29,9 @@ def show_run(run: Run, console: Console) -> None:
     if not table.games:
         console.print(spoken().no_games)
         return
-    console.print(_standings(table))
+    console.print(*_standings(table, console.width), sep="\n")
     if len(table.standings) > 2:
-        console.print(_cross_table(table))
+        console.print(*_cross_table(table, console.width), sep="\n")
     else:
         console.print(_match(table))
     for encounter in table.encounters:
@@ -33,39 +43,72 @@ def show_run(run: Run, console: Console) -> None:
         console.print(_verdict(run))
 
 
-def _standings(table: Table) -> Grid:
-    first, *others = spoken().standings_header
-    grid = Grid(title=counted(spoken().standings, table.games).format(number=table.games))
-    grid.add_column(first, overflow="ellipsis", no_wrap=True)
-    for heading in others:
-        grid.add_column(heading, justify="right", no_wrap=True)
-    for standing in table.standings:
-        low, high = standing.elo.low, standing.elo.high
-        grid.add_row(
-            escape(standing.entrant.name),
+def _standings(table: Table, width: int) -> list[RenderableType]:
+    """The bots by strength: a grid, or where that is too wide, one figure a line."""
+    title = counted(spoken().standings, table.games).format(number=table.games)
+    header = spoken().standings_header
+    rows = [
+        (
+            standing.entrant.name,
             f"{standing.elo.value:+.0f}",
-            f"{low:+.0f} … {high:+.0f}",
+            f"{standing.elo.low:+.0f} … {standing.elo.high:+.0f}",
             str(standing.wins),
             str(standing.draws),
             str(standing.losses),
             f"{standing.score:.1%}",
             f"{standing.milliseconds:.2f}",
         )
-    return grid
+        for standing in table.standings
+    ]
+    if (grid := _grid(title, header, rows, width)) is not None:
+        return [grid]
+    lines = [title]
+    for name, *figures in rows:
+        lines.append(escape(name))
+        lines += [f"  {head} {cell}" for head, cell in zip(header[1:], figures, strict=True)]
+    return [*lines, ""]
 
 
-def _cross_table(table: Table) -> Grid:
-    grid = Grid(title=spoken().cross_table, min_width=24)
-    grid.add_column(spoken().standings_header[0], overflow="ellipsis", no_wrap=True)
-    for standing in table.standings:
-        grid.add_column(escape(standing.entrant.name[:12]), justify="right")
-    for standing in table.standings:
-        cells = []
-        for other in table.standings:
-            is_same = other is standing
-            score = None if is_same else table.score_against(standing.number, other.number)
-            cells.append("" if is_same else "–" if score is None else f"{100 * score:.1f}")
-        grid.add_row(escape(standing.entrant.name), *cells)
+def _cross_table(table: Table, width: int) -> list[RenderableType]:
+    """Everybody against everybody: a grid, or where that is too wide, one pairing a line."""
+    said, names = spoken(), [standing.entrant.name for standing in table.standings]
+    scores = [
+        [_percent(table, standing.number, other.number) for other in table.standings]
+        for standing in table.standings
+    ]
+    rows = [(name, *cells) for name, cells in zip(names, scores, strict=True)]
+    heads = [name[:MAX_HEAD] for name in names]
+    grid = _grid(said.cross_table, (said.standings_header[0], *heads), rows, width)
+    if grid is not None:
+        return [grid]
+    return [
+        escape(said.against.format(first=first, second=second, score=scores[i][j]))
+        for (i, first), (j, second) in combinations(enumerate(names), 2)
+    ]
+
+
+def _percent(table: Table, number: int, other: int) -> str:
+    if number == other:
+        return ""
+    score = table.score_against(number, other)
+    return "–" if score is None else f"{100 * score:.1f}"
+
+
+def _grid(
+    title: str, header: Sequence[str], rows: Sequence[Sequence[str]], width: int
+) -> Grid | None:
+    """Figures that are never cut beside names that may be broken; nothing if they do not fit."""
+    names, *columns = zip(header, *rows, strict=True)
+    widths = [max(map(cell_len, cells)) for cells in columns]
+    room = width - sum(w + 2 for w in widths) - 3
+    if room < min(MIN_NAME, max(map(cell_len, names))):
+        return None
+    grid = Grid(title=title, box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    grid.add_column(escape(header[0]), overflow="fold", max_width=room)
+    for head in header[1:]:
+        grid.add_column(escape(head), justify="right", no_wrap=True)
+    for row in rows:
+        grid.add_row(*map(escape, row))
     return grid
 
 

@@ -56,6 +56,7 @@ class Words:
     no_folder: str
     cannot_write: str
     cannot_read: str
+    progress: str
 
     # serve
     serving: str
@@ -106,6 +107,8 @@ class Words:
 
     # arena
     arena_complaint: str
+    arena_same_file: str
+    arena_speed_alone: str
     arena_stopped: str
     arena_goes_on: str
     arena_could_go_on: str
@@ -119,6 +122,7 @@ class Words:
     standings: Plural
     standings_header: tuple[str, ...]
     cross_table: str
+    against: str
     match: str
     sprt_numbers: str
     sprt_unclear: str

@@ -280,6 +280,7 @@ WORDS: Final = Words(
     no_folder="den Ordner {folder} gibt es nicht",
     cannot_write="{path} lässt sich nicht schreiben ({problem})",
     cannot_read="{path} lässt sich nicht lesen ({problem})",
+    progress="{what}: {done} von {total}",
     # serve
     serving="Kahuna ist unter {address}  (Strg+C beendet)",
     no_such_database="{url!r} ist keine Datenbank; eine wäre sqlite:///games.db",
@@ -296,7 +297,7 @@ WORDS: Final = Words(
         "{path} gibt es schon und wird nicht überschrieben; mit --resume {path} geht jenes Spiel "
         "weiter, oder wähle einen anderen Namen"
     ),
-    bot="{key:13} {level:5} {about}",
+    bot="{key:14} {level:5} {about}",
     bots={
         "random": "irgendein erlaubter Zug, jeder gleich wahrscheinlich",
         "greedy": "was im eigenen Zug am besten aussieht",
@@ -399,6 +400,8 @@ WORDS: Final = Words(
     picture_title="Kahuna: der Archipel",
     # arena
     arena_complaint="kahuna arena:",
+    arena_same_file="{option} und {other} sind dieselbe Datei {path}; jede braucht ihre eigene",
+    arena_speed_alone="--speed misst Zufallsbots und keine anderen; lass {bots} weg",
     arena_stopped="Abgebrochen nach {done} von {total} Spielpaaren. {hint}",
     arena_goes_on="Derselbe Befehl macht weiter.",
     arena_could_go_on="Mit --journal ginge es später weiter.",
@@ -419,10 +422,11 @@ WORDS: Final = Words(
     ),
     standings=("{number} Spiel", "{number} Spiele"),
     standings_header=(
-        *("Bot", "Elo", "95 %", "gewonnen", "remis", "verloren", "Anteil"),
+        *("Bot", "Elo", "95 %", "gew.", "remis", "verl.", "Anteil"),
         "ms je Zug",
     ),
     cross_table="Zeile gegen Spalte, in %",
+    against="{first} gegen {second}: {score} %",
     match="{first} erreicht {score} gegen {second}: {elo}",
     sprt_numbers="Log-Likelihood-Quotient {ratio:+.2f}, Grenzen {low:+.2f} und {high:+.2f}",
     sprt_unclear="Noch nicht klar: {numbers}",

@@ -264,6 +264,7 @@ WORDS: Final = Words(
     no_folder="there is no folder {folder}",
     cannot_write="{path} cannot be written ({problem})",
     cannot_read="{path}: cannot be read ({problem})",
+    progress="{what}: {done} of {total}",
     # serve
     serving="Kahuna is at {address}  (Ctrl+C ends)",
     no_such_database="{url!r} is no database; such as sqlite:///games.db",
@@ -280,7 +281,7 @@ WORDS: Final = Words(
         "{path} exists already and is not overwritten; go on with that game by --resume {path}, or "
         "choose another name"
     ),
-    bot="{key:13} {level:5} {about}",
+    bot="{key:14} {level:5} {about}",
     bots={},
     # simulate
     playing="playing",
@@ -350,6 +351,8 @@ WORDS: Final = Words(
     picture_title="Kahuna: the archipelago",
     # arena
     arena_complaint="kahuna arena:",
+    arena_same_file="{option} and {other} are the same file, {path}; each needs its own",
+    arena_speed_alone="--speed measures random bots and no others; leave out {bots}",
     arena_stopped="Stopped after {done} of {total} pairs of games. {hint}",
     arena_goes_on="The same command goes on.",
     arena_could_go_on="With --journal it could go on later.",
@@ -369,6 +372,7 @@ WORDS: Final = Words(
     standings=("{number} game", "{number} games"),
     standings_header=("bot", "Elo", "95 %", "won", "drawn", "lost", "score", "ms a move"),
     cross_table="row against column, in %",
+    against="{first} against {second}: {score} %",
     match="{first} scores {score} against {second}: {elo}",
     sprt_numbers="log-likelihood ratio {ratio:+.2f}, bounds {low:+.2f} and {high:+.2f}",
     sprt_unclear="Not clear yet: {numbers}",

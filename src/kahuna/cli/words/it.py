@@ -278,6 +278,7 @@ WORDS: Final = Words(
     no_folder="la cartella {folder} non esiste",
     cannot_write="non si può scrivere {path} ({problem})",
     cannot_read="non si può leggere {path} ({problem})",
+    progress="{what}: {done} di {total}",
     # serve
     serving="Kahuna è a {address}  (Ctrl+C termina)",
     no_such_database="{url!r} non è una base di dati; lo è per esempio sqlite:///games.db",
@@ -294,7 +295,7 @@ WORDS: Final = Words(
         "{path} esiste già e non viene sovrascritto; riprendi quella partita con --resume {path}, "
         "oppure scegli un altro nome"
     ),
-    bot="{key:13} {level:5} {about}",
+    bot="{key:14} {level:5} {about}",
     bots={
         "random": "una mossa permessa qualsiasi, tutte ugualmente probabili",
         "greedy": "ciò che sembra meglio nel proprio turno",
@@ -397,6 +398,8 @@ WORDS: Final = Words(
     picture_title="Kahuna: l'arcipelago",
     # arena
     arena_complaint="kahuna arena:",
+    arena_same_file="{option} e {other} sono lo stesso file, {path}; a ognuna serve il suo",
+    arena_speed_alone="--speed misura bot casuali e nessun altro; togli {bots}",
     arena_stopped="Interrotto dopo {done} di {total} coppie di partite. {hint}",
     arena_goes_on="Lo stesso comando riprende.",
     arena_could_go_on="Con --journal potrebbe riprendere più tardi.",
@@ -416,6 +419,7 @@ WORDS: Final = Words(
     standings=("{number} partita", "{number} partite"),
     standings_header=("bot", "Elo", "95 %", "vinte", "patte", "perse", "resa", "ms a mossa"),
     cross_table="riga contro colonna, in %",
+    against="{first} contro {second}: {score} %",
     match="{first} ottiene {score} contro {second}: {elo}",
     sprt_numbers="log-rapporto di verosimiglianza {ratio:+.2f}, limiti {low:+.2f} e {high:+.2f}",
     sprt_unclear="Non ancora chiaro: {numbers}",

@@ -278,6 +278,7 @@ WORDS: Final = Words(
     no_folder="de map {folder} bestaat niet",
     cannot_write="{path} kan niet worden geschreven ({problem})",
     cannot_read="{path} kan niet worden gelezen ({problem})",
+    progress="{what}: {done} van {total}",
     # serve
     serving="Kahuna staat op {address}  (Ctrl+C stopt)",
     no_such_database="{url!r} is geen database; wel bijvoorbeeld sqlite:///games.db",
@@ -294,7 +295,7 @@ WORDS: Final = Words(
         "{path} bestaat al en wordt niet overschreven; ga met --resume {path} verder met dat spel, "
         "of kies een andere naam"
     ),
-    bot="{key:13} {level:5} {about}",
+    bot="{key:14} {level:5} {about}",
     bots={
         "random": "een toegestane zet naar willekeur, elk even waarschijnlijk",
         "greedy": "wat er in de eigen beurt het best uitziet",
@@ -395,6 +396,10 @@ WORDS: Final = Words(
     picture_title="Kahuna: de archipel",
     # arena
     arena_complaint="kahuna arena:",
+    arena_same_file=(
+        "{option} en {other} zijn hetzelfde bestand, {path}; elk heeft een eigen bestand nodig"
+    ),
+    arena_speed_alone="--speed meet willekeurige bots en geen andere; laat {bots} weg",
     arena_stopped="Afgebroken na {done} van {total} paren spellen. {hint}",
     arena_goes_on="Dezelfde opdracht gaat verder.",
     arena_could_go_on="Met --journal zou het later verder kunnen.",
@@ -413,10 +418,11 @@ WORDS: Final = Words(
     ),
     standings=("{number} spel", "{number} spellen"),
     standings_header=(
-        *("bot", "Elo", "95 %", "gewonnen", "gelijk", "verloren", "aandeel"),
+        *("bot", "Elo", "95 %", "gew.", "gelijk", "verl.", "aandeel"),
         "ms per zet",
     ),
     cross_table="rij tegen kolom, in %",
+    against="{first} tegen {second}: {score} %",
     match="{first} haalt {score} tegen {second}: {elo}",
     sprt_numbers="log-likelihoodquotiënt {ratio:+.2f}, grenzen {low:+.2f} en {high:+.2f}",
     sprt_unclear="Nog niet duidelijk: {numbers}",
