@@ -99,7 +99,7 @@ class Games:
 
 def make_games(url: str) -> Games:
     """Put the games onto a server."""
-    record = simulate_game(Ruleset(), (GreedyBot, GreedyBot), seed=4, number=3)
+    record = simulate_game(Ruleset(), (GreedyBot, GreedyBot), seed=4, number=3).record
     finished = replace(record, players=("Moana", "Tāne"))
     unfinished, build = _before_the_best_build(finished)
     return Games(_import(url, finished), _import(url, unfinished), build)

@@ -8,11 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
+from itertools import count
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kahuna.bots import BOTS, RandomBot
 from kahuna.cli import app
 from kahuna.record import RecordError
 from kahuna.terminal.files import sources
@@ -184,7 +187,7 @@ def test_an_interrupted_simulation_leaves_finished_games_under_another_name(tmp_
     path = tmp_path / "games.jsonl"
     process = start(*SIMULATE[:2], 50_000, *SIMULATE[3:-1], path)
     partial = tmp_path / "games.jsonl.partial"
-    while not partial.exists() or not partial.stat().st_size:
+    while not partial.exists() or partial.read_bytes().count(b"\n") < 2:
         assert process.poll() is None
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
@@ -242,6 +245,39 @@ def test_a_full_disk():
         complaint = process.communicate(timeout=20)[1]
     assert b"Traceback" not in complaint
     assert process.returncode != 0
+
+
+def test_what_was_played_before_the_disk_was_full_is_kept(tmp_path):
+    path = tmp_path / "games.jsonl"
+    command = shlex.join([sys.executable, "-c", "from kahuna.cli import main; main()"])
+    command += shlex.join(["", *map(str, (*SIMULATE[:2], 400, *SIMULATE[3:-1], path))])
+    limited = subprocess.run(
+        ["bash", "-c", f"ulimit -f 20; {command}"], capture_output=True, text=True
+    )
+    assert limited.returncode == 2
+    said = re.search(
+        r"games\.jsonl cannot be written .*; the (\d+) games .* are in (.*\.partial)",
+        limited.stderr,
+    )
+    assert said, limited.stderr
+    assert not path.exists()
+    assert f"{said[1]} of {said[1]} games follow" in run("replay", said[2], "--verify").stdout
+
+
+def test_what_goes_wrong_inside_a_bot_is_not_about_the_file(tmp_path, monkeypatch):
+    class Forgetful(RandomBot):
+        def decide(self, view):
+            if next(moves) > 500:
+                raise OSError(5, "Input/output error", "weights.npz")
+            return super().decide(view)
+
+    moves = count()
+    monkeypatch.setitem(BOTS, "random", replace(BOTS["random"], make=Forgetful))
+    path = tmp_path / "games.jsonl"
+    result = run(*SIMULATE[:2], 400, *SIMULATE[3:-1], path, status=2)
+    kept, problem = result.stderr.splitlines()
+    assert kept.endswith("games.jsonl.partial")
+    assert problem == "kahuna: weights.npz: Input/output error"
 
 
 def test_our_own_mistakes_are_one_line_too(monkeypatch, capsys):

@@ -5,7 +5,7 @@ import pytest
 from kahuna.bots import BOTS
 from kahuna.core import Ruleset, Seat
 from kahuna.match.simulate import Tally, simulate, simulate_game
-from kahuna.record import replay
+from kahuna.record import format_record, replay
 
 
 def makers(white, black):
@@ -15,15 +15,15 @@ def makers(white, black):
 def test_a_game_is_the_same_alone_and_among_others():
     pair = makers("greedy", "random")
     games = list(simulate(Ruleset(), pair, seed=3, numbers=range(1, 6)))
-    for number, record in enumerate(games, 1):
-        assert simulate_game(Ruleset(), pair, seed=3, number=number) == record
-    assert len({record.plies for record in games}) == 5
-    assert {record.first for record in games} == {Seat.WHITE, Seat.BLACK}
+    for number, game in enumerate(games, 1):
+        assert simulate_game(Ruleset(), pair, seed=3, number=number) == game
+    assert len({game.record.plies for game in games}) == 5
+    assert {game.record.first for game in games} == {Seat.WHITE, Seat.BLACK}
 
 
 def test_the_agents_have_no_influence_on_the_deal():
     deals = [
-        simulate_game(Ruleset(), makers(*pair), seed=8, number=2).deal
+        simulate_game(Ruleset(), makers(*pair), seed=8, number=2).record.deal
         for pair in (("greedy", "random"), ("random", "random"))
     ]
     assert deals[0] == deals[1]
@@ -31,9 +31,11 @@ def test_the_agents_have_no_influence_on_the_deal():
 
 def test_every_game_can_be_replayed_and_is_counted():
     tally = Tally()
-    for record in simulate(Ruleset(), makers("random", "random"), seed=1, numbers=range(1, 4)):
-        list(replay(record))
-        tally.add(record)
+    for game in simulate(Ruleset(), makers("random", "random"), seed=1, numbers=range(1, 4)):
+        list(replay(game.record))
+        assert game.line() == format_record(game.record)
+        tally.add(game)
+    assert not tally.forfeits
     assert tally.winners.total() == tally.terminations.total() == 3
 
 
@@ -43,5 +45,5 @@ def test_greedy_beats_random_in_more_than_97_of_100_games():
     wins = 0
     for pair, seat in ((("greedy", "random"), Seat.WHITE), (("random", "greedy"), Seat.BLACK)):
         games = simulate(Ruleset(), makers(*pair), seed=1, numbers=range(1, 501))
-        wins += sum(record.outcome.winner is seat for record in games)
+        wins += sum(game.record.outcome.winner is seat for game in games)
     assert wins > 970

@@ -55,7 +55,9 @@ class Finished(NamedTuple):
 
 @pytest.fixture(scope="module")
 def finished(server) -> Finished:
-    written = format_record(simulate_game(Ruleset(), (GreedyBot, GreedyBot), seed=3, number=1))
+    written = format_record(
+        simulate_game(Ruleset(), (GreedyBot, GreedyBot), seed=3, number=1).record
+    )
     body = json.dumps({"record": written}).encode()
     request = urllib.request.Request(
         f"{server.url}/api/games/import", body, {"content-type": "application/json"}

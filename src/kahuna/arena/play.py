@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from kahuna.arena.plan import Plan, Task
 from kahuna.bots.process import ProgramError
 from kahuna.bots.spec import parse_spec
 from kahuna.core import Outcome, Seat
-from kahuna.match import Agent, Authority, closing_all, forfeit
+from kahuna.match import Agent, Authority, Forfeit, closing_all, forfeit
 from kahuna.record import format_record
 
 
@@ -112,6 +111,5 @@ def _record(authority: Authority, played: _Played) -> str:
     if (error := played.error) is None:
         return line
     winner = played.outcome.winner
-    loser = None if winner is None else winner.other
-    note = {"seat": loser, "fault": error.fault, "reason": str(error)}
-    return json.dumps(json.loads(line) | {"forfeit": note}, ensure_ascii=False)
+    assert winner is not None
+    return Forfeit(winner.other, error).noted(line)

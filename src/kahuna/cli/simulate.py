@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import INTERRUPTED, InputError, fail
+from kahuna.cli.errors import INTERRUPTED, InputError, complain, fail
 from kahuna.cli.options import (
     DEFAULT_EDITION,
     EditionOption,
@@ -30,8 +30,7 @@ from kahuna.cli.words import spoken
 from kahuna.language import counted
 
 if TYPE_CHECKING:
-    from kahuna.match.simulate import Tally
-    from kahuna.record import GameRecord
+    from kahuna.match.simulate import Simulated, Tally
 
 
 def simulate(
@@ -65,59 +64,104 @@ def simulate(
     numbers = range(start, start + games)
     starter = read_seat("--first", first)
     makers = (parse_spec(bots[0]), parse_spec(bots[1]))
-    records = play_games(ruleset, makers, seed=seed, numbers=numbers, first=starter)
+    played = play_games(ruleset, makers, seed=seed, numbers=numbers, first=starter)
     tally = Tally()
     with progress(spoken().playing, games) as advance:
-        _write(out, _counted(records, tally, advance), tally)
+        _write(out, _counted(played, tally, advance))
     _say_summary(tally, bots)
 
 
 def _counted(
-    records: Iterable[GameRecord], tally: Tally, advance: Iterator[None]
-) -> Iterator[GameRecord]:
-    for record in records:
-        tally.add(record)
+    games: Iterable[Simulated], tally: Tally, advance: Iterator[None]
+) -> Iterator[Simulated]:
+    """The games, counted; a program that cannot even be started is a mistake of the user."""
+    from kahuna.bots.process import Fault
+
+    for game in games:
+        if game.forfeit is not None and game.forfeit.error.fault == Fault.NOT_STARTED:
+            raise InputError(spoken().in_english.format(message=game.forfeit.error))
+        tally.add(game)
         next(advance)
-        yield record
+        yield game
 
 
-def _write(out: str, records: Iterator[GameRecord], tally: Tally) -> None:
+def _write(out: str, games: Iterable[Simulated]) -> None:
     """Write the records beside the file, and give them its name when they are complete."""
-    from kahuna.record import format_record
-
     if out == "-":
-        for record in records:
-            sys.stdout.write(format_record(record) + "\n")
+        for game in games:
+            sys.stdout.write(game.line() + "\n")
         sys.stdout.flush()
         return
-    path = _target(out)
-    partial = path.with_name(path.name + ".partial")
-    done = 0
+    written = _Written(_target(out))
     try:
-        with _opened(partial) as file:
-            for record in records:
-                file.write(format_record(record) + "\n")
-                done += 1
-        os.replace(partial, path)
+        for game in games:
+            written.add(game.line())
+        written.complete()
     except KeyboardInterrupt:
-        if done:
-            fail(counted(spoken().stopped_games, done).format(done=done, path=partial), INTERRUPTED)
-        partial.unlink(missing_ok=True)
-        fail(counted(spoken().stopped, done).format(done=done), INTERRUPTED)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise InputError(spoken().cannot_write.format(path=path, problem=error.strerror)) from None
+        written.keep()
+        stopped = counted(spoken().stopped, written.done).format(done=written.done)
+        fail(f"{spoken().interrupted}; {written}" if written.done else stopped, INTERRUPTED)
+    except Exception as error:
+        written.keep()
+        if written.done and isinstance(error, InputError):
+            raise InputError(f"{error}; {written}") from None
+        if written.done:
+            complain(str(written))
+        raise
 
 
-@contextmanager
-def _opened(path: Path) -> Iterator[IO[str]]:
-    """A file whose contents are on the disk when it is closed, however that comes about."""
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+class _Written:
+    """Games in a file that gets its name when it is complete; until then it is a partial one."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._partial = path.with_name(path.name + ".partial")
+        self.done = 0
+        with self._writing():
+            self._file = self._partial.open("wb", buffering=0)
+
+    def __str__(self) -> str:
+        """Where the games are that are finished."""
+        form = counted(spoken().kept_games, self.done)
+        return form.format(done=self.done, path=self._partial)
+
+    def add(self, line: str) -> None:
+        """Write a game: the whole line, or nothing of it."""
+        rest = memoryview(f"{line}\n".encode())
+        with self._writing():
+            before = self._file.tell()
+            try:
+                while rest:
+                    rest = rest[self._file.write(rest) :]
+            except BaseException:
+                self._file.truncate(before)
+                raise
+        self.done += 1
+
+    def complete(self) -> None:
+        """See to it that everything is on the disk, and name the file."""
+        with self._writing():
+            os.fsync(self._file.fileno())
+            self._file.close()
+            os.replace(self._partial, self._path)
+
+    def keep(self) -> None:
+        """Leave the games that there are, if there are any."""
+        if self.done:
+            with suppress(OSError, ValueError):
+                os.fsync(self._file.fileno())
+        self._file.close()
+        if not self.done:
+            self._partial.unlink(missing_ok=True)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """What goes wrong here is about the file, not about the games."""
         try:
-            yield file
-        finally:
-            file.flush()
-            os.fsync(file.fileno())
+            yield
+        except OSError as error:
+            problem = spoken().cannot_write.format(path=self._path, problem=error.strerror)
+            raise InputError(problem) from None
 
 
 def _target(out: str) -> Path:
@@ -152,4 +196,5 @@ def _say_summary(tally: Tally, bots: tuple[str, str]) -> None:
             ends=", ".join(f"{ends[kind]} {n}" for kind, n in tally.terminations.most_common())
         ),
     )
-    print(*lines, sep="\n", file=sys.stderr)
+    forfeits = (f"{spoken().lost_outside} {n} × {why}" for why, n in tally.forfeits.most_common())
+    print(*lines, *forfeits, sep="\n", file=sys.stderr)

@@ -3,10 +3,12 @@
 from kahuna.match.agent import (
     Agent,
     Closable,
+    Forfeit,
     ForfeitError,
     closing_all,
     forfeit,
     play_out,
+    play_until_over,
 )
 from kahuna.match.authority import Authority, Change, Ending, Undone
 from kahuna.match.chance import ChanceSource, RandomChance, ScriptedChance, system_chance
@@ -25,6 +27,7 @@ __all__ = [
     "Change",
     "Closable",
     "Ending",
+    "Forfeit",
     "ForfeitError",
     "GameOverError",
     "MatchError",
@@ -37,5 +40,6 @@ __all__ = [
     "closing_all",
     "forfeit",
     "play_out",
+    "play_until_over",
     "system_chance",
 ]

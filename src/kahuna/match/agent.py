@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from kahuna.core import Action, KahunaError, Outcome, Seat, Termination, View
 from kahuna.match.authority import Authority
@@ -35,6 +36,9 @@ class Closable(Protocol):
 class ForfeitError(KahunaError):
     """An agent cannot go on, and has lost its game."""
 
+    fault: str = "failed"
+    """What it did, in one word for programs."""
+
     @property
     def termination(self) -> Termination:
         """How its game ends. [R17.1]"""
@@ -59,15 +63,33 @@ def closing_all(*agents: Agent) -> Iterator[None]:
         yield
 
 
-def play_out(authority: Authority, agents: tuple[Agent, Agent]) -> Outcome:
-    """Let two agents play a game to its end; one that fails has lost."""
+class Forfeit(NamedTuple):
+    """A game that was lost outside the rules."""
+
+    seat: Seat
+    error: ForfeitError
+
+    def noted(self, record: str) -> str:
+        """The record of the game, a line of JSON, with a further key that says why it was lost."""
+        note = {"seat": self.seat, "fault": self.error.fault, "reason": str(self.error)}
+        return json.dumps(json.loads(record) | {"forfeit": note}, ensure_ascii=False)
+
+
+def play_until_over(authority: Authority, agents: tuple[Agent, Agent]) -> Forfeit | None:
+    """Let two agents play a game to its end; one that fails has lost, and it is said why."""
     while (seat := authority.mover) is not None:
         try:
             action = agents[seat].decide(authority.view(seat))
         except ForfeitError as error:
             forfeit(authority, seat, error)
-        else:
-            authority.act(seat, action, version=authority.version)
+            return Forfeit(seat, error)
+        authority.act(seat, action, version=authority.version)
+    return None
+
+
+def play_out(authority: Authority, agents: tuple[Agent, Agent]) -> Outcome:
+    """Let two agents play a game to its end; one that fails has lost."""
+    play_until_over(authority, agents)
     outcome = authority.outcome
     assert outcome is not None
     return outcome

@@ -10,16 +10,29 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from kahuna.core import SEATS, Ruleset, Seat, Termination
-from kahuna.match.agent import Agent, closing_all, play_out
+from kahuna.match.agent import Agent, Forfeit, closing_all, play_until_over
 from kahuna.match.authority import Authority
 from kahuna.match.chance import RandomChance
-from kahuna.record import GameRecord
+from kahuna.record import GameRecord, format_record
 
 MakeAgent: TypeAlias = Callable[[Random], Agent]
 """Makes an agent that takes its chances from a generator."""
+
+
+class Simulated(NamedTuple):
+    """A game that was played to its end."""
+
+    record: GameRecord
+    forfeit: Forfeit | None
+    """Why it was lost, if that was outside the rules."""
+
+    def line(self) -> str:
+        """The record as a line of JSON."""
+        line = format_record(self.record)
+        return line if self.forfeit is None else self.forfeit.noted(line)
 
 
 def simulate_game(
@@ -29,7 +42,7 @@ def simulate_game(
     seed: int,
     number: int,
     first: Seat | None = None,
-) -> GameRecord:
+) -> Simulated:
     """One game to its end: the ``number``-th of a seed, counted from 1."""
     white, black = (
         make(Random(f"{seed}/{number}/{seat.name}"))
@@ -38,8 +51,8 @@ def simulate_game(
     chance = RandomChance(Random(f"{seed}/{number}/chance"))
     authority = Authority(ruleset, chance, first=first, players=(white.name, black.name))
     with closing_all(white, black):
-        play_out(authority, (white, black))
-    return authority.record()
+        lost = play_until_over(authority, (white, black))
+    return Simulated(authority.record(), lost)
 
 
 def simulate(
@@ -49,7 +62,7 @@ def simulate(
     seed: int,
     numbers: Iterable[int],
     first: Seat | None = None,
-) -> Iterator[GameRecord]:
+) -> Iterator[Simulated]:
     """The games of these numbers, one after the other."""
     for number in numbers:
         yield simulate_game(ruleset, makers, seed=seed, number=number, first=first)
@@ -61,9 +74,14 @@ class Tally:
 
     winners: Counter[Seat | None] = field(default_factory=Counter)
     terminations: Counter[Termination] = field(default_factory=Counter)
+    forfeits: Counter[str] = field(default_factory=Counter)
+    """What agents did to lose games outside the rules."""
 
-    def add(self, record: GameRecord) -> None:
+    def add(self, game: Simulated) -> None:
         """Count a finished game."""
-        assert record.outcome is not None
-        self.winners[record.outcome.winner] += 1
-        self.terminations[record.outcome.termination] += 1
+        outcome = game.record.outcome
+        assert outcome is not None
+        self.winners[outcome.winner] += 1
+        self.terminations[outcome.termination] += 1
+        if game.forfeit is not None:
+            self.forfeits[str(game.forfeit.error)] += 1

@@ -75,7 +75,7 @@ class Words:
 
     # simulate
     playing: str
-    stopped_games: Plural
+    kept_games: Plural
     stopped: Plural
     summary: Plural
     summary_ends: str

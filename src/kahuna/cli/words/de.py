@@ -326,9 +326,9 @@ WORDS: Final = Words(
     },
     # simulate
     playing="spielt",
-    stopped_games=(
-        "abgebrochen; das eine fertige Spiel steht in {path}",
-        "abgebrochen; die {done} fertigen Spiele stehen in {path}",
+    kept_games=(
+        "das eine fertige Spiel steht in {path}",
+        "die {done} fertigen Spiele stehen in {path}",
     ),
     stopped=("abgebrochen nach {done} Spiel", "abgebrochen nach {done} Spielen"),
     summary=(

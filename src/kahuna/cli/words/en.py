@@ -285,9 +285,9 @@ WORDS: Final = Words(
     bots={},
     # simulate
     playing="playing",
-    stopped_games=(
-        "stopped; the one game that was finished is in {path}",
-        "stopped; the {done} games that were finished are in {path}",
+    kept_games=(
+        "the one game that was finished is in {path}",
+        "the {done} games that were finished are in {path}",
     ),
     stopped=("stopped after {done} game", "stopped after {done} games"),
     summary=(

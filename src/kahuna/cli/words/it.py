@@ -323,9 +323,9 @@ WORDS: Final = Words(
     },
     # simulate
     playing="si gioca",
-    stopped_games=(
-        "interrotto; l'unica partita finita è in {path}",
-        "interrotto; le {done} partite finite sono in {path}",
+    kept_games=(
+        "l'unica partita finita è in {path}",
+        "le {done} partite finite sono in {path}",
     ),
     stopped=("interrotto dopo {done} partita", "interrotto dopo {done} partite"),
     summary=(

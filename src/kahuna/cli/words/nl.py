@@ -324,9 +324,9 @@ WORDS: Final = Words(
     },
     # simulate
     playing="speelt",
-    stopped_games=(
-        "afgebroken; het ene spel dat klaar was, staat in {path}",
-        "afgebroken; de {done} spellen die klaar waren, staan in {path}",
+    kept_games=(
+        "het ene spel dat klaar was, staat in {path}",
+        "de {done} spellen die klaar waren, staan in {path}",
     ),
     stopped=("afgebroken na {done} spel", "afgebroken na {done} spellen"),
     summary=(
