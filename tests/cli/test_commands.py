@@ -182,6 +182,15 @@ def test_verify_names_every_broken_game(tmp_path, games):
     assert "ply 4" in run("replay", path, "--game", 2, status=2).stderr
 
 
+def test_a_stray_line_among_games_is_named_with_its_place(tmp_path, games):
+    lines = lines_of(games)
+    path = tmp_path / "stray.jsonl"
+    path.write_text("\n".join([*lines[:2], "oops", *lines[2:]]), encoding="utf-8")
+    result = run("replay", path, "--verify", status=2)
+    assert result.stdout == "4 of 5 games follow the rules\n"
+    assert f"{path}, game 3 (line 3), line 1, column 1: this is no complete JSON" in result.stderr
+
+
 def test_without_a_terminal_a_line_tells_now_and_then_how_far_it_is(games, monkeypatch):
     assert run("replay", games, "--verify").stderr == ""
     monkeypatch.setattr("kahuna.cli.progress.SECONDS_A_LINE", 0)

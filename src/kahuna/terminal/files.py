@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -65,12 +66,23 @@ def sources(text: str, where: str) -> list[Source]:
         raise RecordError("the file is empty", where=where, expected="games, one a line")
     if not text.lstrip().startswith(("{", "[")):
         return list(_in_text_form(text, where))
-    if len(lines) == 1 or not all(line.lstrip().startswith("{") for _, line in lines):
+    is_one_a_line = all(line.lstrip().startswith("{") for _, line in lines) or _is_object(
+        lines[0][1]
+    )
+    if len(lines) == 1 or not is_one_a_line:
         return [Source(where, text, parse_record)]
     return [
         Source(f"{where}, game {game} (line {number})", line, parse_record)
         for game, (number, line) in enumerate(lines, 1)
     ]
+
+
+def _is_object(line: str) -> bool:
+    """Whether a line is a whole JSON object, so that those after it are others."""
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _in_text_form(text: str, where: str) -> Iterator[Source]:
