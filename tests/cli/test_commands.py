@@ -191,6 +191,14 @@ def test_a_stray_line_among_games_is_named_with_its_place(tmp_path, games):
     assert f"{path}, game 3 (line 3), line 1, column 1: this is no complete JSON" in result.stderr
 
 
+def test_a_board_that_is_too_wide_for_the_screen_is_told_in_words(monkeypatch, games):
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, run("board").stdout.splitlines())) <= 60
+    monkeypatch.setenv("COLUMNS", "40")
+    assert run("board").stdout == run("board", "--plain").stdout
+    assert "░" not in run("replay", games, "--at", 1).stdout
+
+
 def test_without_a_terminal_a_line_tells_now_and_then_how_far_it_is(games, monkeypatch):
     assert run("replay", games, "--verify").stderr == ""
     monkeypatch.setattr("kahuna.cli.progress.SECONDS_A_LINE", 0)

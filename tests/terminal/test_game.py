@@ -164,6 +164,7 @@ def test_everything_can_be_asked_for(is_plain):
     assert "Two things are called draw." in text
     assert "then you have to draw" in text
     assert "There is no paragraph 'R99'" in text
+    assert "'x' is no number of turns. Type log for everything" in text
     assert ("░" in text) != is_plain
 
 

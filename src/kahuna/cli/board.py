@@ -10,7 +10,7 @@ import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.speech import LanguageOption
-from kahuna.cli.targets import cannot_write
+from kahuna.cli.targets import cannot_write, check_target
 from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def board(
-    svg: Annotated[str, typer.Option("--svg", metavar="FILE")] = "",
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE")] = None,
     night: Annotated[bool, typer.Option("--night")] = False,
-    position: Annotated[str, typer.Option("--position", metavar="TEXT")] = "",
+    position: Annotated[str | None, typer.Option("--position", metavar="TEXT")] = None,
     plain: Annotated[bool, typer.Option("--plain")] = False,
     _language: LanguageOption = "",
 ) -> None:
@@ -31,21 +31,14 @@ def board(
     from kahuna.terminal.console import ENDLESS, TerminalConsole
     from kahuna.terminal.words import words_in
 
-    if night and not svg:
+    if night and svg is None:
         raise InputError(spoken().night_needs_svg)
-    bridges = parse_position(position).public.bridges if position else (0, 0)
+    bridges = (0, 0) if position is None else parse_position(position).public.bridges
     said = words_in(spoken().language).map
-    if svg:
+    if svg is not None:
         _draw(svg, bridges, said, is_night=night)
         return
-    console = TerminalConsole(is_plain=plain)
-    if plain:
-        console.write(show.island_sentences(bridges, said))
-    else:
-        drawn = show.draw_map(
-            bridges, columns=console.columns, rows=ENDLESS, words=said, is_ascii=console.is_ascii
-        )
-        console.show_map(drawn)
+    show.show_board(TerminalConsole(is_plain=plain), bridges, said, rows=ENDLESS)
 
 
 def _draw(svg: str, bridges: Bridges, said: MapWords, *, is_night: bool) -> None:
@@ -64,6 +57,7 @@ def _draw(svg: str, bridges: Bridges, said: MapWords, *, is_night: bool) -> None
     if svg == "-":
         sys.stdout.write(text)
         return
+    check_target(Path(svg))
     try:
         write_whole(Path(svg), text)
     except (OSError, ValueError) as error:

@@ -145,7 +145,7 @@ class Game:
             case Kind.UNDO:
                 self._undo(seat)
             case Kind.BOARD:
-                self._board(view)
+                self._board(view.public)
             case Kind.OFFER:
                 self._offer_draw(seat)
             case Kind.RESIGN:
@@ -207,8 +207,10 @@ class Game:
         return [show.island_sentences(view.public.bridges, self._words.map)[island]]
 
     def _log(self, view: View, teller: Teller, text: str) -> list[str]:
-        is_number = text.isdecimal() and text.isascii() and len(text) < 6
-        return show.log(view.history, teller, last=int(text) if is_number else None)
+        is_number = text.isdecimal() and text.isascii() and len(text) < 6 and int(text) > 0
+        if text and not is_number:
+            return [self._words.log_which.format(text=repr(text[:20]))]
+        return show.log(view.history, teller, last=int(text) if text else None)
 
     def _rules(self, text: str) -> list[str]:
         found = rulebook.find(text or "R3", self._words.language)
@@ -272,7 +274,7 @@ class Game:
             self._write([show.hand(view, teller), *show.open_cards(view, teller)])
         else:
             console.clear()
-            self._board(view)
+            self._board(view.public)
             self._write([*show.title(view, teller), *show.score(view, teller)])
             self._write([*show.open_cards(view, teller), show.hand(view, teller), ""])
             if console.rows >= ROWS_FOR_LIST:
@@ -280,22 +282,8 @@ class Game:
             self._write(news)
         self._write([self._hint(view)])
 
-    def _board(self, view: View) -> None:
-        if self._console.is_plain:
-            self._write(show.island_sentences(view.public.bridges, self._words.map))
-            return
-        self._map(view.public)
-
-    def _map(self, public: Public) -> None:
-        console = self._console
-        drawn = show.draw_map(
-            public.bridges,
-            columns=console.columns,
-            rows=console.rows,
-            words=self._words.map,
-            is_ascii=console.is_ascii,
-        )
-        console.show_map(drawn)
+    def _board(self, public: Public) -> None:
+        show.show_board(self._console, public.bridges, self._words.map)
 
     def _news(self, seat: Seat, *, is_headed: bool = False) -> list[str]:
         """What a player has not been told yet."""
@@ -335,7 +323,7 @@ class Game:
             self._write(self._news(people[0]))
         state = final_state(self._table.saved().record)
         if not self._console.is_plain:
-            self._map(state.public)
+            self._board(state.public)
         self._write(teller.result(outcome))
         self._write(
             words.final_hand.format(

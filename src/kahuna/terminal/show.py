@@ -32,6 +32,7 @@ from kahuna.core import (
     size,
 )
 from kahuna.core.events import ControlGained, ControlLost, SeenEvent, TurnStarted
+from kahuna.terminal.console import Console
 from kahuna.terminal.moves import numbered
 from kahuna.terminal.tell import Teller
 
@@ -62,6 +63,23 @@ def draw_map(
         bridges=bridges, stones=held(bridges), width=width, words=words, marks=marks
     )
     return drawn.splitlines()
+
+
+def show_board(
+    console: Console, bridges: Bridges, words: chart.Words, *, rows: int | None = None
+) -> None:
+    """The map; in sentences for ears, and where the screen is too narrow for it."""
+    drawn = draw_map(
+        bridges,
+        columns=console.columns,
+        rows=console.rows if rows is None else rows,
+        words=words,
+        is_ascii=console.is_ascii,
+    )
+    if console.is_plain or max(map(len, drawn)) > console.columns:
+        console.write(island_sentences(bridges, words))
+    else:
+        console.show_map(drawn)
 
 
 def held(bridges: Bridges) -> tuple[Islands, Islands]:

@@ -83,17 +83,7 @@ class Viewer:
         """The position after so many plies, and how it came about."""
         words, scene, console = self._words, self._scenes[number], self._console
         public = scene.view.public
-        if console.is_plain:
-            console.write(show.island_sentences(public.bridges, words.map))
-        else:
-            drawn = show.draw_map(
-                public.bridges,
-                columns=console.columns,
-                rows=console.rows,
-                words=words.map,
-                is_ascii=console.is_ascii,
-            )
-            console.show_map(drawn)
+        show.show_board(console, public.bridges, words.map)
         console.write(self._title(number))
         console.write(self._teller.lines(scene.events))
         console.write(

@@ -132,6 +132,7 @@ class Words:
     yes: tuple[str, ...]
     island_which: str
     rules_which: str
+    log_which: str
     help: str
 
     # Coming and going.

@@ -278,6 +278,10 @@ WORDS: Final = Words(
     yes=("ja", "j", "yes", "y"),
     island_which="Sag, welche Insel, etwa: insel H.",
     rules_which="Einen Absatz {text} haben die Regeln nicht. Sie gehen von R1 bis R18.",
+    log_which=(
+        "{text} ist keine Anzahl von Zügen. Tippe verlauf für alles oder verlauf 3 für die letzten "
+        "drei Züge."
+    ),
     help=_HELP,
     # Coming and going.
     welcome="Kahuna. Weiß ist {white}, Schwarz ist {black}. Regeln: {rules}.",

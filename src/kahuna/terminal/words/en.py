@@ -242,6 +242,9 @@ WORDS: Final = Words(
     yes=("yes", "y"),
     island_which="Say which island, as in: island H.",
     rules_which="There is no paragraph {text} in the rules. They go from R1 to R18.",
+    log_which=(
+        "{text} is no number of turns. Type log for everything, or log 3 for the last three turns."
+    ),
     help=_HELP,
     # Coming and going.
     welcome="Kahuna. White is {white}, Black is {black}. Rules: {rules}.",

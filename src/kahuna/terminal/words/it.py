@@ -267,6 +267,10 @@ WORDS: Final = Words(
     yes=("sì", "si", "s", "yes", "y"),
     island_which="Di' quale isola, come in: isola H.",
     rules_which="Non c'è un paragrafo {text} nelle regole. Vanno da R1 a R18.",
+    log_which=(
+        "{text} non è un numero di turni. Scrivi cronaca per tutto, o cronaca 3 per gli ultimi tre "
+        "turni."
+    ),
     help=_HELP,
     # Coming and going.
     welcome="Kahuna. Il Bianco è {white}, il Nero è {black}. Regole: {rules}.",

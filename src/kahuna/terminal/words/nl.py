@@ -278,6 +278,10 @@ WORDS: Final = Words(
     yes=("ja", "j", "yes", "y"),
     island_which="Zeg welk eiland, zoals: eiland H.",
     rules_which="Er is geen paragraaf {text} in de spelregels. Ze lopen van R1 tot R18.",
+    log_which=(
+        "{text} is geen aantal beurten. Typ verloop voor alles, of verloop 3 voor de laatste drie "
+        "beurten."
+    ),
     help=_HELP,
     # Coming and going.
     welcome="Kahuna. Wit is {white}, Zwart is {black}. Spelregels: {rules}.",
