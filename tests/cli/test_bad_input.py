@@ -57,7 +57,11 @@ SIMULATE = ("simulate", "--games", 1, "--white", "random", "--black", "random", 
         (("rules", "R8", "--diff"), "choose one"),
         (("rules", "--edition", "x"), "'x' is not one of"),
         (("board", "--night"), "add --svg"),
-        (("board", "--svg", "/"), "cannot be written"),
+        (("board", "--svg", "/"), "/ is a folder"),
+        (("board", "--svg", ""), "is a folder"),
+        (("board", "--position", ""), "9 fields, not"),
+        (("rules", ""), "no paragraph ''"),
+        (("rules", "--edition", ""), "'' is not one of"),
         (("board", "--position", "nonsense"), "9 fields, not 1"),
         (
             ("board", "--position", "AB/AB ABC/DEF GHI - -/- - 1.1 w ksr"),
@@ -108,7 +112,7 @@ def test_files_that_are_no_games(tmp_path, content, said):
     [
         ({"plies": ["."] * 1_000_000}, "plies: .* expected a list of 0 to 1000"),
         ({"plies": 7}, "plies: 7 does not fit"),
-        ({"plies": [7]}, r"ply 1: 7 does not fit; expected text"),
+        ({"plies": [7]}, r"game.json, ply 1: 7 does not fit; expected text"),
         ({"plies": ["+AG/A"]}, r"ply 1: there is no line AG; expected a line of ALOA"),
         ({"deal": {"hands": ["AAA", "BCD"], "open": "EFG"}}, "deal: 3 cards of ALOA"),
         ({"deal": {"hands": ["ABCD", "BCD"], "open": "EFG"}}, "expected 3 cards"),
@@ -136,7 +140,9 @@ def test_only_what_can_go_on_is_resumed(tmp_path):
     for terminal in (7, {"bots": [1, None], "seed": ""}, {"bots": ["deep", None], "seed": "1"}):
         odd = record(outcome=None, plies=[], terminal=terminal)
         path.write_text(json.dumps(odd), encoding="utf-8")
-        assert run("play", "--resume", path, status=2).stderr.count("\n") == 1
+        complaint = run("play", "--resume", path, status=2).stderr
+        assert complaint.startswith(f"kahuna: {path}")
+        assert complaint.count("\n") == 1
     line = json.dumps(record())
     path.write_text(f"{line}\n{line}\n", encoding="utf-8")
     assert "holds 2 games" in run("play", "--resume", path, status=2).stderr

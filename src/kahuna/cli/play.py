@@ -103,6 +103,7 @@ def _resumed(path: Path, bot: str) -> Table:
     """A saved game. No program is started because a file says so: it must be given again."""
     from secrets import token_hex
 
+    from kahuna.bots.spec import BotSpecError
     from kahuna.record import RecordError
     from kahuna.terminal.files import read_text, sources
     from kahuna.terminal.saved import SavedGame, parse_seating
@@ -126,6 +127,9 @@ def _resumed(path: Path, bot: str) -> Table:
         return Table.resume(SavedGame(record, (white, black), seed))
     except RecordError as error:
         raise error.at(str(path)) from None
+    except BotSpecError as error:
+        problem = spoken().in_english.format(message=error)
+        raise InputError(spoken().bot_again.format(path=path, problem=problem)) from None
 
 
 def _bots(bot: str, seat: str) -> Bots:

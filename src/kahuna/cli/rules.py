@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def rules(
-    paragraph: Annotated[str, typer.Argument(metavar="PARAGRAPH")] = "",
-    edition: Annotated[str, typer.Option("--edition", metavar="E")] = "",
+    paragraph: Annotated[str | None, typer.Argument(metavar="PARAGRAPH")] = None,
+    edition: Annotated[str | None, typer.Option("--edition", metavar="E")] = None,
     diff: Annotated[bool, typer.Option("--diff")] = False,
     plain: Annotated[bool, typer.Option("--plain")] = False,
     _language: LanguageOption = "",
@@ -30,16 +30,16 @@ def rules(
     from kahuna.terminal.words import words_in
 
     language = spoken().language
-    if bool(paragraph) + bool(edition) + diff > 1:
+    if (paragraph is not None) + (edition is not None) + diff > 1:
         raise InputError(spoken().rules_alone)
     if diff:
         _show_diff(is_plain=plain)
         return
-    if paragraph:
+    if paragraph is not None:
         text = rulebook.find(paragraph, language)
         if text is None:
             raise InputError(spoken().no_paragraph.format(name=paragraph[:20]))
-    elif edition:
+    elif edition is not None:
         chosen = EDITIONS[choose("--edition", edition, EDITIONS)]
         front, *others = rulebook.for_edition(chosen, language)
         told = (*(paragraph.text for paragraph in front.paragraphs), *(o.text for o in others))

@@ -263,8 +263,9 @@ def check_copies(board: Board, hands: list[Hand], open_cards: tuple[Island, ...]
 
 
 def _ply_of(data: _Reader, ruleset: Ruleset) -> Ply:
+    text = data.text()
     try:
-        return parse_ply(data.text(), ruleset.board)
+        return parse_ply(text, ruleset.board)
     except RecordError as error:
         raise error.at(data.where) from None
 

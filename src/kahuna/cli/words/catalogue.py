@@ -65,6 +65,7 @@ class Words:
 
     # play
     program_again: str
+    bot_again: str
     resume_keeps: str
     bot_missing: str
     many_games: str

@@ -290,6 +290,7 @@ WORDS: Final = Words(
         "{path} wurde gegen das Programm {program} gespielt; weil eine Datei es sagt, wird kein "
         "Programm gestartet: Gib es mit --bot noch einmal an"
     ),
+    bot_again="{path}: {problem}; gib mit --bot einen anderen Bot an",
     resume_keeps="ein gespeichertes Spiel hat seine Regeln und Spieler schon",
     bot_missing="--seat sagt, wo du gegen einen Bot sitzt: Es fehlt --bot, etwa --bot greedy",
     many_games="{path} enthält {count} Spiele; fortsetzen lässt sich nur eine Datei mit einem",

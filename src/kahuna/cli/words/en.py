@@ -274,6 +274,7 @@ WORDS: Final = Words(
         "{path} was played against the program {program}; a program is not started because a file "
         "says so: give it again with --bot"
     ),
+    bot_again="{path}: {problem}; give another bot with --bot",
     resume_keeps="a saved game goes on with its own rules and players",
     bot_missing="--seat says where you sit against a bot: add --bot, as in --bot greedy",
     many_games="{path} holds {count} games; only a file with one game can be resumed",

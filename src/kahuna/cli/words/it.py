@@ -288,6 +288,7 @@ WORDS: Final = Words(
         "{path} è stata giocata contro il programma {program}; un programma non si avvia perché lo "
         "dice un file: indicalo di nuovo con --bot"
     ),
+    bot_again="{path}: {problem}; indica un altro bot con --bot",
     resume_keeps="una partita salvata ha già le sue regole e i suoi giocatori",
     bot_missing="--seat dice dove siedi contro un bot: manca --bot, come in --bot greedy",
     many_games="{path} contiene {count} partite; si riprende soltanto un file con una sola",

@@ -288,6 +288,7 @@ WORDS: Final = Words(
         "{path} is tegen het programma {program} gespeeld; omdat een bestand het zegt, wordt er "
         "geen programma gestart: geef het nog eens met --bot"
     ),
+    bot_again="{path}: {problem}; geef met --bot een andere bot op",
     resume_keeps="een bewaard spel heeft zijn regels en spelers al",
     bot_missing="--seat zegt waar je tegen een bot zit: --bot ontbreekt, zoals --bot greedy",
     many_games="{path} bevat {count} spellen; alleen een bestand met één spel kan verdergaan",
