@@ -6,7 +6,6 @@ python tools/measure_levels.py --games 400 --seed 1
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from kahuna.arena import Plan, Run, carry_out, parse_entrants, tabulate
 from kahuna.arena.pool import num_cores, player
 from kahuna.arena.rating import Interval
 from kahuna.bots import LEVELS
+from kahuna.command import run, whole
 
 
 class Rung(NamedTuple):
@@ -43,9 +43,9 @@ def measure(games: int, seed: int, workers: int) -> Iterator[Rung]:
 def main() -> int:
     """Print a table in Markdown, line by line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=whole(2), default=400)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=num_cores())
+    parser.add_argument("--workers", type=whole(1), default=num_cores())
     options = parser.parse_args()
     print("| level | against | score | 95 % | Elo | ms a decision |")
     print("|---|---|---|---|---|---|")
@@ -58,4 +58,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

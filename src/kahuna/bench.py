@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -177,12 +177,13 @@ ROWS: Final[list[Row]] = [
 """What is measured, in the order of the table."""
 
 
-def measure_engines(*, seconds: float) -> list[Measurement]:
+def measure_engines(*, seconds: float) -> Iterator[Measurement]:
     """Uniformly random play of whole batches: the core, NumPy, and JAX where it is installed."""
-    backends = ["core", "numpy", *(["jax"] if find_spec("jax") else [])]
-    return [found for backend in backends for found in measure_batch(backend, seconds=seconds)]
+    for backend in ("core", "numpy", *(("jax",) if find_spec("jax") else ())):
+        yield from measure_batch(backend, seconds=seconds)
 
 
-def measure(rows: list[Row], *, seconds: float) -> list[Measured]:
+def measure(rows: list[Row], *, seconds: float) -> Iterator[Measured]:
     """Measure each row for about so many seconds."""
-    return [Measured(row, row.measure(seconds)) for row in rows]
+    for row in rows:
+        yield Measured(row, row.measure(seconds))

@@ -286,6 +286,21 @@ def test_what_goes_wrong_inside_a_bot_is_not_about_the_file(tmp_path, monkeypatc
     assert problem == "kahuna: weights.npz: Input/output error"
 
 
+def test_ctrl_c_that_a_library_has_made_an_error_of_its_own_of(monkeypatch, capsys):
+    from kahuna import bench
+    from kahuna.cli import main
+
+    def wrapped(rows, *, seconds):
+        raise TypeError("Error building a validator:\n  KeyboardInterrupt: ")
+
+    monkeypatch.setattr(bench, "measure", wrapped)
+    monkeypatch.setattr(sys, "argv", ["kahuna", "bench"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 130
+    assert capsys.readouterr().err == "kahuna: stopped\n"
+
+
 def test_our_own_mistakes_are_one_line_too(monkeypatch, capsys):
     from kahuna import bench
     from kahuna.cli import main

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import socket
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,36 @@ def test_a_database_that_is_none_is_said():
     result = RUNNER.invoke(app, ["serve", "--no-browser", "--port", "0", "--db", "nonsense"])
     assert result.exit_code == 2
     assert "'nonsense' is no database" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "port {port} of 127.0.0.1 is in use; another one: --port {other}, or"),
+        ("de", "Port {port} von 127.0.0.1 ist belegt; ein anderer: --port {other}, oder"),
+        ("nl", "poort {port} van 127.0.0.1 is in gebruik; een andere: --port {other}, of"),
+        ("it", "la porta {port} di 127.0.0.1 è occupata; un'altra: --port {other}, o"),
+    ],
+)
+def test_a_port_in_use_is_said_with_another_one(language, said):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = run("serve", "--no-browser", "--port", port, "--language", language, status=2)
+    assert said.format(port=port, other=port + 1) in result.stderr
+
+
+def test_what_keeps_a_server_from_starting_is_said(tmp_path, monkeypatch):
+    here = ("serve", "--no-browser", "--port", 0)
+    wrong = run(*here, "--host", "999.1.1.1", status=2).stderr
+    assert "nothing can listen at port 0 of 999.1.1.1 (" in wrong
+    assert "'mysql://x/y' is no database" in run(*here, "--db", "mysql://x/y", status=2).stderr
+    (tmp_path / "text").write_text("no database " * 100)
+    wrong = run(*here, "--db", f"sqlite:///{tmp_path}/text", status=2).stderr
+    assert (
+        wrong == f"kahuna: the database {tmp_path}/text cannot be used (file is not a database)\n"
+    )
+    monkeypatch.setenv("KAHUNA_LOG", "xml")
+    assert "KAHUNA_LOG: 'xml' is not one of plain, json" in run(*here, status=2).stderr
 
 
 def test_simulate_gives_the_same_bytes_for_the_same_seed(tmp_path, games):
@@ -253,6 +284,22 @@ def test_bench_writes_a_table_and_json(monkeypatch):
     table = run("bench", "--seconds", 0).stdout
     assert "actions/s" in table
     assert "numpy" in table
+
+
+def test_an_interrupted_bench_shows_what_was_measured(monkeypatch):
+    def interrupted(*, seconds):
+        yield from measure("numpy", (64,), seconds=0)
+        raise KeyboardInterrupt
+
+    left = []
+    monkeypatch.setattr("kahuna.bench.measure_engines", interrupted)
+    monkeypatch.setattr("kahuna.bench.ROWS", ROWS[:1])
+    monkeypatch.setattr("kahuna.command.leave_at_once", left.append)
+    result = run("bench", "--json", "--seconds", 0)
+    found = json.loads(result.stdout)
+    assert (len(found["rows"]), len(found["engines"])) == (1, 1)
+    assert result.stderr == "kahuna: stopped\n"
+    assert left == [130]
 
 
 def test_bots_are_listed():

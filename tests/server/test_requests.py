@@ -27,6 +27,7 @@ from kahuna.server.logs import JsonFormatter, PlainFormatter
 from kahuna.server.names import clean_name
 from kahuna.server.serve import address_of, listening
 from kahuna.server.settings import Settings, default_db_url
+from kahuna.server.starting import AddressError, PortTakenError
 
 
 def finished(server: Server) -> tuple[str, str]:
@@ -354,8 +355,10 @@ def test_where_a_server_listens():
     with listening("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
         assert address_of(listener) == f"http://127.0.0.1:{port}/"
-        with pytest.raises(OSError, match="in use"):
+        with pytest.raises(PortTakenError, match=rf"port {port} of 127.0.0.1 is in use; .* --port"):
             listening("127.0.0.1", port)
+    with pytest.raises(AddressError, match=r"port 80 of 999\.1\.1\.1 \("):
+        listening("999.1.1.1", 80)
 
 
 def test_the_database_is_in_the_data_folder(monkeypatch: pytest.MonkeyPatch):

@@ -18,6 +18,7 @@ from kahuna.match import Ending, RandomChance, Undone
 from kahuna.record import Ply, parse_ply
 from kahuna.server.rows import ChangeRow, Clock, GameRow, Player
 from kahuna.server.schema import METADATA
+from kahuna.server.starting import DatabaseError, NoDatabaseError
 from kahuna.server.store import (
     LostRaceError,
     StorageError,
@@ -175,8 +176,30 @@ def test_sqlite_is_durable(sqlite_url: str):
 
 
 def test_other_databases_are_refused():
-    with pytest.raises(ValueError, match="SQLite and PostgreSQL"):
-        Store("mysql://x/y")
+    with pytest.raises(NoDatabaseError, match=r"mysql://u:[*]+@x/y' is no database; it is sqlite"):
+        Store("mysql://u:secret@x/y")
+    with pytest.raises(NoDatabaseError, match=r"'postgresql://u:[*]+@x:port/y' is no database"):
+        Store("postgresql://u:secret@x:port/y")
+
+
+def test_what_is_wrong_with_a_database_is_said_without_its_password(tmp_path: Path):
+    (tmp_path / "text").write_text("no database at all, whatever its name says " * 20)
+    (tmp_path / "newer").mkdir()
+    Store(f"sqlite:///{tmp_path}/newer/games.db").close()
+    with sqlite3.connect(tmp_path / "newer" / "games.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'ffff'")
+    connection.close()
+    for url, said in (
+        (f"sqlite:///{tmp_path}/text", f"the database {tmp_path}/text cannot be used (file is not"),
+        (f"sqlite:///{tmp_path}/text/x.db", f"{tmp_path}/text/x.db cannot be used (File exists)"),
+        (f"sqlite:///{tmp_path}/newer/games.db", "games.db cannot be used (Can't locate revision"),
+        ("postgresql://a:secret@127.0.0.1:1/x", "postgresql://a:***@127.0.0.1:1/x cannot be used"),
+    ):
+        with pytest.raises(DatabaseError) as refused:
+            Store(url)
+        assert said in str(refused.value)
+        assert "secret" not in str(refused.value)
+        assert "sqlalche.me" not in str(refused.value)
 
 
 def test_no_token_is_stored(db_url: str, tmp_path: Path):

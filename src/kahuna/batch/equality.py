@@ -24,6 +24,7 @@ from kahuna.batch.exercise import BENTS, Table, choose_by_bent, random_ruleset, 
 from kahuna.batch.legality import legal_masks
 from kahuna.batch.observation import observe
 from kahuna.batch.state import State, arrays_of
+from kahuna.command import run, whole
 from kahuna.core import (
     ACTIONS,
     ARCHIPELAGO,
@@ -221,10 +222,10 @@ def _compare_words(states: State, games: list[_Game], playing: list[int]) -> Non
 def main(arguments: Sequence[str] | None = None) -> int:
     """Walk games, and say how often each paragraph of the rules was exercised."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.batch.equality", description=__doc__)
-    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--games", type=whole(1), default=2000)
     parser.add_argument("--backend", choices=("numpy", "jax"), default="numpy")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--chunk", type=int, default=500, help="games walked side by side")
+    parser.add_argument("--chunk", type=whole(1), default=500, help="games walked side by side")
     options = parser.parse_args(arguments)
     engine = engine_of(options.backend)
     paragraphs: Counter[str] = Counter()
@@ -246,4 +247,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run(main)

@@ -23,6 +23,7 @@ from kahuna.batch.random_play import Plies, play_out, random_plies
 from kahuna.batch.scoring import TERMINATIONS, outcome
 from kahuna.batch.state import Clock
 from kahuna.batch.walks import random_core_game
+from kahuna.command import run, whole
 
 MOST_DECISIONS: Final = 512
 MOST_TURNS: Final = 256
@@ -153,7 +154,6 @@ def is_within_error(one: Figure, other: Figure) -> bool:
 
 def write_report(batch: Tally, core: Tally, out: Path, *, seconds: float, backend: str) -> bool:
     """Write the report and its pictures; whether all figures agree."""
-    out.mkdir(parents=True, exist_ok=True)
     games = batch.num_games
     lines = [
         "# Random games in numbers",
@@ -189,13 +189,16 @@ def write_report(batch: Tally, core: Tally, out: Path, *, seconds: float, backen
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play, count and write; 1 if a figure is not the core's."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.batch.report", description=__doc__)
-    parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--core-games", type=int, default=2000, help="games of the core beside")
+    parser.add_argument("--games", type=whole(1), default=100_000)
+    parser.add_argument(
+        "--core-games", type=whole(1), default=2000, help="games of the core beside"
+    )
     parser.add_argument("--backend", choices=("numpy", "jax"), default="numpy")
-    parser.add_argument("--chunk", type=int, help="games of a batch")
+    parser.add_argument("--chunk", type=whole(1), help="games of a batch")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, required=True, help="folder for the report")
     options = parser.parse_args(arguments)
+    options.out.mkdir(parents=True, exist_ok=True)
     plies, space, chunk = _engine(options.backend)
     chunk = min(options.chunk or chunk, options.games)
     batch = Tally.empty()
@@ -223,4 +226,4 @@ def _engine(backend: str) -> tuple[Plies, Any, int]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run(main)

@@ -26,6 +26,7 @@ from kahuna.batch.exercise import random_ruleset
 from kahuna.batch.random_play import STRIDE, Played, play_out, play_random
 from kahuna.batch.state import State, arrays_of
 from kahuna.batch.walks import random_core_game
+from kahuna.command import number, run, whole
 
 SIZES: Final = {
     "core": (1,),
@@ -178,24 +179,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m kahuna.batch.speed", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument("--backend", action="append", choices=("core", "numpy", "jax"))
-    parser.add_argument("--size", action="append", type=int, help="games of a batch; repeatable")
-    parser.add_argument("--seconds", type=float, default=1.0, help="about so long a figure")
+    parser.add_argument(
+        "--size", action="append", type=whole(1), help="games of a batch; repeatable"
+    )
+    parser.add_argument("--seconds", type=number(0.0), default=1.0, help="about so long a figure")
     options = parser.parse_args(arguments)
     backends = options.backend or ["core", "numpy", "jax"]
-    found = [
-        m for name in backends for m in measure(name, options.size or (), seconds=options.seconds)
-    ]
+    if not options.json:
+        print(f"{machine()}\n")
+        print("| engine | device | batch | decisions a second | games a second | same games |")
+        print("|---|---|---:|---:|---:|---|", flush=True)
+    found = []
+    for name in backends:
+        for measurement in measure(name, options.size or (), seconds=options.seconds):
+            found.append(measurement)
+            if not options.json:
+                print(_row(measurement), flush=True)
     if options.json:
         rows = [measurement._asdict() for measurement in found]
         print(json.dumps({"machine": machine(), "stride": STRIDE, "measurements": rows}, indent=2))
-    else:
-        print(f"{machine()}\n")
-        print("| engine | device | batch | decisions a second | games a second | same games |")
-        print("|---|---|---:|---:|---:|---|")
-        for measurement in found:
-            print(_row(measurement))
     return 0 if all(measurement.is_equal for measurement in found) else 1
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run(main)

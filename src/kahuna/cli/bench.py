@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kahuna.cli.errors import INTERRUPTED, complain
 from kahuna.cli.speech import LanguageOption
 from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
+    from kahuna.batch.speed import Measurement
     from kahuna.bench import Measured
 
 
@@ -25,31 +30,65 @@ def bench(
     """Measure how fast this program is here."""
     from kahuna.batch.speed import machine
     from kahuna.bench import ROWS, measure, measure_engines
+    from kahuna.command import leave_at_once
 
-    measured = measure(ROWS, seconds=seconds)
-    engines = measure_engines(seconds=seconds)
+    measured: list[Measured] = []
+    engines: list[Measurement] = []
+    is_whole = False
+    with suppress(KeyboardInterrupt), _told() as tell:
+        for each in measure(ROWS, seconds=seconds):
+            measured.append(each)
+            tell(_about(each))
+        for engine in measure_engines(seconds=seconds):
+            engines.append(engine)
+            tell(f"{engine.backend}, {engine.size:,}")
+        is_whole = True
     if as_json:
         rows = [_as_dict(each) for each in measured]
         found = [engine._asdict() for engine in engines]
         print(json.dumps({"machine": machine(), "rows": rows, "engines": found}, indent=2))
+    else:
+        _print(machine(), measured, engines)
+    if not is_whole:
+        complain(spoken().interrupted)
+        leave_at_once(INTERRUPTED)  # An engine may still be at work in JAX.
+
+
+@contextmanager
+def _told() -> Iterator[Callable[[str], None]]:
+    """Says on standard error what has been measured, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
         return
+    from rich.console import Console
+
+    with Console(stderr=True).status(spoken().measuring) as status:
+        yield lambda done: status.update(f"{spoken().measuring} ({done} ✓)")
+
+
+def _print(where: str, measured: list[Measured], engines: list[Measurement]) -> None:
+    """The tables."""
     from rich.console import Console
     from rich.table import Table
 
     console = Console()
-    console.print(machine())
+    console.print(where)
     table = Table(*spoken().bench_header)
     for each in measured:
         row = each.row
         value, goal = (f"{_short(number)} {row.unit}" for number in (each.value, row.goal))
-        about = spoken().bench_rows.get(row.key, row.about)
-        table.add_row(about, value, goal, spoken().yes_no[each.is_reached])
+        table.add_row(_about(each), value, goal, spoken().yes_no[each.is_reached])
     console.print(table)
     table = Table(*spoken().engines_header)
     for engine in engines:
         numbers = (engine.size, engine.decisions_per_second, engine.games_per_second)
         table.add_row(engine.backend, engine.device, *(f"{number:,.0f}" for number in numbers))
     console.print(table)
+
+
+def _about(measured: Measured) -> str:
+    """What was measured, in words."""
+    return spoken().bench_rows.get(measured.row.key, measured.row.about)
 
 
 def _short(number: float) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.speech import LanguageOption
 from kahuna.cli.words import spoken
+
+if TYPE_CHECKING:
+    from kahuna.server.starting import StartError
 
 
 def serve(
@@ -21,9 +24,8 @@ def serve(
     _language: LanguageOption = "",
 ) -> None:
     """Play in the browser."""
-    from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-
     from kahuna.server.serve import serve as run
+    from kahuna.server.starting import StartError
 
     try:
         run(
@@ -35,7 +37,26 @@ def serve(
             log=log,
             greeting=spoken().serving,
         )
-    except ArgumentError:
-        raise InputError(spoken().no_such_database.format(url=db)) from None
-    except SQLAlchemyError as error:
-        raise InputError(spoken().database_fails.format(problem=error)) from None
+    except StartError as error:
+        raise InputError(_words_of(error)) from None
+
+
+def _words_of(error: StartError) -> str:
+    """Why the server cannot start."""
+    from kahuna.server import starting
+
+    words = spoken()
+    match error:
+        case starting.PortTakenError(host=host, port=port, other=other):
+            return words.port_taken.format(host=host, port=port, other=other)
+        case starting.AddressError(host=host, port=port, problem=problem):
+            return words.no_address.format(host=host, port=port, problem=problem)
+        case starting.NoDatabaseError(url=url):
+            return words.no_such_database.format(url=url)
+        case starting.DatabaseError(place=place, problem=problem):
+            return words.database_fails.format(place=place, problem=problem)
+        case starting.LogStyleError(value=value, styles=styles):
+            choices = ", ".join(styles)
+            return words.not_a_choice.format(option="KAHUNA_LOG", value=value[:40], choices=choices)
+        case _:
+            return words.in_english.format(message=error)

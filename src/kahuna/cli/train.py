@@ -43,8 +43,9 @@ def train(
     if games % 16:
         raise InputError(words.train_games.format(games=games))
 
+    from kahuna.command import leave_at_once
     from kahuna.train import CHECKPOINT
-    from kahuna.train.stop import hearing, leave_at_once
+    from kahuna.train.stop import hearing
 
     show = _Show()
     asked: list[int] = []

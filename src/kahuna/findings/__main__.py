@@ -16,6 +16,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from kahuna.command import number, run, whole
 from kahuna.findings.found import Found, Order, gather, steps
 from kahuna.findings.page import write_page
 
@@ -24,14 +25,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play, count and write; 130 if it was stopped, with a page of what there is."""
     defaults = Order()
     parser = argparse.ArgumentParser(prog="python -m kahuna.findings", description=__doc__)
-    parser.add_argument("--games", type=int, default=defaults.games, help="of the base game")
+    parser.add_argument("--games", type=whole(1), default=defaults.games, help="of the base game")
     parser.add_argument("--seed", type=int, default=defaults.seed)
-    parser.add_argument("--heat", type=float, default=defaults.heat, help="chance in its play")
+    parser.add_argument(
+        "--heat", type=number(0.01, 100.0), default=defaults.heat, help="chance in its play"
+    )
     parser.add_argument("--out", type=Path, default=Path("docs"), help="folder for the page")
     parser.add_argument("--keep", type=Path, help="folder for games, to go on with them later")
     options = parser.parse_args(arguments)
-    if options.keep is not None:
-        options.keep.mkdir(parents=True, exist_ok=True)
+    for folder in filter(None, (options.out, options.keep)):
+        folder.mkdir(parents=True, exist_ok=True)
     order = Order(games=options.games, seed=options.seed, heat=options.heat, keep=options.keep)
     console = Console(stderr=True)
     found, is_whole = _gather(order, console)
@@ -57,4 +60,4 @@ def _gather(order: Order, console: Console) -> tuple[Found, bool]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run(main)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
+from kahuna.command import run, whole
 from kahuna.server.logs import LOG_STYLES
-from kahuna.server.serve import serve
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Read the options and serve."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.server", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--port", type=whole(0, 65535), default=8000)
     parser.add_argument("--db", help="sqlite:///… or postgresql://…")
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--allow-host", action="append", default=[], help="a further name")
     parser.add_argument("--log", choices=LOG_STYLES)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
+    from kahuna.server.serve import serve  # That takes a while, in which Ctrl-C may come.
+
     serve(
         options.host,
         options.port,
@@ -26,7 +29,8 @@ def main() -> None:
         allowed_hosts=options.allow_host,
         log=options.log,
     )
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

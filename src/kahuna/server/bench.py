@@ -16,8 +16,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 from urllib.request import urlopen
+
+from kahuna.command import number, run, whole
 
 _SERVER = """
 import sys
@@ -38,6 +39,7 @@ def measure(num_games: int, seconds: float) -> dict[str, float]:
             [sys.executable, "-c", _SERVER, f"sqlite:///{folder}/games.db"],
             stdout=subprocess.PIPE,
             text=True,
+            start_new_session=True,  # Ctrl-C is ours; the server is ended below.
         )
         try:
             assert server.stdout is not None
@@ -51,6 +53,7 @@ def measure(num_games: int, seconds: float) -> dict[str, float]:
                 text=True,
                 check=True,
                 timeout=seconds * 3 + 60,
+                start_new_session=True,
             )
             summary: dict[str, float] = json.loads(done.stdout)
             cpu = _cpu(server.pid) - began
@@ -93,25 +96,27 @@ def _cpu(pid: int) -> float:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
-def main() -> None:
+def main() -> int:
     """Read the options, measure, print."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.server.bench")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--games", type=int, nargs="+", default=[20, 100, 200])
+    parser.add_argument("--seconds", type=number(0.1), default=10.0)
+    parser.add_argument("--games", type=whole(1), nargs="+", default=[20, 100, 200])
     options = parser.parse_args()
-    results: list[dict[str, Any]] = [measure(num, options.seconds) for num in options.games]
     if options.json:
-        print(json.dumps(results))
-        return
+        print(json.dumps([measure(num, options.seconds) for num in options.games]))
+        return 0
     print("games at once  moves/s  p50 ms  p99 ms  kB/game  server CPU ms/move")
-    for result in results:
+    for num in options.games:
+        result = measure(num, options.seconds)
         print(
             f"{result['games_at_once']:13}  {result['moves_per_second']:7}  {result['p50_ms']:6}"
             f"  {result['p99_ms']:6}  {result['memory_kb_per_game']:7}"
-            f"  {result['server_cpu_ms_per_move']:18}"
+            f"  {result['server_cpu_ms_per_move']:18}",
+            flush=True,
         )
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -24,6 +24,8 @@ from urllib.request import Request, urlopen
 
 import orjson
 
+from kahuna.command import number, run, whole
+
 _MASK = b"\x00\x00\x00\x00"
 """A mask of zeros is allowed, and leaves the text as it is."""
 
@@ -213,16 +215,17 @@ async def load(port: int, num_games: int, seconds: float) -> dict[str, float]:
     return summary
 
 
-def main() -> None:
+def main() -> int:
     """Read the options, load, print one line of JSON."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.server.load")
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--port", type=whole(1, 65535), default=8000)
+    parser.add_argument("--games", type=whole(1), default=100)
+    parser.add_argument("--seconds", type=number(0.0), default=10.0)
     options = parser.parse_args()
     summary = _run(options.port, options.games, options.seconds)
     json.dump(summary, sys.stdout)
     print()
+    return 0
 
 
 def _run(port: int, games: int, seconds: float) -> dict[str, float]:
@@ -235,4 +238,4 @@ def _run(port: int, games: int, seconds: float) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

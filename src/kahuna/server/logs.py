@@ -11,6 +11,8 @@ import os
 from datetime import UTC, datetime
 from typing import Final, Literal, TypeAlias, get_args
 
+from kahuna.server.starting import LogStyleError
+
 LogStyle: TypeAlias = Literal["plain", "json"]
 LOG_STYLES: Final = get_args(LogStyle)
 
@@ -68,7 +70,10 @@ def set_up_logs(style: LogStyle | None = None) -> None:
 
     ``KAHUNA_LOG`` in the environment chooses where nobody else does.
     """
-    is_json = (style or os.environ.get("KAHUNA_LOG")) == "json"
+    wanted = style or os.environ.get("KAHUNA_LOG") or "plain"
+    if wanted not in LOG_STYLES:
+        raise LogStyleError(wanted, LOG_STYLES)
+    is_json = wanted == "json"
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if is_json else PlainFormatter())
     level = logging.INFO if is_json else logging.WARNING

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import os
 import socket
@@ -18,6 +19,7 @@ from kahuna.server.app import create_app
 from kahuna.server.logs import LogStyle, set_up_logs
 from kahuna.server.protocol import MAX_MESSAGE
 from kahuna.server.settings import Settings, default_db_url
+from kahuna.server.starting import AddressError, PortTakenError
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
@@ -83,9 +85,11 @@ def listening(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen(2048)
-    except OSError:
+    except OSError as error:
         listener.close()
-        raise
+        if error.errno == errno.EADDRINUSE:
+            raise PortTakenError(host, port) from None
+        raise AddressError(host, port, error.strerror or str(error)) from None
     return listener
 
 

@@ -6,7 +6,9 @@ synchronisation, so that what was committed survives a crash of the machine; Pos
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -16,7 +18,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
 from sqlalchemy import (
+    URL,
     Connection,
     Engine,
     Executable,
@@ -30,11 +34,12 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from kahuna.core import Seat
 from kahuna.server.rows import ChangeRow, GameRow, bits_of_seats, seats_of_bits
 from kahuna.server.schema import CHANGES, GAMES, HOLDERS
+from kahuna.server.starting import DatabaseError, NoDatabaseError
 
 Holders = dict[str, tuple[Seat, ...]]
 """The seats that tokens hold, by the hash of the token."""
@@ -115,9 +120,11 @@ class Store:
     """A database of games."""
 
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
-        self._insert = _INSERTS[self._engine.dialect.name]
-        _migrate(self._engine)
+        parsed = _parse(url)
+        with _telling(parsed):
+            self._engine = _engine(parsed)
+            self._insert = _INSERTS[self._engine.dialect.name]
+            _migrate(self._engine)
 
     def close(self) -> None:
         """Give the connections back."""
@@ -200,15 +207,42 @@ def _execute(connection: Connection, statement: Executable) -> None:
         raise LostRaceError
 
 
-def _engine(url: str) -> Engine:
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    if parsed.get_backend_name() != "sqlite":
-        raise ValueError(f"databases are SQLite and PostgreSQL, not {parsed.get_backend_name()}")
-    if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, connect_args={"timeout": 30})
+def _parse(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise NoDatabaseError(re.sub(r":[^:@/]+@", ":***@", url)) from None
+    if parsed.get_backend_name() not in _INSERTS:
+        raise NoDatabaseError(parsed.render_as_string())
+    return parsed
+
+
+@contextmanager
+def _telling(url: URL) -> Iterator[None]:
+    """Whatever is wrong with a database when it is opened is told in one way."""
+    is_file = url.get_backend_name() == "sqlite" and url.database
+    place = str(url.database) if is_file else url.render_as_string()
+    try:
+        yield
+    except DBAPIError as error:
+        problem = " ".join(str(error.orig).split())
+    except ModuleNotFoundError as error:
+        problem = f"{error.name} is not installed"
+    except OSError as error:
+        problem = error.strerror or str(error)
+    except (SQLAlchemyError, CommandError) as error:
+        problem = str(error)
+    else:
+        return
+    raise DatabaseError(place, problem)
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() == "postgresql":
+        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"timeout": 30})
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
 

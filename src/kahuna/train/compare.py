@@ -18,6 +18,7 @@ import jax.numpy as jnp
 
 from kahuna.batch import State, act, is_over, legal_masks, mover, new, observe
 from kahuna.bots.network import judge
+from kahuna.command import run, whole
 from kahuna.core import Ruleset
 from kahuna.train.files import load_weights
 from kahuna.train.ppo import Array, Weights, decide, half, result
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the score of each file against each later one."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.train.compare", description=__doc__)
     parser.add_argument("files", nargs="+", type=Path)
-    parser.add_argument("--games", type=int, default=4096)
+    parser.add_argument("--games", type=whole(2), default=4096)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first-only", action="store_true", help="the first against all others")
     options = parser.parse_args(arguments)
@@ -82,4 +83,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run(main)

@@ -7,14 +7,12 @@ do nothing; a thread reads from a socket which signals came, and says so.
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread
-from typing import Final, NoReturn
+from typing import Final
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
@@ -43,14 +41,3 @@ def hearing(hear: Callable[[int], None]) -> Iterator[None]:
         theirs.close()
         listener.join()
         ours.close()
-
-
-def leave_at_once(status: int) -> NoReturn:
-    """End the process in the middle of an iteration.
-
-    JAX computes on in threads of its own, and an interpreter that takes itself apart meanwhile ends
-    in a segmentation fault. What is to be kept is on the disk, so nothing has to be cleared away.
-    """
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)

@@ -60,6 +60,8 @@ class Words:
 
     # serve
     serving: str
+    port_taken: str
+    no_address: str
     no_such_database: str
     database_fails: str
 
@@ -143,6 +145,7 @@ class Words:
     train_done: str
 
     # bench
+    measuring: str
     bench_header: tuple[str, ...]
     bench_rows: Mapping[str, str]
     """What is measured, unless the row's own words will do."""

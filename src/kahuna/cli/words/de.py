@@ -283,8 +283,18 @@ WORDS: Final = Words(
     progress="{what}: {done} von {total}",
     # serve
     serving="Kahuna ist unter {address}  (Strg+C beendet)",
-    no_such_database="{url!r} ist keine Datenbank; eine wäre sqlite:///games.db",
-    database_fails="die Datenbank lässt sich nicht benutzen: {problem}",
+    port_taken=(
+        "Port {port} von {host} ist belegt; ein anderer: --port {other}, oder --port 0 für "
+        "irgendeinen"
+    ),
+    no_address=(
+        "an Port {port} von {host} lässt sich nicht lauschen ({problem}); 127.0.0.1 ist "
+        "dieser Rechner"
+    ),
+    no_such_database=(
+        "{url!r} ist keine Datenbank; eine wäre sqlite:///games.db oder postgresql://user@host/name"
+    ),
+    database_fails="die Datenbank {place} lässt sich nicht benutzen ({problem})",
     # play
     program_again=(
         "{path} wurde gegen das Programm {program} gespielt; weil eine Datei es sagt, wird kein "
@@ -454,6 +464,7 @@ WORDS: Final = Words(
     ),
     train_done="Fertig: {total} Durchgänge. Gewichte: {folder}/weights.npz",
     # bench
+    measuring="es wird gemessen …",
     bench_header=("was", "gemessen", "Ziel", "erreicht"),
     bench_rows={
         "core": "zufälliges Spiel im Kern: erlaubte Züge, einer ausgeführt, Ereignisse",

@@ -267,8 +267,12 @@ WORDS: Final = Words(
     progress="{what}: {done} of {total}",
     # serve
     serving="Kahuna is at {address}  (Ctrl+C ends)",
-    no_such_database="{url!r} is no database; such as sqlite:///games.db",
-    database_fails="the database cannot be used: {problem}",
+    port_taken="port {port} of {host} is in use; another one: --port {other}, or --port 0 for any",
+    no_address="nothing can listen at port {port} of {host} ({problem}); 127.0.0.1 is this machine",
+    no_such_database=(
+        "{url!r} is no database; it is sqlite:///games.db or postgresql://user@host/name"
+    ),
+    database_fails="the database {place} cannot be used ({problem})",
     # play
     program_again=(
         "{path} was played against the program {program}; a program is not started because a file "
@@ -395,6 +399,7 @@ WORDS: Final = Words(
     ),
     train_done="Done: {total} iterations. Weights: {folder}/weights.npz",
     # bench
+    measuring="measuring …",
     bench_header=("what", "measured", "goal", "reached"),
     bench_rows={},
     engines_header=("engine", "on", "games at once", "decisions/s", "games/s"),

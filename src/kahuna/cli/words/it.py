@@ -281,8 +281,17 @@ WORDS: Final = Words(
     progress="{what}: {done} di {total}",
     # serve
     serving="Kahuna è a {address}  (Ctrl+C termina)",
-    no_such_database="{url!r} non è una base di dati; lo è per esempio sqlite:///games.db",
-    database_fails="la base di dati non si può usare: {problem}",
+    port_taken=(
+        "la porta {port} di {host} è occupata; un'altra: --port {other}, o --port 0 per una "
+        "qualsiasi"
+    ),
+    no_address=(
+        "alla porta {port} di {host} non si può ascoltare ({problem}); 127.0.0.1 è questo computer"
+    ),
+    no_such_database=(
+        "{url!r} non è una base di dati; lo sono sqlite:///games.db o postgresql://user@host/name"
+    ),
+    database_fails="la base di dati {place} non si può usare ({problem})",
     # play
     program_again=(
         "{path} è stata giocata contro il programma {program}; un programma non si avvia perché lo "
@@ -446,6 +455,7 @@ WORDS: Final = Words(
     ),
     train_done="Finito: {total} giri. Pesi: {folder}/weights.npz",
     # bench
+    measuring="misura in corso …",
     bench_header=("che cosa", "misurato", "obiettivo", "raggiunto"),
     bench_rows={
         "core": "gioco a caso nel nucleo: mosse permesse, una eseguita, eventi",

@@ -281,8 +281,19 @@ WORDS: Final = Words(
     progress="{what}: {done} van {total}",
     # serve
     serving="Kahuna staat op {address}  (Ctrl+C stopt)",
-    no_such_database="{url!r} is geen database; wel bijvoorbeeld sqlite:///games.db",
-    database_fails="de database kan niet worden gebruikt: {problem}",
+    port_taken=(
+        "poort {port} van {host} is in gebruik; een andere: --port {other}, of --port 0 voor "
+        "een willekeurige"
+    ),
+    no_address=(
+        "op poort {port} van {host} kan niet worden geluisterd ({problem}); 127.0.0.1 is "
+        "deze computer"
+    ),
+    no_such_database=(
+        "{url!r} is geen database; wel bijvoorbeeld sqlite:///games.db of "
+        "postgresql://user@host/name"
+    ),
+    database_fails="de database {place} kan niet worden gebruikt ({problem})",
     # play
     program_again=(
         "{path} is tegen het programma {program} gespeeld; omdat een bestand het zegt, wordt er "
@@ -449,6 +460,7 @@ WORDS: Final = Words(
     ),
     train_done="Klaar: {total} rondes. Gewichten: {folder}/weights.npz",
     # bench
+    measuring="er wordt gemeten …",
     bench_header=("wat", "gemeten", "doel", "gehaald"),
     bench_rows={
         "core": "willekeurig spel in de kern: toegestane zetten, een uitgevoerd, gebeurtenissen",

@@ -1,0 +1,102 @@
+"""What commands such as ``python -m kahuna.batch.speed`` share: ranges, and errors for people."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+from contextlib import suppress
+from math import isfinite
+from typing import NoReturn, TypeVar
+
+from kahuna.core import KahunaError
+
+T = TypeVar("T", int, float)
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A whole number within a range, as a type for argparse.
+
+    >>> whole(1)("12")
+    12
+    """
+    return _within(int, "whole number", least, most)
+
+
+def number(least: float, most: float | None = None) -> Callable[[str], float]:
+    """A finite number within a range, as a type for argparse.
+
+    >>> number(0.0)("0.5")
+    0.5
+    """
+    return _within(float, "number", least, most)
+
+
+def _within(kind: Callable[[str], T], name: str, least: T, most: T | None) -> Callable[[str], T]:
+    def read(text: str) -> T:
+        with suppress(ValueError):
+            value = kind(text)
+            if isfinite(value) and value >= least and (most is None or value <= most):
+                return value
+        bounds = f"of at least {least:g}" if most is None else f"from {least:g} to {most:g}"
+        raise ArgumentTypeError(f"{text[:40]!r} is no {name} {bounds}")
+
+    return read
+
+
+def run(main: Callable[[], int]) -> NoReturn:
+    """Run a command and leave with its status; what goes wrong is one line, not a traceback."""
+    try:
+        status = main()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = _stop()
+    except BrokenPipeError:
+        # Whoever read our output has gone, and there is nobody to tell it to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    except ModuleNotFoundError as error:
+        status = _complain(f"{error.name} is not installed")
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        status = _complain(place + (error.strerror or str(error)))
+    except KahunaError as error:
+        status = _complain(str(error))
+    except Exception as error:
+        if not wraps_interrupt(error):
+            raise
+        status = _stop()
+    raise SystemExit(status)
+
+
+def wraps_interrupt(error: Exception) -> bool:
+    """Whether Ctrl-C came where a library makes an error of its own of it, as Pydantic does."""
+    return isinstance(error.__cause__, KeyboardInterrupt) or "KeyboardInterrupt" in str(error)
+
+
+def _stop() -> int:
+    print("\nstopped", file=sys.stderr)
+    if "jax" in sys.modules:
+        leave_at_once(INTERRUPTED)
+    return INTERRUPTED
+
+
+def _complain(message: str) -> int:
+    print(f"kahuna: {message}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def leave_at_once(status: int) -> NoReturn:
+    """End the process while JAX is in the middle of something.
+
+    JAX compiles and computes in threads of its own, and an interpreter that takes itself apart
+    meanwhile ends in a segmentation fault. So it is not taken apart; whoever calls this has written
+    what is to be kept.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)

@@ -1,0 +1,55 @@
+"""Why a server cannot start."""
+
+from __future__ import annotations
+
+from kahuna.core import KahunaError
+
+
+class StartError(KahunaError):
+    """A server cannot start as it was asked to."""
+
+
+class PortTakenError(StartError):
+    """Somebody else listens there."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self.other = port + 1 if port < 65535 else port - 1
+        hint = f"another one: --port {self.other}, or --port 0 for any"
+        super().__init__(f"port {port} of {host} is in use; {hint}")
+
+
+class AddressError(StartError):
+    """There is no listening at an address."""
+
+    def __init__(self, host: str, port: int, problem: str) -> None:
+        self.host, self.port, self.problem = host, port, problem
+        super().__init__(
+            f"nothing can listen at port {port} of {host} ({problem}); 127.0.0.1 is this machine"
+        )
+
+
+class NoDatabaseError(StartError):
+    """A URL is not one of a database that we know."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        super().__init__(
+            f"{url!r} is no database; it is sqlite:///games.db or postgresql://user@host/name"
+        )
+
+
+class DatabaseError(StartError):
+    """A database cannot be used."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        self.place, self.problem = place, problem
+        super().__init__(f"the database {place} cannot be used ({problem})")
+
+
+class LogStyleError(StartError):
+    """The environment asks for logs of a style that there is not."""
+
+    def __init__(self, value: str, styles: tuple[str, ...]) -> None:
+        self.value, self.styles = value, styles
+        super().__init__(f"KAHUNA_LOG is one of {', '.join(styles)}, not {value[:40]!r}")
