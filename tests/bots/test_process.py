@@ -213,6 +213,18 @@ def test_a_program_that_fails_in_the_middle(started):
     assert authority.version > 5
 
 
+def test_a_program_that_has_ended_is_not_waited_for_though_its_child_holds_the_pipe(started):
+    code = (
+        "import os, sys, time\n"
+        "if os.fork(): sys.exit(4)\n"
+        "os.setsid(); time.sleep(6)\n"  # It is not ours to end.
+    )
+    began = time.monotonic()
+    with pytest.raises(ProgramError, match="ended with exit status 4"):
+        ProcessBot(command(code), Random(1)).decide(game().view(Seat.WHITE))
+    assert time.monotonic() - began < 5
+
+
 def test_who_plays_against_it_wins(started):
     code = HELLO + "sys.exit(4)"
     outcome = play_out(game(), (ProcessBot(command(code), Random(1)), RandomBot(Random(2))))

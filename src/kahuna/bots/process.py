@@ -45,6 +45,8 @@ START_TIME: Final = 20.0
 """Seconds until a program must have said hello."""
 GRACE: Final = 0.5
 """Seconds a program has to end when it is asked to, and again when it is told to."""
+GLANCE: Final = 0.25
+"""Seconds between two looks at whether a program that says nothing still runs."""
 MAX_LINE: Final = 1 << 16
 """The longest line that a program may write, in bytes."""
 MAX_OUTPUT: Final = 1 << 18
@@ -265,7 +267,10 @@ class _Program:
         return new
 
     def _wait(self, deadline: float, *, writing: bool) -> set[int]:
-        """Wait until a pipe is ready; what the program complains about is kept on the way."""
+        """Wait until a pipe is ready; what the program complains about is kept on the way.
+
+        A program that has ended is not waited for, even if something it started holds its pipes.
+        """
         awaited = self._stdin if writing else self._stdout
         while True:
             with selectors.DefaultSelector() as selector:
@@ -274,12 +279,14 @@ class _Program:
                 if self._is_complaining:
                     selector.register(self._stderr, selectors.EVENT_READ)
                 seconds = deadline - time.monotonic()
-                ready = {key.fd for key, _ in selector.select(max(seconds, 0.0))}
+                ready = {key.fd for key, _ in selector.select(min(max(seconds, 0.0), GLANCE))}
             if self._stderr in ready:
                 with suppress(BlockingIOError):
                     self._complain(os.read(self._stderr, 1 << 16))
             if awaited in ready or seconds <= 0:
                 return ready
+            if not ready and self._process.poll() is not None:
+                raise self._crash()
 
     def _complain(self, words: bytes) -> None:
         self._is_complaining = bool(words)
