@@ -67,7 +67,8 @@ def test_facts_say_what_is_public(server: Server):
     ("wanted", "problem"),
     [
         ({"mode": "chess"}, "mode"),
-        ({"mode": "bot"}, "no bot"),
+        ({"mode": "bot"}, "bot: it is not said which one; there are random, greedy, "),
+        ({"mode": "hotseat", "bot": "pua"}, "bot: only a game of the mode 'bot' has one"),
         ({"mode": "bot", "bot": "deep"}, "no bot"),
         ({"mode": "online", "extra": 1}, "extra"),
         ({"mode": "online", "seat": "red"}, "seat"),
@@ -302,11 +303,17 @@ def test_the_page_and_how_to_build_it(sqlite_url: str, tmp_path: Path):
         assert missing.status_code == 503
         assert "npm run build" in missing.text
         (folder / "assets").mkdir(parents=True)
+        (folder / "icons").mkdir()
+        (folder / "icons" / "icon-192.png").write_bytes(b"png")
         (folder / "index.html").write_text("<p>page")
         (folder / "assets" / "a.js").write_text("1")
         assert server.http.get("/game/abc").text == "<p>page"
         assert server.http.get("/assets/a.js").headers["cache-control"].endswith("immutable")
         assert server.http.get("/../games.db").text == "<p>page"
+        asked = server.http.head("/")
+        assert (asked.status_code, asked.text) == (200, "")
+        icon = server.http.get("/favicon.ico")
+        assert (icon.headers["content-type"], icon.content) == ("image/png", b"png")
         assert server.http.get("/assets/b.js").status_code == 404
         for encoding, packed in (("gzip", "gzip"), ("identity", None)):
             answer = server.http.get("/assets/a.js", headers={"accept-encoding": encoding})

@@ -63,7 +63,7 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
 
 
 def _add_page(app: FastAPI, pages: Pages) -> None:
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         if path.startswith("api/"):
             raise FaultError("not_found", "there is nothing here")

@@ -250,6 +250,8 @@ def _swapped(ruleset: Ruleset) -> Ruleset:
 
 
 def _players(wanted: NewGame, seat: Seat) -> tuple[Player, Player]:
+    if wanted.bot is not None and wanted.mode != "bot":
+        raise FaultError("invalid", "bot: only a game of the mode 'bot' has one")
     own = Player(clean_name(wanted.name, _NAMES[seat]))
     match wanted.mode:
         case "bot":
@@ -265,7 +267,8 @@ def _players(wanted: NewGame, seat: Seat) -> tuple[Player, Player]:
 
 def _bot(key: str | None) -> Player:
     if key not in BOTS:
-        raise FaultError("invalid", f"there is no bot {key!r}; there are {[*BOTS]}")
+        problem = "bot: it is not said which one" if key is None else f"there is no bot {key!r}"
+        raise FaultError("invalid", f"{problem}; there are {', '.join(BOTS)}")
     level = LEVELS.get(key)
     return Player(key.capitalize() if level is None else level.name, key)
 

@@ -20,6 +20,9 @@ Then reload. The API answers meanwhile: /api/catalogue, /healthz
 PACKED: Final = frozenset({".css", ".html", ".js", ".svg", ".webmanifest"})
 """Files that become much smaller on their way; fonts and pictures are small already."""
 
+ICON: Final = "icons/icon-192.png"
+"""What those get who ask for an icon without having read which one the page names."""
+
 
 class Pages:
     """The files of the page."""
@@ -43,7 +46,7 @@ class Pages:
         # The build puts a hash into the names of assets, so they never change, and those of another
         # version are not there.
         is_hashed = path.startswith("assets/")
-        file = self._files.get(path)
+        file = self._files.get(ICON if path == "favicon.ico" else path)
         if file is None and is_hashed:
             return PlainTextResponse("There is no such file in this version.\n", 404)
         is_lasting = is_hashed and file is not None
