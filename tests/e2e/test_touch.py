@@ -12,6 +12,7 @@ DELIBERATELY = 450
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = PHONE | {"viewport": {"width": 844, "height": 390}}
 NARROW = PHONE | {"viewport": {"width": 667, "height": 375}}
+SQUARE = PHONE | {"viewport": {"width": 740, "height": 700}}
 TABLET = PHONE | {"viewport": {"width": 768, "height": 1024}}
 
 SMALL = """() => [...document.querySelectorAll('button, a, summary, select, input, [role=button]')]
@@ -119,8 +120,9 @@ def test_all_that_a_turn_needs_is_in_sight_at_once(device, server, open_page):
     expect(player.page.locator(f"[data-bridge={line}]")).to_be_attached()
 
 
-def test_an_answer_is_in_sight_where_nothing_fits_below_the_board(server, open_page):
-    player = Thumb(open_page(**NARROW), server.url)
+@pytest.mark.parametrize("device", [NARROW, SQUARE], ids=["narrow", "square"])
+def test_an_answer_is_in_sight_where_nothing_fits_below_the_board(device, server, open_page):
+    player = Thumb(open_page(**device), server.url)
     player.start()
     player.wait_for_turn()
     for line in player.named("[data-line]", "line"):
