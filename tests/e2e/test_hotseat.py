@@ -32,6 +32,33 @@ def test_no_card_of_a_hand_is_on_the_page_behind_the_curtain(server, open_page):
     assert sorted(hands) == ["Anna", "Ben"]
 
 
+def test_the_curtain_can_be_lifted_on_a_small_phone_on_its_side(server, open_page):
+    player = Player(open_page(viewport={"width": 640, "height": 320}), server.url)
+    player.start("hotseat", name="W" * 40, second_name="M" * 40)
+    player.lift_curtain()
+    assert player.wait_for_turn()
+
+
+def test_what_one_can_know_waits_until_the_turn_before_was_shown(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    page.clock.install()
+    player.start("hotseat", name="Anna", second_name="Ben")
+    player.lift_curtain()
+    player.wait_for_turn()
+    known = page.get_by_role("table", name="What you can know")
+    expect(known).to_be_visible()
+    player.end_turn()
+    expect(page.locator(".curtain")).to_be_visible()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    player.lift_curtain()
+    skip = page.get_by_role("button", name="Skip")
+    expect(skip).to_be_visible()
+    expect(known).to_have_count(0)
+    skip.click()
+    expect(known).to_be_visible()
+
+
 def test_a_reload_shows_the_curtain_again(server, open_page):
     player = Player(open_page(), server.url)
     player.start("hotseat", name="Anna", second_name="Ben")

@@ -65,10 +65,13 @@ export class Game implements Played {
     return this.playback.isBehind ? (this.playback.picture ?? null) : pictureOf(this.state);
   });
 
-  /** What the server had said when the game was where the board is: for all that no picture tells. */
+  /**
+   * What the server had said when the game was where the board is, for all that no picture tells;
+   * nothing if it had not said anything to this viewer then.
+   */
   readonly shown: GameOut | null = $derived.by(() => {
     const said = this.#said.findLast(({ length }) => length <= this.playback.at);
-    return this.playback.isBehind && said ? said.state : this.state;
+    return this.playback.isBehind ? (said?.state ?? null) : this.state;
   });
 
   readonly me: SeatName | null = $derived(
