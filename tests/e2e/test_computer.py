@@ -100,6 +100,8 @@ def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
     expect(page.locator(".game")).to_have_attribute("data-mine", "true")
     expect(turn).to_have_text("Turn 3")
     expect(page.locator(".seat.moving")).to_have_attribute("aria-label", "White")
+    last = log.get_by_role("listitem").nth(1).inner_text()
+    expect(taken).to_have_count(1 if " taken" in last else 0)
 
 
 def test_a_reload_comes_back_to_the_same_position(server, open_page):

@@ -1,4 +1,5 @@
 /** What has been touched at the table and waits for a second touch. */
+import { untrack } from 'svelte';
 import { effectsOf, type Effects } from '../board/effects';
 import { atLine, openLines, withKind, type LineKind } from '../choices';
 import type { Played } from '../game.svelte';
@@ -30,7 +31,14 @@ export class Table {
   /** The end of the turn that waits for a yes. */
   toConfirm: LegalAction | null = $state.raw(null);
 
-  constructor(readonly game: Played) {}
+  constructor(readonly game: Played) {
+    // Another card of the same island that is turned up later was never touched.
+    $effect(() => {
+      const open = this.game.state?.open_cards ?? [];
+      const card = untrack(() => this.#ending?.card);
+      if (card && !open.includes(card)) this.#ending = null;
+    });
+  }
 
   /** The end of the turn that was touched, as long as its card lies there. */
   readonly ending: Ending | null = $derived.by(() => {

@@ -59,7 +59,7 @@ export class Review {
   /** Go on by itself, or stop; at the end, once more from the start. */
   toggle(): void {
     this.isPlaying = !this.isPlaying;
-    if (this.isPlaying && this.at === this.last) this.at = 0;
+    if (this.isPlaying && this.at === this.last) this.show(0);
   }
 
   /** To be run as an effect: the next ply, when its time has come. */
