@@ -36,6 +36,26 @@ if __name__ == "__main__":
         sys.exit("interrupted")
 """
 
+HIRE = """
+import signal
+from multiprocessing import util
+
+from kahuna.bots.team import _hire
+from kahuna.bots.tree import Effort
+
+start = util.spawnv_passfds
+
+def start_and_tell(*arguments):
+    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+    return start(*arguments)
+
+if __name__ == "__main__":
+    util.spawnv_passfds = start_and_tell
+    helper = _hire(Effort(simulations=1))
+    helper.process.kill()
+    helper.process.join()
+"""
+
 
 def views(count):
     """The first views of a game with something to choose."""
@@ -156,6 +176,16 @@ def test_helpers_end_with_whoever_thinks(tmp_path, number):
     while any(Path(f"/proc/{child}").exists() for child in children):
         assert time.monotonic() < deadline, "a helper outlived its bot"
         time.sleep(0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="needs masks of signals")
+def test_whoever_is_started_is_deaf_to_ctrl_c_from_the_first_moment(tmp_path):
+    script = tmp_path / "hire.py"
+    script.write_text(HIRE, encoding="utf-8")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    # Python's tracker of resources, and the helper.
+    assert done.stdout.split() == ["True", "True"]
 
 
 def children_of(pid):
