@@ -286,31 +286,27 @@ def test_what_goes_wrong_inside_a_bot_is_not_about_the_file(tmp_path, monkeypatc
     assert problem == "kahuna: weights.npz: Input/output error"
 
 
-def test_ctrl_c_that_a_library_has_made_an_error_of_its_own_of(monkeypatch, capsys):
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        # Pydantic makes an error of its own of a Ctrl-C.
+        (TypeError("Error building a validator:\n  KeyboardInterrupt: "), 130, "kahuna: stopped\n"),
+        (ZeroDivisionError("oh"), 70, "ZeroDivisionError: oh"),
+    ],
+    ids=["a wrapped Ctrl-C", "our own mistake"],
+)
+def test_what_nobody_expected_is_one_line_too(error, status, said, monkeypatch, capsys):
     from kahuna import bench
     from kahuna.cli import main
 
-    def wrapped(rows, *, seconds):
-        raise TypeError("Error building a validator:\n  KeyboardInterrupt: ")
+    def fail(rows, *, seconds):
+        raise error
 
-    monkeypatch.setattr(bench, "measure", wrapped)
+    monkeypatch.setattr(bench, "measure", fail)
     monkeypatch.setattr(sys, "argv", ["kahuna", "bench"])
     with pytest.raises(SystemExit) as left:
         main()
-    assert left.value.code == 130
-    assert capsys.readouterr().err == "kahuna: stopped\n"
-
-
-def test_our_own_mistakes_are_one_line_too(monkeypatch, capsys):
-    from kahuna import bench
-    from kahuna.cli import main
-
-    def broken(rows, *, seconds):
-        raise ZeroDivisionError("oh")
-
-    monkeypatch.setattr(bench, "measure", broken)
-    monkeypatch.setattr(sys, "argv", ["kahuna", "bench"])
-    with pytest.raises(SystemExit) as left:
-        main()
-    assert left.value.code == 70
-    assert "ZeroDivisionError: oh" in capsys.readouterr().err
+    assert left.value.code == status
+    errors = capsys.readouterr().err
+    assert said in errors
+    assert "Traceback" not in errors
