@@ -10,8 +10,6 @@ from contextlib import suppress
 from math import isfinite
 from typing import NoReturn, TypeVar
 
-from kahuna.core import KahunaError
-
 T = TypeVar("T", int, float)
 
 BAD_INPUT = 2
@@ -50,6 +48,8 @@ def _within(kind: Callable[[str], T], name: str, least: T, most: T | None) -> Ca
 
 def run(main: Callable[[], int]) -> NoReturn:
     """Run a command and leave with its status; what goes wrong is one line, not a traceback."""
+    from kahuna.core import KahunaError
+
     try:
         status = main()
         sys.stdout.flush()

@@ -14,9 +14,10 @@ import typer
 
 from kahuna import __version__
 from kahuna.cli import arena, bench, board, play, replay, rules, serve, simulate, train
-from kahuna.cli.errors import INTERRUPTED, PeopleGroup, complain
+from kahuna.cli.errors import PeopleGroup, complain
 from kahuna.cli.speech import LanguageOption, PeopleCommand
 from kahuna.cli.words import spoken
+from kahuna.command import INTERRUPTED, wraps_interrupt
 
 app = typer.Typer(
     cls=PeopleGroup,
@@ -69,8 +70,6 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("KAHUNA_TRACEBACK"):
             raise
-        from kahuna.command import wraps_interrupt
-
         if wraps_interrupt(error):
             complain(spoken().interrupted)
             sys.exit(INTERRUPTED)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import BAD_INPUT, INTERRUPTED, InputError
+from kahuna.cli.errors import InputError
 from kahuna.cli.options import list_bots
 from kahuna.cli.progress import now_and_then
 from kahuna.cli.speech import LanguageOption
 from kahuna.cli.targets import cannot_write, check_target
 from kahuna.cli.words import spoken
+from kahuna.command import BAD_INPUT, INTERRUPTED
 from kahuna.language import counted
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import INTERRUPTED, complain
+from kahuna.cli.errors import complain
 from kahuna.cli.speech import LanguageOption
 from kahuna.cli.words import spoken
+from kahuna.command import INTERRUPTED
 
 if TYPE_CHECKING:
     from kahuna.batch.speed import Measurement

@@ -20,9 +20,7 @@ from kahuna.cli.speech import (
     put_into_words,
 )
 from kahuna.cli.words import spoken
-
-BAD_INPUT = 2
-INTERRUPTED = 130
+from kahuna.command import BAD_INPUT, INTERRUPTED
 
 
 class InputError(Exception):

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import BAD_INPUT, InputError, complain
+from kahuna.cli.errors import InputError, complain
 from kahuna.cli.progress import progress
 from kahuna.cli.speech import LanguageOption
 from kahuna.cli.words import spoken
+from kahuna.command import BAD_INPUT
 from kahuna.language import counted
 
 if TYPE_CHECKING:

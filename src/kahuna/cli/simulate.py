@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import INTERRUPTED, InputError, complain, fail
+from kahuna.cli.errors import InputError, complain, fail
 from kahuna.cli.options import (
     DEFAULT_EDITION,
     EditionOption,
@@ -27,6 +27,7 @@ from kahuna.cli.options import (
 from kahuna.cli.progress import progress
 from kahuna.cli.speech import LanguageOption
 from kahuna.cli.words import spoken
+from kahuna.command import INTERRUPTED
 from kahuna.language import counted
 
 if TYPE_CHECKING:
