@@ -47,7 +47,7 @@ def taken(value, *, is_black, reward, is_over, learns=None):
     nothing = jnp.zeros((len(value), 1))
     learns = [True] * len(value) if learns is None else learns
     return Taken(
-        observation=nothing,
+        seen=nothing,
         hidden=nothing,
         legal=nothing,
         action=nothing,

@@ -81,11 +81,16 @@ def shape_of(weights: Weights) -> Shape:
 
 def judge(weights: Weights, observations: Array, space: ModuleType) -> Judgement:
     """What the network makes of observations; it reckons in the type of the weights."""
-    shape = shape_of(weights)
-    kind = weights["in"].dtype
-    x = inputs(observations, space, kind, knows_board=shape.knows_board)
+    knows_board = shape_of(weights).knows_board
+    return judge_inputs(
+        weights, inputs(observations, space, weights["in"].dtype, knows_board=knows_board), space
+    )
+
+
+def judge_inputs(weights: Weights, x: Array, space: ModuleType) -> Judgement:
+    """What the network makes of the ``inputs`` that observations became."""
     x = x @ weights["in"] + weights["bias"]
-    for i in range(shape.blocks):
+    for i in range(shape_of(weights).blocks):
         heard = _norm(x, space) @ weights[f"{i}/in"]
         x = x + space.maximum(heard, 0) @ weights[f"{i}/out"]
     x = _norm(x, space)

@@ -18,7 +18,8 @@ import jax.numpy as jnp
 
 from kahuna.batch import State, act, is_over, legal_masks, mover, new, observe
 from kahuna.bots.network import judge
-from kahuna.command import run, whole
+from kahuna.bots.neural import HEAT
+from kahuna.command import number, run, whole
 from kahuna.core import Ruleset
 from kahuna.train.files import load_weights
 from kahuna.train.ppo import Array, Weights, decide, half, result
@@ -48,7 +49,7 @@ def _play(a: Weights, b: Weights, states: State, key: Array, heat: float) -> tup
 
 
 def match(
-    a: Weights, b: Weights, *, games: int, seed: int, ruleset: Ruleset, heat: float = 1.0
+    a: Weights, b: Weights, *, games: int, seed: int, ruleset: Ruleset, heat: float = HEAT
 ) -> tuple[float, float]:
     """The score of A and its standard error; of an odd number of games one is left out."""
     num_deals = games // 2
@@ -70,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--games", type=whole(2), default=4096)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--heat", type=number(0.01), default=HEAT, help="1: as in training")
     parser.add_argument("--first-only", action="store_true", help="the first against all others")
     options = parser.parse_args(arguments)
     pairs = itertools.combinations(options.files, 2)
@@ -77,7 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.first_only and one != options.files[0]:
             continue
         a, b = load_weights(one), load_weights(other)
-        score, error = match(a, b, games=options.games, seed=options.seed, ruleset=Ruleset())
+        score, error = match(
+            a, b, games=options.games, seed=options.seed, ruleset=Ruleset(), heat=options.heat
+        )
         print(f"{one} against {other}: {score:.1%} ± {1.96 * error:.1%}", flush=True)
     return 0
 

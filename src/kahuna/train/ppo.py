@@ -6,9 +6,10 @@ its own decisions: those that turned out better than expected become more likely
 hidden cards out of the estimate; it is needed in training only. There is no reward but the result.
 
 In part of the games, or in all, one seat may be played by frozen weights: an older self, or a
-champion that is to be exploited. Then only the other seat learns.
+champion that is to be exploited, who plays as it does in earnest, with its heat. Then only the
+other seat learns.
 
-Shapes: n games, t steps; what a seat sees is (n, SIZE).
+Shapes: n games, t steps; what goes into the network is (n, inputs).
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from kahuna.batch.arrays import mask
 from kahuna.batch.effects import choose
 from kahuna.batch.random_play import random_plies
 from kahuna.batch.scoring import NOBODY
-from kahuna.bots.network import NUM_ISLANDS, inputs, judge, shapes
+from kahuna.bots.network import NUM_ISLANDS, inputs, judge_inputs, shapes
+from kahuna.bots.neural import HEAT
 from kahuna.core import ARCHIPELAGO
 from kahuna.encoding import SLICES
 from kahuna.train.config import Config, rulesets
@@ -60,7 +62,8 @@ class Learner(NamedTuple):
 class Taken(NamedTuple):
     """Decisions, with all that is learnt from them. Shapes: (t, n, …)."""
 
-    observation: Array
+    seen: Array
+    """What went into the network; kept, since it is needed in every pass."""
     hidden: Array
     """What the other side hid at that moment."""
     legal: Array
@@ -138,15 +141,19 @@ def _critic_shapes(config: Config) -> dict[str, tuple[int, ...]]:
     return found | {"critic/value": (width, 1)}
 
 
-def _criticise(config: Config, weights: Weights, own: Array, hidden: Array) -> Array:
+def _criticise(weights: Weights, seen: Array, hidden: Array) -> Array:
     """What the mover can expect, given what it sees and what the other side hides."""
-    kind = weights["critic/in"].dtype
-    seen = inputs(own, jnp, kind, knows_board=config.shape.knows_board)
-    both = jnp.concatenate([seen, hidden.astype(kind) / 2], axis=1)
+    both = jnp.concatenate([seen, hidden.astype(seen.dtype) / 2], axis=1)
     x = both @ weights["critic/in"] + weights["critic/bias"]
     for i in range(_CRITIC_BLOCKS):
         x = x + jax.nn.relu(x @ weights[f"critic/{i}/in"]) @ weights[f"critic/{i}/out"]
     return jnp.tanh((jax.nn.relu(x) @ weights["critic/value"])[:, 0].astype(jnp.float32))
+
+
+def _seen(config: Config, states: State, is_black: Array) -> Array:
+    """What goes into the network of the mover: (n, inputs)."""
+    own = observe(states, is_black.astype(jnp.uint32))
+    return inputs(own, jnp, jnp.bfloat16, knows_board=config.shape.knows_board)
 
 
 def _hidden(states: State, is_black: Array) -> Array:
@@ -189,29 +196,29 @@ def _learning_seat(config: Config) -> Array:
     return jnp.where(places < config.num_frozen, places % 2, 2)
 
 
-def _step(config: Config, learner: Learner, states: State, key: Array) -> tuple[State, Taken]:
+def _step(
+    config: Config, playing: Weights, frozen: Weights, states: State, key: Array
+) -> tuple[State, Taken]:
     """One decision in every game."""
-    playing = half(learner.weights)
     is_black = (mover(states) & 1).astype(bool)
-    observation = observe(states, is_black.astype(jnp.uint32))
+    seen = _seen(config, states, is_black)
     hidden = _hidden(states, is_black)
-    judgement = judge(playing, observation, jnp)
+    judgement = judge_inputs(playing, seen, jnp)
     logits = judgement.logits
     seat = _learning_seat(config)
     learns = (seat == 2) | (seat == is_black)
     if config.num_frozen:
-        few = observation[: config.num_frozen]
-        theirs = judge(half(learner.frozen), few, jnp).logits
+        theirs = judge_inputs(frozen, seen[: config.num_frozen], jnp).logits / HEAT
         ours = logits[: config.num_frozen]
         mixed = jnp.where(learns[: config.num_frozen, None], ours, theirs)
         logits = jnp.concatenate([mixed, logits[config.num_frozen :]])
-    value = _criticise(config, playing, observation, hidden) if config.critic else judgement.value
+    value = _criticise(playing, seen, hidden) if config.critic else judgement.value
     legal = legal_masks(states)
     action, log_prob = decide(logits, legal, key)
     after = act(states, action.astype(jnp.uint32), refuse=False)
     is_over: Array = after.is_over
     taken = Taken(
-        observation=observation,
+        seen=seen,
         hidden=hidden,
         legal=legal,
         action=action.astype(jnp.uint8),
@@ -252,7 +259,7 @@ def _loss(
 ) -> tuple[Array, dict[str, Array]]:
     taken, advantage, target = batch
     playing = half(weights)
-    judgement = judge(playing, taken.observation, jnp)
+    judgement = judge_inputs(playing, taken.seen, jnp)
     log_probs = jax.nn.log_softmax(jnp.where(taken.legal, judgement.logits, _FAR))
     share = taken.learns / jnp.maximum(taken.learns.sum(), 1)
 
@@ -269,7 +276,7 @@ def _loss(
     loss = policy - entropy_weight * entropy + config.value_weight * value
     metrics = {"entropy": entropy, "value": value, "moved": mean((ratio - 1) ** 2)}
     if config.critic:
-        critic = mean((_criticise(config, playing, taken.observation, taken.hidden) - target) ** 2)
+        critic = mean((_criticise(playing, taken.seen, taken.hidden) - target) ** 2)
         loss = loss + config.value_weight * critic
         metrics["critic"] = critic
     if config.hand_weight:
@@ -289,7 +296,7 @@ def iterate(config: Config, learner: Learner) -> tuple[Learner, dict[str, Array]
     The learner that went in stays as it was, so that a run can be stopped in the middle of this.
     """
     key, play_key, learn_key = jax.random.split(learner.key, 3)
-    play = partial(_step, config, learner)
+    play = partial(_step, config, half(learner.weights), half(learner.frozen))
     states, taken = jax.lax.scan(play, learner.states, jax.random.split(play_key, config.steps))
     last = _expected(config, learner, states)
     advantage, target = advantages(taken, last, config.trace)
@@ -340,11 +347,11 @@ def _expected(config: Config, learner: Learner, states: State) -> Array:
     """What White can expect where the steps of an iteration end."""
     is_black = (mover(states) & 1).astype(bool)
     playing = half(learner.weights)
-    own = observe(states, is_black.astype(jnp.uint32))
+    seen = _seen(config, states, is_black)
     if config.critic:
-        value = _criticise(config, playing, own, _hidden(states, is_black))
+        value = _criticise(playing, seen, _hidden(states, is_black))
     else:
-        value = judge(playing, own, jnp).value
+        value = judge_inputs(playing, seen, jnp).value
     return jnp.where(is_black, -value, value)
 
 

@@ -217,6 +217,9 @@ _OPTIONS: Final[Mapping[str, str]] = {
         "Quanto è lungo tutto l'addestramento; verso la fine impara a passi più piccoli."
     ),
     "train.games": "Partite giocate fianco a fianco; 16 o un suo multiplo.",
+    "train.steps": "Decisioni di ogni partita tra due lezioni.",
+    "train.rate": "Quanto cambia all'inizio una lezione; cala verso la fine.",
+    "train.entropy": "Quanto vale all'inizio provare cose nuove; cala verso la fine.",
     "train.seed": "Lo stesso seme dà le stesse partite.",
     "train.weights": "Cominciare da questi pesi invece che da zero.",
     "train.against": "Giocare tutte le partite contro questi pesi, che restano come sono.",

@@ -217,6 +217,9 @@ _OPTIONS: Final[Mapping[str, str]] = {
         "Hoe lang de hele training is; tegen het eind leert ze in kleinere stappen."
     ),
     "train.games": "Partijen die naast elkaar lopen; 16 of een veelvoud daarvan.",
+    "train.steps": "Beslissingen van elke partij tussen twee lessen.",
+    "train.rate": "Hoeveel een les in het begin verandert; het neemt af naar het eind.",
+    "train.entropy": "Hoeveel uitproberen in het begin waard is; het neemt af naar het eind.",
     "train.seed": "Dezelfde startwaarde geeft dezelfde partijen.",
     "train.weights": "Met deze gewichten beginnen in plaats van met niets.",
     "train.against": "Alle partijen tegen deze gewichten spelen, die blijven zoals ze zijn.",
