@@ -40,7 +40,8 @@ HIRE = """
 import signal
 from multiprocessing import util
 
-from kahuna.bots.team import _hire
+from kahuna.arena import Plan, parse_entrants, pool
+from kahuna.bots import team
 from kahuna.bots.tree import Effort
 
 start = util.spawnv_passfds
@@ -51,9 +52,10 @@ def start_and_tell(*arguments):
 
 if __name__ == "__main__":
     util.spawnv_passfds = start_and_tell
-    helper = _hire(Effort(simulations=1))
-    helper.process.kill()
-    helper.process.join()
+    plan = Plan(parse_entrants(["a=random", "b=random"]), 1, seed=1)
+    for helper in (team._hire(Effort(simulations=1)), pool._hire(plan)):
+        helper.process.kill()
+        helper.process.join()
 """
 
 
@@ -184,8 +186,8 @@ def test_whoever_is_started_is_deaf_to_ctrl_c_from_the_first_moment(tmp_path):
     script = tmp_path / "hire.py"
     script.write_text(HIRE, encoding="utf-8")
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
-    # Python's tracker of resources, and the helper.
-    assert done.stdout.split() == ["True", "True"]
+    # Python's tracker of resources, a helper of a search, and a worker of the arena.
+    assert done.stdout.split() == ["True"] * 3
 
 
 def children_of(pid):

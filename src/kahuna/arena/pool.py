@@ -21,6 +21,7 @@ from typing import NamedTuple, TypeAlias
 from kahuna.arena.errors import ArenaError
 from kahuna.arena.plan import Plan, Task
 from kahuna.arena.play import PairResult, play_pair
+from kahuna.bots.team import interrupts_held
 
 Results: TypeAlias = Generator[PairResult, None, None]
 Player: TypeAlias = Callable[[Plan, Iterable[Task]], Results]
@@ -82,7 +83,8 @@ def _hire(plan: Plan) -> _Worker:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(plan, theirs))
-    process.start()
+    with interrupts_held():
+        process.start()
     theirs.close()
     return _Worker(process, ours)
 

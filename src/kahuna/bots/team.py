@@ -72,14 +72,14 @@ def _hire(effort: Effort) -> _Helper:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_help, args=(effort, theirs), daemon=True)
-    with _interrupts_held():
+    with interrupts_held():
         process.start()
     theirs.close()
     return _Helper(process, ours)
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """What is started here is deaf to Ctrl-C from its first moment, where systems allow it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
