@@ -5,7 +5,13 @@ const FACES: ReadonlyMap<string, string> = new Map(
   Object.entries(files).map(([path, url]) => [path.slice('./'.length, -'.svg'.length), url]),
 );
 
+/** Who plays under a plain key is one of the opponents, and looks like it. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['champion', 'kanaloa'],
+  ['greedy', 'noelani'],
+]);
+
 /** Where the portrait of a bot lies; nothing for bots without a face. */
 export function faceOf(bot: string | null): string | undefined {
-  return bot === null ? undefined : FACES.get(bot);
+  return bot === null ? undefined : FACES.get(NAMES.get(bot) ?? bot);
 }
