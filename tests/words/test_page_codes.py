@@ -49,8 +49,8 @@ def test_everything_has_words(language, prefix, named):
     assert codes(language, prefix) == named
 
 
-def test_every_opponent_has_a_face():
-    assert {path.stem for path in FACES.glob("*.svg")} == set(LEVELS)
+def test_every_opponent_has_a_face_and_so_has_search():
+    assert {path.stem for path in FACES.glob("*.svg")} == {*LEVELS, "search"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
