@@ -49,10 +49,16 @@ def test_a_broken_record_is_refused_with_its_problem(finished):
     page.get_by_role("button", name="Import a record").click()
     page.get_by_label("Or paste it here").fill("not a record")
     page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("expected 'kahuna game' as the title")
-    page.get_by_label("Or paste it here").fill('{"format": "kahuna-record"}')
-    page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("The server does not accept this")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("This is not a record of Kahuna.")
+    expect(alert.locator("[lang=en]")).to_contain_text("expected 'kahuna game' as the title")
+    page.keyboard.press("Escape")
+    page.get_by_label("Language").select_option("de")
+    page.get_by_role("button", name="Aufzeichnung einlesen").click()
+    page.get_by_label("Oder hier einfügen").fill('{"format":\n oops}')
+    page.get_by_role("button", name="Einlesen", exact=True).click()
+    expect(alert).to_contain_text("nicht als JSON lesen")
+    expect(alert).to_contain_text("Siehe Zeile 2.")
 
 
 def test_an_unfinished_game_is_resumed(server, open_page):

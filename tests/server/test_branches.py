@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -182,22 +184,30 @@ def test_import_as_it_was_read_from_a_file(server: Server):
         assert server.get(f"/api/games/{made['game']}/record")["plies"]
 
 
-@pytest.mark.parametrize(
-    ("spoil", "problem"),
-    [
-        (lambda text: text[:-1], "this is no complete JSON object"),
-        (lambda text: text.replace('"<*=', '"<?=', 1), "is not a move"),
-        (lambda text: "chess", "expected 'kahuna game' as the title"),
-        (lambda text: "", "expected 'kahuna game' as the title"),
-    ],
-)
-def test_files_that_do_not_fit_say_where(server: Server, spoil: Any, problem: str):
+SPOILT: list[tuple[Callable[[str], str], str, str]] = [
+    (lambda text: text[:-1], "this is no complete JSON object", "no_json"),
+    (lambda text: text.replace('"<*=', '"<?=', 1), "is not a move", "ply"),
+    (lambda text: text.replace("-record", "-game"), "format: ", "no_record"),
+    (lambda text: text.replace('"version":1', '"version":2'), "version: ", "unknown_version"),
+    (lambda text: text.replace('"first"', '"last"'), "there is no 'first'", "content"),
+    (lambda text: re.sub(r'(?<="hands":\[")...', "???", text), "deal.hands", "one_sided"),
+    (lambda text: text.replace('"points"', '"timeout"'), "the outcome is given", "outcome"),
+    (lambda text: "chess", "expected 'kahuna game' as the title", "no_record"),
+    (lambda text: "", "expected 'kahuna game' as the title", "no_record"),
+]
+"""What is done to a record, what is wrong with it then, and of which kind that is."""
+
+
+def test_files_that_do_not_fit_say_where(server: Server):
     game = finished(server)
     text = server.http.get(f"/api/games/{game}/record").text
-    answer = server.http.post("/api/games/import", json={"record": spoil(text)})
-    assert answer.status_code == 422
-    (said,) = answer.json()["problems"]
-    assert problem in said
+    for spoil, problem, kind in SPOILT:
+        answer = server.http.post("/api/games/import", json={"record": spoil(text)})
+        assert answer.status_code == 422
+        fault = answer.json()
+        (said,) = fault["problems"]
+        assert problem in said
+        assert fault["flaw"]["kind"] == kind
 
 
 @pytest.mark.parametrize("form", ["record", "record.txt"])
@@ -209,4 +219,6 @@ def test_a_broken_ply_is_named(server: Server, form: str):
     for wrong in ("+AL/A", "?"):
         spoilt = text.replace(plies[number - 1], wrong, 1)
         answer = server.http.post("/api/games/import", json={"record": spoilt})
-        assert f"ply {number}: " in answer.json()["problems"][0]
+        fault = answer.json()
+        assert f"ply {number}: " in fault["problems"][0]
+        assert (fault["flaw"]["kind"], fault["flaw"]["ply"]) == ("ply", number)

@@ -9,6 +9,7 @@ import pytest
 from kahuna.bots import LEVELS
 from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Reason, Termination
 from kahuna.language import LANGUAGES
+from kahuna.record import Flaw
 from kahuna.rulebook import SCENES
 from kahuna.server.faults import Code
 from kahuna.server.words import Refusal
@@ -42,6 +43,7 @@ def codes(language, prefix):
         ("reason.", {*Reason, "other"} - NEVER_SENT),
         ("custom.discard.", set(Discard)),
         ("custom.final.", set(FinalScoring)),
+        ("record.", {*Flaw, "line"}),
         ("rules.scene.", {scene.key for scene in SCENES.values()}),
     ],
 )

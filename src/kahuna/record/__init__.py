@@ -1,6 +1,6 @@
 """Names and files: notation, positions, records, replay. Standard library only."""
 
-from kahuna.record.errors import RecordError, ReplayMismatchError
+from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
 from kahuna.record.game_record import GameRecord, format_record, parse_record, read_records
 from kahuna.record.notation import (
     BuryUnknown,
@@ -45,6 +45,7 @@ __all__ = [
     "BY_PLAYERS",
     "BuryUnknown",
     "Chance",
+    "Flaw",
     "GameRecord",
     "Moment",
     "Ply",

@@ -27,7 +27,7 @@ from kahuna.core import (
     Termination,
     cards_of,
 )
-from kahuna.record.errors import RecordError
+from kahuna.record.errors import Flaw, RecordError
 from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse_cards, parse_ply
 
 FORMAT: Final = "kahuna-record"
@@ -59,7 +59,12 @@ class GameRecord:
         """The deal, if every card of it is known."""
         white, black = self.hands
         if white is None or black is None:
-            raise RecordError("the deal is not known", where="deal.hands", expected="both hands")
+            raise RecordError(
+                "the deal is not known",
+                where="deal.hands",
+                expected="both hands",
+                flaw=Flaw.ONE_SIDED,
+            )
         return Deal((cards_of(white), cards_of(black)), cards_of(self.open_cards))
 
 
@@ -105,9 +110,13 @@ def parse_record(text: str) -> GameRecord:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise RecordError("this is no complete JSON object", where=where) from None
+        raise RecordError(
+            "this is no complete JSON object", where=where, flaw=Flaw.NO_JSON, line=error.lineno
+        ) from None
     except (ValueError, RecursionError):
-        raise RecordError("this is no JSON object that could be a record") from None
+        raise RecordError(
+            "this is no JSON object that could be a record", flaw=Flaw.NO_JSON
+        ) from None
     return _record_of(_Reader(data))
 
 
@@ -134,16 +143,28 @@ def read_records(path: Path) -> Iterator[GameRecord]:
 class _Reader:
     """A JSON value with its place, so that every error can say where it was found."""
 
-    def __init__(self, value: object, where: str = "") -> None:
+    def __init__(
+        self,
+        value: object,
+        where: str = "",
+        *,
+        flaw: Flaw = Flaw.CONTENT,
+        ply: int | None = None,
+    ) -> None:
         self.value = value
         self.where = where
+        self.flaw = flaw
+        """What it means if the value is wrong."""
+        self.ply = ply
 
     def __getitem__(self, key: str) -> _Reader:
         if not isinstance(self.value, Mapping):
             raise self.wrong("an object")
         if key not in self.value:
-            raise RecordError(f"there is no {key!r}", where=self.where or "the record")
-        return _Reader(self.value[key], f"{self.where}.{key}" if self.where else key)
+            where = self.where or "the record"
+            raise RecordError(f"there is no {key!r}", where=where, flaw=self.flaw)
+        where = f"{self.where}.{key}" if self.where else key
+        return _Reader(self.value[key], where, flaw=self.flaw)
 
     def get(self, key: str) -> _Reader | None:
         """The value of a key that may be missing or null."""
@@ -154,7 +175,13 @@ class _Reader:
     def wrong(self, expected: str) -> RecordError:
         shown = json.dumps(self.value, ensure_ascii=True)
         shown = shown if len(shown) <= 40 else shown[:37] + "..."
-        return RecordError(f"{shown} does not fit", where=self.where or "record", expected=expected)
+        return RecordError(
+            f"{shown} does not fit",
+            where=self.where or "record",
+            expected=expected,
+            flaw=self.flaw,
+            ply=self.ply,
+        )
 
     def whole(self, low: int, high: int) -> int:
         number = self.value
@@ -187,8 +214,8 @@ class _Reader:
 
 
 def _record_of(data: _Reader) -> GameRecord:
-    data["format"].choice(FORMAT)
-    data["version"].whole(VERSION, VERSION)
+    _Reader(data.value, flaw=Flaw.NO_RECORD)["format"].choice(FORMAT)
+    _Reader(data.value, flaw=Flaw.UNKNOWN_VERSION)["version"].whole(VERSION, VERSION)
     ruleset = _ruleset_of(data["ruleset"])
     white, black = data["seats"].items(2, 2)
     board = ruleset.board
@@ -199,7 +226,7 @@ def _record_of(data: _Reader) -> GameRecord:
     except RecordError as error:
         raise error.at("deal") from None
     tokens = enumerate(data["plies"].items(0, MAX_PLIES), 1)
-    plies = [_ply_of(_Reader(token.value, f"ply {number}"), ruleset) for number, token in tokens]
+    plies = [_ply_of(token.value, number, ruleset) for number, token in tokens]
     outcome, hashes = data.get("outcome"), data.get("hashes")
     return GameRecord(
         ruleset=ruleset,
@@ -262,12 +289,13 @@ def check_copies(board: Board, hands: list[Hand], open_cards: tuple[Island, ...]
             )
 
 
-def _ply_of(data: _Reader, ruleset: Ruleset) -> Ply:
-    text = data.text()
+def _ply_of(value: object, number: int, ruleset: Ruleset) -> Ply:
+    where = f"ply {number}"
+    text = _Reader(value, where, flaw=Flaw.PLY, ply=number).text()
     try:
         return parse_ply(text, ruleset.board)
     except RecordError as error:
-        raise error.at(data.where) from None
+        raise error.at(where, ply=number) from None
 
 
 def _outcome_of(data: _Reader) -> Outcome:

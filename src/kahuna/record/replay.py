@@ -25,7 +25,7 @@ from kahuna.core import (
     start,
     view_of,
 )
-from kahuna.record.errors import RecordError, ReplayMismatchError
+from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
 from kahuna.record.game_record import GameRecord
 from kahuna.record.notation import Ply, format_action, format_ply, meant, written
 from kahuna.record.position import position_hash
@@ -137,25 +137,27 @@ def legal_moves(state: State) -> str:
 
 
 def _check_outcome(record: GameRecord, state: State) -> None:
-    number, outcome, phase = len(record.plies) + 1, record.outcome, state.public.phase
+    outcome, phase = record.outcome, state.public.phase
+
+    def wrong(problem: str, expected: str) -> ReplayMismatchError:
+        number = len(record.plies) + 1
+        return ReplayMismatchError(number, problem, expected=expected, flaw=Flaw.OUTCOME)
+
     if isinstance(phase, Over):
         if outcome != phase.outcome:
             said = "unfinished" if outcome is None else describe_outcome(outcome)
-            expected = describe_outcome(phase.outcome)
-            raise ReplayMismatchError(number, f"the outcome is given as {said}", expected=expected)
+            raise wrong(f"the outcome is given as {said}", describe_outcome(phase.outcome))
     elif outcome is not None:
         by_agreement = outcome.termination is Termination.AGREEMENT
         if outcome.termination not in BY_PLAYERS or by_agreement != (outcome.winner is None):
-            raise ReplayMismatchError(
-                number,
+            raise wrong(
                 f"the game is not over, but the outcome is {describe_outcome(outcome)}",
-                expected="further plies, or an outcome of null",
+                "further plies, or an outcome of null",
             )
         if outcome.scores != state.public.points:
-            raise ReplayMismatchError(
-                number,
+            raise wrong(
                 f"the scores are given as {_scores(outcome)}",
-                expected=_scores(outcome._replace(scores=state.public.points)),
+                _scores(outcome._replace(scores=state.public.points)),
             )
 
 

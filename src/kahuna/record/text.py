@@ -25,7 +25,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
 from kahuna.core import ARCHIPELAGO, Island, Outcome, PlaceHandicap, Seat, Termination
-from kahuna.record.errors import RecordError
+from kahuna.record.errors import Flaw, RecordError
 from kahuna.record.game_record import MAX_NAME, MAX_PLIES, GameRecord, Hand, check_copies
 from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse_cards, parse_ply
 from kahuna.record.position import format_ruleset, parse_ruleset
@@ -64,7 +64,12 @@ def parse_game(text: str) -> GameRecord:
     lines = enumerate(map(_without_comment, text.split("\n")), 1)
     content = [(number, line) for number, line in lines if line]
     if not content or content[0][1].lower() != TITLE:
-        raise RecordError("this is no game", where="line 1", expected=f"{TITLE!r} as the title")
+        raise RecordError(
+            "this is no game",
+            where="line 1",
+            expected=f"{TITLE!r} as the title",
+            flaw=Flaw.NO_RECORD,
+        )
     num_plies = 0
     for number, line in content[1:]:
         with _located(number):
@@ -121,7 +126,7 @@ def _plies_of(moves: str, num_before: int) -> Iterator[Ply]:
         try:
             yield parse_ply(token)
         except RecordError as error:
-            raise error.at(f"ply {number}") from None
+            raise error.at(f"ply {number}", ply=number) from None
 
 
 def _without_comment(line: str) -> str:
@@ -135,7 +140,7 @@ def _located(line: int) -> Iterator[None]:
     try:
         yield
     except RecordError as error:
-        raise error.at(f"line {line}") from None
+        raise error.at(f"line {line}", line=line) from None
 
 
 def _header_of(line: str, header: Mapping[str, object]) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from typing_extensions import TypeAliasType, TypedDict
 
 from kahuna.core import Discard, FinalScoring
+from kahuna.record import Flaw
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.happenings import GameEvent, Numbers, OutcomeOut, closed
 from kahuna.server.sight import ClockOut, RulesetOut
@@ -283,9 +284,22 @@ Fault = TypeAliasType(
 
 
 @closed
+class FlawOut(TypedDict):
+    """What is wrong with a record, and where."""
+
+    kind: Flaw
+    line: int | None
+    """Of the text that was sent, if it is known."""
+    ply: int | None
+    """For ``ply``: which one."""
+
+
+@closed
 class FaultOut(TypedDict):
     """Why a request was not answered."""
 
     code: Fault
     problems: list[str]
-    """In words, for people."""
+    """In English, for people."""
+    flaw: FlawOut | None
+    """For a record that is refused."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from kahuna.server.bodies import FaultOut
+from kahuna.server.bodies import FaultOut, FlawOut
 
 Code = Literal[
     "invalid", "not_found", "unknown_token", "conflict", "too_large", "too_many", "unavailable"
@@ -24,10 +24,11 @@ STATUSES: Final[dict[Code, int]] = {
 class FaultError(Exception):
     """A request that is not answered, with what is wrong in words."""
 
-    def __init__(self, code: Code, *problems: str) -> None:
+    def __init__(self, code: Code, *problems: str, flaw: FlawOut | None = None) -> None:
         super().__init__(code, *problems)
         self.code = code
         self.problems = problems
+        self.flaw = flaw
 
     @property
     def status(self) -> int:
@@ -36,4 +37,4 @@ class FaultError(Exception):
 
     def body(self) -> FaultOut:
         """As it is sent."""
-        return {"code": self.code, "problems": list(self.problems)}
+        return {"code": self.code, "problems": list(self.problems), "flaw": self.flaw}

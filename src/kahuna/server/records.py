@@ -11,6 +11,7 @@ from typing import Any
 from kahuna.chart import Look, draw_chart
 from kahuna.match import Change, Ending
 from kahuna.record import BY_PLAYERS, GameRecord, RecordError, parse_game, parse_record, replay
+from kahuna.server.bodies import FlawOut
 from kahuna.server.faults import FaultError
 from kahuna.server.rows import ChangeRow
 
@@ -23,7 +24,8 @@ def read_record(written: Mapping[str, Any] | str) -> GameRecord:
         for _ in replay(record):
             pass
     except RecordError as error:
-        raise FaultError("invalid", str(error)) from None
+        flaw: FlawOut = {"kind": error.flaw, "line": error.line, "ply": error.ply}
+        raise FaultError("invalid", str(error), flaw=flaw) from None
     return record
 
 

@@ -4,6 +4,7 @@ import type {
   Catalogue,
   Fault,
   FaultOut,
+  FlawOut,
   GameFacts,
   ImportGame,
   JoinGame,
@@ -23,11 +24,12 @@ import type {
   SeatTaken,
 } from './protocol';
 
-/** The server did not do what was asked; `problems` are its own words. */
+/** The server did not do what was asked; `problems` are its own words, in English. */
 export class Trouble extends Error {
   constructor(
     readonly code: Fault | 'offline',
     readonly problems: readonly string[] = [],
+    readonly flaw: FlawOut | null = null,
   ) {
     super(code);
   }
@@ -49,7 +51,7 @@ async function send(method: string, path: string, body?: object, token?: string)
   }
   if (response.ok) return response;
   const fault = (await response.json().catch(() => null)) as FaultOut | null;
-  throw new Trouble(fault?.code ?? 'unavailable', fault?.problems ?? []);
+  throw new Trouble(fault?.code ?? 'unavailable', fault?.problems ?? [], fault?.flaw);
 }
 
 async function ask<Answer>(...request: Parameters<typeof send>): Promise<Answer> {

@@ -182,12 +182,26 @@ export type Fault = "invalid" | "not_found" | "unknown_token" | "conflict" | "to
 /** Why a request was not answered. */
 export interface FaultOut {
   code: Fault;
-  /** In words, for people. */
+  /** In English, for people. */
   problems: string[];
+  /** For a record that is refused. */
+  flaw: FlawOut | null;
 }
 
 /** How the third scoring is written down. [R10.3] */
 export type FinalScoring = "difference" | "own_stones";
+
+/** What is wrong with a record, roughly: for those who say it in another language. */
+export type Flaw = "no_json" | "no_record" | "unknown_version" | "content" | "one_sided" | "ply" | "outcome";
+
+/** What is wrong with a record, and where. */
+export interface FlawOut {
+  kind: Flaw;
+  /** Of the text that was sent, if it is known. */
+  line: number | null;
+  /** For `ply`: which one. */
+  ply: number | null;
+}
 
 /** The board at one moment. */
 export interface FrameOut {

@@ -1,6 +1,6 @@
-/** Rules and clocks in words. */
-import { t, titled } from '../i18n';
-import type { ClockOut, RulesetOut } from '../protocol';
+/** Rules, clocks and what is wrong with a record, in words. */
+import { t, titled, told } from '../i18n';
+import type { ClockOut, FlawOut, RulesetOut } from '../protocol';
 import { CUSTOM, USUAL_EDITION } from './chosen';
 import type { Wish } from './wish.svelte';
 
@@ -58,4 +58,10 @@ export function describeClock(clock: ClockOut): string {
   return t(`clock.${clock.kind}_${isMinutes ? 'minutes' : 'seconds'}`, {
     n: isMinutes ? clock.seconds / 60 : clock.seconds,
   });
+}
+
+/** Why a record is refused, and where to look. */
+export function describeFlaw({ kind, line, ply }: FlawOut): string {
+  const words = told('record', kind, 'record.content', { ply: ply ?? '' });
+  return line === null ? words : `${words} ${t('record.line', { line })}`;
 }

@@ -281,4 +281,12 @@ export const de: Record<MessageKey, string> = {
   'fault.too_large': 'Das ist zu groß.',
   'fault.too_many': 'Zu viele Anfragen: Warte ein wenig.',
   'fault.unavailable': 'Der Server kann das gerade nicht.',
+  'record.no_json': 'Das lässt sich nicht als JSON lesen, oder es ist mehr als ein Spiel.',
+  'record.no_record': 'Das ist keine Aufzeichnung von Kahuna.',
+  'record.unknown_version': 'Diese Aufzeichnung hat eine Version, die hier nicht bekannt ist.',
+  'record.content': 'Etwas in dieser Aufzeichnung fehlt oder kann nicht sein.',
+  'record.one_sided': 'Diese Aufzeichnung nennt nicht die Karten beider Seiten.',
+  'record.ply': 'Schritt {ply} lässt sich nicht lesen oder passt nicht zum Spiel bis dahin.',
+  'record.outcome': 'Das Ergebnis passt nicht zum Spiel.',
+  'record.line': 'Siehe Zeile {line}.',
 };

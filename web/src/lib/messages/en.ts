@@ -277,6 +277,14 @@ export const en = {
   'fault.too_large': 'That is too large.',
   'fault.too_many': 'Too many requests: wait a little.',
   'fault.unavailable': 'The server cannot do this at the moment.',
+  'record.no_json': 'This cannot be read as JSON, or it is more than one game.',
+  'record.no_record': 'This is not a record of Kahuna.',
+  'record.unknown_version': 'This record has a version that is not known here.',
+  'record.content': 'Something in this record is missing or cannot be.',
+  'record.one_sided': 'This record does not tell the cards of both sides.',
+  'record.ply': 'Move {ply} cannot be read, or does not fit the game up to there.',
+  'record.outcome': 'The result does not fit the game.',
+  'record.line': 'See line {line}.',
 } as const;
 
 export type MessageKey = keyof typeof en;

@@ -281,4 +281,12 @@ export const it: Record<MessageKey, string> = {
   'fault.too_large': 'È troppo grande.',
   'fault.too_many': 'Troppe richieste: aspetta un momento.',
   'fault.unavailable': 'Il server al momento non può farlo.',
+  'record.no_json': 'Non si può leggere come JSON, oppure è più di una partita.',
+  'record.no_record': 'Questa non è una registrazione di Kahuna.',
+  'record.unknown_version': 'Questa registrazione ha una versione che qui non è conosciuta.',
+  'record.content': 'In questa registrazione qualcosa manca o non può essere.',
+  'record.one_sided': 'Questa registrazione non dice le carte di entrambe le parti.',
+  'record.ply': 'La mossa {ply} non si può leggere o non si accorda con la partita fino a quel punto.',
+  'record.outcome': 'Il risultato non si accorda con la partita.',
+  'record.line': 'Vedi la riga {line}.',
 };

@@ -281,4 +281,12 @@ export const nl: Record<MessageKey, string> = {
   'fault.too_large': 'Dat is te groot.',
   'fault.too_many': 'Te veel verzoeken: wacht even.',
   'fault.unavailable': 'De server kan dit nu niet.',
+  'record.no_json': 'Dit is niet als JSON te lezen, of het is meer dan één spel.',
+  'record.no_record': 'Dit is geen notatie van Kahuna.',
+  'record.unknown_version': 'Deze notatie heeft een versie die hier niet bekend is.',
+  'record.content': 'Er ontbreekt iets in deze notatie, of er klopt iets niet.',
+  'record.one_sided': 'Deze notatie noemt niet de kaarten van beide kanten.',
+  'record.ply': 'Stap {ply} is niet te lezen, of past niet bij het spel tot daar.',
+  'record.outcome': 'De uitslag past niet bij het spel.',
+  'record.line': 'Zie regel {line}.',
 };
