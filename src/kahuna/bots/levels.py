@@ -113,7 +113,7 @@ LEVELS: Final[dict[str, Level]] = {
             "builds cleverly, and seldom thinks of removing",
             _student(
                 "keanu",
-                Limits(heat=2.5, overlooks=0.55, overlooks_removals=0.9, counts_cards=False),
+                Limits(heat=2.5, overlooks=0.54, overlooks_removals=0.89, counts_cards=False),
             ),
         ),
         Level(
@@ -122,14 +122,14 @@ LEVELS: Final[dict[str, Level]] = {
             "sees far ahead, but does not count the cards",
             _student(
                 "hoku",
-                Limits(heat=1.7, overlooks=0.45, overlooks_removals=0.53, counts_cards=False),
+                Limits(heat=1.7, overlooks=0.43, overlooks_removals=0.52, counts_cards=False),
             ),
         ),
         Level(
             "mahina",
             "Mahina",
             "remembers every card you took, and overlooks many a move",
-            _student("mahina", Limits(heat=1.9, overlooks=0.44, overlooks_removals=0.5)),
+            _student("mahina", Limits(heat=1.9, overlooks=0.45, overlooks_removals=0.52)),
         ),
         Level(
             "ikaika",
