@@ -2,8 +2,9 @@
 
 One network plays both seats of thousands of games. After some steps in every game it learns from
 its own decisions: those that turned out better than expected become more likely, others less
-[Schulman 2017]. What was expected comes from a critic that sees both hands, which takes the luck of
-hidden cards out of the estimate; it is needed in training only. There is no reward but the result.
+[Schulman 2017]. What was expected the network says itself, or a critic that sees both hands, which
+takes the luck of hidden cards out of the estimate and is needed in training only. There is no
+reward but the result.
 
 In part of the games, or in all, one seat may be played by frozen weights: an older self, or a
 champion that is to be exploited, who plays as it does in earnest, with its heat. Then only the
