@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -186,6 +187,14 @@ def test_it_is_taken_along(finished, open_page):
     page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (take) => take(null); }")
     page.get_by_role("button", name="Picture (PNG)").click()
     expect(page.get_by_role("alert")).to_contain_text("cannot paint the picture")
+    page.keyboard.press("Escape")
+    page.get_by_label("Language").select_option("de")
+    page.get_by_role("button", name="Speichern und teilen").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Bild (SVG)").click()
+    picture = download.value.path().read_text(encoding="utf-8")
+    assert ", nach Schritt 12</title>" in picture
+    assert re.search(r"<desc[^>]*>ALOA, gehört [^<]*; frei: [^<]*</desc>", picture)
 
 
 def test_playing_on_from_a_position(finished, open_page):

@@ -1,4 +1,5 @@
 /** The board in words: islands and lines as one would read them aloud. */
+import { ISLANDS } from '../../generated/art';
 import { list, t } from '../i18n';
 import { farEnd, islandName, linesOf, lineTitle } from '../names';
 import { SEATS, type Picture } from '../picture';
@@ -28,6 +29,14 @@ export function waysFrom(letter: Letter, picture: Picture, names: Names): string
   return [...ways, free]
     .filter((way) => way.lines.length > 0)
     .map((way) => way.say(leading(way.lines)));
+}
+
+/** The whole board, island by island. */
+export function positionWords(picture: Picture, names: Names): string {
+  const letters = ISLANDS.map((island) => island.letter as Letter);
+  return letters
+    .map((letter) => `${islandTitle(letter, picture, names)} (${waysFrom(letter, picture, names).join('; ')}).`)
+    .join(' ');
 }
 
 /** A line, what lies on it, and what can be done with it. */

@@ -102,7 +102,8 @@ function pointOf(moment: MomentOut, i: number, all: readonly MomentOut[]): Cours
   };
 }
 
-function pictureOf(moment: MomentOut): Picture {
+/** The board, the cards and the points at a moment. */
+export function pictureOf(moment: MomentOut): Picture {
   const hand = (seat: 'white' | 'black'): number =>
     moment[seat].hand.length + moment[seat].shown.length;
   return {

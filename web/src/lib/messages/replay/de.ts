@@ -27,6 +27,7 @@ export const de = {
   'replay.link': 'Link zu dieser Stellung',
   'replay.game': 'Das Spiel',
   'replay.position': 'Die Stellung nach Schritt {at}',
+  'replay.picture': 'Kahuna: {white} – {black}, nach Schritt {at}',
   'replay.json': 'Aufzeichnung (JSON)',
   'replay.text': 'Als Text',
   'replay.svg': 'Bild (SVG)',

@@ -26,6 +26,7 @@ export const en = {
   'replay.link': 'Link to this position',
   'replay.game': 'The game',
   'replay.position': 'The position after move {at}',
+  'replay.picture': 'Kahuna: {white} – {black}, after move {at}',
   'replay.json': 'Record (JSON)',
   'replay.text': 'As text',
   'replay.svg': 'Picture (SVG)',

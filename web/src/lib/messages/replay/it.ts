@@ -27,6 +27,7 @@ export const it = {
   'replay.link': 'Link a questa posizione',
   'replay.game': 'La partita',
   'replay.position': 'La posizione dopo la mossa {at}',
+  'replay.picture': 'Kahuna: {white} – {black}, dopo la mossa {at}',
   'replay.json': 'Registrazione (JSON)',
   'replay.text': 'Come testo',
   'replay.svg': 'Immagine (SVG)',

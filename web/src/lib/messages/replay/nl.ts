@@ -27,6 +27,7 @@ export const nl = {
   'replay.link': 'Link naar deze stelling',
   'replay.game': 'Het spel',
   'replay.position': 'De stelling na stap {at}',
+  'replay.picture': 'Kahuna: {white} – {black}, na stap {at}',
   'replay.json': 'Notatie (JSON)',
   'replay.text': 'Als tekst',
   'replay.svg': 'Afbeelding (SVG)',
