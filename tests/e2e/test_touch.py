@@ -13,6 +13,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SIDEWAYS = PHONE | {"viewport": {"width": 844, "height": 390}}
 NARROW = PHONE | {"viewport": {"width": 667, "height": 375}}
 SQUARE = PHONE | {"viewport": {"width": 740, "height": 700}}
+LITTLE = PHONE | {"viewport": {"width": 320, "height": 568}}
 TABLET = PHONE | {"viewport": {"width": 768, "height": 1024}}
 
 SMALL = """() => [...document.querySelectorAll('button, a, summary, select, input, [role=button]')]
@@ -120,8 +121,8 @@ def test_all_that_a_turn_needs_is_in_sight_at_once(device, server, open_page):
     expect(player.page.locator(f"[data-bridge={line}]")).to_be_attached()
 
 
-@pytest.mark.parametrize("device", [NARROW, SQUARE], ids=["narrow", "square"])
-def test_an_answer_is_in_sight_where_nothing_fits_below_the_board(device, server, open_page):
+@pytest.mark.parametrize("device", [NARROW, SQUARE, LITTLE], ids=["narrow", "square", "little"])
+def test_an_answer_is_in_sight_where_little_fits_below_the_board(device, server, open_page):
     player = Thumb(open_page(**device), server.url)
     player.start()
     player.wait_for_turn()

@@ -31,7 +31,7 @@ export function place(
   popover: Box,
   board: Box,
   kept: readonly Point[],
-  sight: Room = aroundOf(board),
+  sight: Room,
 ): Point {
   const { width, height } = popover;
   const [x, y] = anchor;
