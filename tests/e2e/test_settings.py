@@ -1,5 +1,7 @@
 """What somebody likes is kept; and being told that it is one's turn."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -18,7 +20,17 @@ window.Notification = class {
 };
 ServiceWorkerRegistration.prototype.showNotification = async (words) => new Notification(words);
 """
-HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })"
+HIDDEN = """
+Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
+document.dispatchEvent(new Event('visibilitychange'));
+"""
+BELL = """
+const set = AudioParam.prototype.setValueAtTime;
+AudioParam.prototype.setValueAtTime = function (pitch, at) {
+  if (pitch === 659) document.documentElement.dataset.rung = 'yes';
+  return set.call(this, pitch, at);
+};
+"""
 
 
 def open_settings(page):
@@ -111,25 +123,49 @@ def test_a_game_can_forbid_the_table_of_cards_and_the_next_is_to_be_like_it(serv
     expect(page.locator("summary")).to_contain_text("no memory aid")
 
 
-def test_somebody_who_looks_elsewhere_is_told(server, open_page):
+def test_somebody_is_told_when_the_table_shows_it_or_at_once_if_they_look_elsewhere(
+    server, open_page
+):
     page = open_page()
-    page.context.add_init_script(NOTIFICATIONS)
+    page.context.add_init_script(NOTIFICATIONS + BELL)
+    page.clock.install()
     player = Player(page, server.url)
-    player.start()
+    with page.expect_websocket() as opened:
+        player.start()
     player.wait_for_turn()
-    icon = page.locator("link[rel=icon]")
+    icon, html = page.locator("link[rel=icon]"), page.locator("html")
     expect(page).to_have_title("● Your turn – Kahuna")
     marked = icon.get_attribute("href")
     dialog = open_settings(page)
-    html = page.locator("html")
     assert html.get_attribute("data-asked") is None
     dialog.get_by_label("Notification of the browser").check()
     expect(html).to_have_attribute("data-asked", "yes")
+    dialog.get_by_label("Sounds").check()
+    dialog.get_by_label("Animation").select_option("normal")
     page.keyboard.press("Escape")
-    page.evaluate(HIDDEN)
+    # From here on no animation comes to its end.
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    with opened.value.expect_event("framereceived", _gives_the_turn):
+        player.end_turn()
+    skip = page.get_by_role("button", name="Skip")
+    expect(skip).to_be_visible()
+    expect(page).to_have_title("Kahuna")
+    assert html.get_attribute("data-rung") is None
+    skip.click()
+    expect(html).to_have_attribute("data-rung", "yes")
+    expect(page).to_have_title("● Your turn – Kahuna")
+    assert html.get_attribute("data-told") is None
     player.end_turn()
+    expect(skip).to_be_visible()
+    page.evaluate(HIDDEN)
     expect(html).to_have_attribute("data-told", "It is your turn")
+    expect(skip).to_be_visible()
     page.get_by_role("link", name="Home").click()
     expect(icon).not_to_have_attribute("href", marked)
     page.reload()
     expect(open_settings(page).get_by_label("Notification of the browser")).to_be_checked()
+
+
+def _gives_the_turn(frame: str | bytes) -> bool:
+    state = json.loads(frame).get("state")
+    return state is not None and state["to_move"] == state["viewer"]

@@ -1,7 +1,7 @@
 /** One game on this page: what the server says, what is asked of it, and what the table shows. */
 import { Connection, type ConnectionState } from './connection';
 import { t } from './i18n';
-import { notify } from './notice';
+import { isOutOfSight, notify } from './notice';
 import { pictureOf, type Picture } from './picture';
 import { Playback } from './playback.svelte';
 import type { ClientMessage, GameEvent, GameOut, Refused, SeatName, ServerMessage } from './protocol';
@@ -45,6 +45,8 @@ export class Game implements Played {
   readonly playback = new Playback();
   /** What the server has said to this viewer, and how long the log was then. */
   #said: readonly { state: GameOut; length: number }[] = $state.raw([]);
+  /** Whether it has become this viewer's turn without a word about it yet. */
+  #isTurnUntold = $state(false);
   readonly #connection: Connection;
 
   constructor(
@@ -56,6 +58,12 @@ export class Game implements Played {
     this.#connection = new Connection(address, token, {
       heard: (message) => this.#hear(message),
       became: (state) => (this.connection = state),
+    });
+    $effect(() => {
+      if (!this.#isTurnUntold || !this.isCalled) return;
+      this.#isTurnUntold = false;
+      play('turn');
+      void notify(t('notice.your_turn'), this.id);
     });
   }
 
@@ -85,6 +93,15 @@ export class Game implements Played {
       this.state.outcome === null &&
       this.state.to_move !== null &&
       this.lifted !== this.state.to_move,
+  );
+
+  /** Whether the table shows that it is this viewer's turn; where nobody looks nothing is waited for. */
+  readonly isCalled = $derived(
+    this.state !== null &&
+      this.state.to_move !== null &&
+      this.state.to_move === this.me &&
+      !this.isCurtained &&
+      (!this.playback.isRunning || isOutOfSight()),
   );
 
   /** Whether this person may act now. */
@@ -199,9 +216,7 @@ export class Game implements Played {
     this.preview = null;
     this.refusal = null;
     this.playback.follow(log, from);
-    if (!wasMine && state.to_move !== null && state.to_move === state.viewer) {
-      play('turn');
-      void notify(t('notice.your_turn'), this.id);
-    }
+    const isMine = state.to_move !== null && state.to_move === state.viewer;
+    this.#isTurnUntold = isMine && (this.#isTurnUntold || !wasMine);
   }
 }

@@ -1,6 +1,16 @@
 /** Telling somebody who looks elsewhere that it is their turn: by a notification and by the icon. */
+import { createSubscriber } from 'svelte/reactivity';
+import { on } from 'svelte/events';
 import turnIcon from '../icon-turn.svg?url';
 import { settings } from './settings.svelte';
+
+const watchSight = createSubscriber((update) => on(document, 'visibilitychange', update));
+
+/** Whether nobody can see the page: it is behind another one, or put away. */
+export function isOutOfSight(): boolean {
+  watchSight();
+  return document.hidden;
+}
 
 /** Whether this browser can notify at all; without https it cannot. */
 export function canNotify(): boolean {
@@ -14,7 +24,7 @@ export async function askToNotify(): Promise<boolean> {
 
 /** Say something outside the page, if that is wanted and allowed and nobody is looking at the page. */
 export async function notify(words: string, tag: string): Promise<void> {
-  if (!settings.notifications || !document.hidden || !canNotify()) return;
+  if (!settings.notifications || !isOutOfSight() || !canNotify()) return;
   if (Notification.permission !== 'granted') return;
   const options = { tag, icon: plainIcon(), lang: settings.language };
   const worker = await navigator.serviceWorker?.getRegistration();
