@@ -41,6 +41,11 @@ def finished(server: Server) -> tuple[str, str]:
 def test_the_catalogue(server: Server):
     catalogue = server.get("/api/catalogue")
     assert [edition["key"] for edition in catalogue["editions"]] == list(EDITIONS)
+    assert catalogue["usual"]["edition"] == "kosmos-2015"
+    assert catalogue["choices"] == {
+        "least_supply": 1, "most_supply": 99, "handicaps": [0, 1, 2, 3],
+        "discards": ["free", "instead"], "final_scorings": ["difference", "own_stones"],
+    }  # fmt: skip
     assert [bot["key"] for bot in catalogue["bots"]] == list(LEVELS)
     assert [bot["level"] for bot in catalogue["bots"]] == list(range(1, len(LEVELS) + 1))
     assert catalogue["islands"][0] == {

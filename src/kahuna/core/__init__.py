@@ -48,7 +48,17 @@ from kahuna.core.knowledge import (
     world,
 )
 from kahuna.core.legality import legal_actions, why_not
-from kahuna.core.ruleset import CUSTOM, EDITIONS, Discard, Edition, FinalScoring, Ruleset, custom
+from kahuna.core.ruleset import (
+    CUSTOM,
+    EDITIONS,
+    HANDICAPS,
+    SUPPLIES,
+    Discard,
+    Edition,
+    FinalScoring,
+    Ruleset,
+    custom,
+)
 from kahuna.core.scoring import Outcome, Termination, count_stones
 from kahuna.core.seats import SEATS, SPECTATOR, VIEWERS, Seat, Spectator, Viewer
 from kahuna.core.setup import Setup, problems_of, setup_of, state_of
@@ -77,10 +87,12 @@ __all__ = [
     "DECLINE",
     "DRAW_PILE",
     "EDITIONS",
+    "HANDICAPS",
     "NO_CARDS",
     "REPLACE",
     "SEATS",
     "SPECTATOR",
+    "SUPPLIES",
     "VIEWERS",
     "Action",
     "Belief",

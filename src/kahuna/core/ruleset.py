@@ -27,6 +27,10 @@ class FinalScoring(StrEnum):
 
 CUSTOM: Final = "custom"
 """The edition of a ruleset that combines options as no book does. [R16.6]"""
+SUPPLIES: Final = range(1, 100)
+"""How many bridges a seat can have, and how many stones. [R16.6]"""
+HANDICAPS: Final = range(4)
+"""Bridges that can be given as a handicap; 0 is none. [R14.1]"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,11 +162,12 @@ def _problems(ruleset: Ruleset) -> list[str]:
             problems.append(f"there is no edition {ruleset.edition!r}; there are {known}")
         else:
             problems += _departures(ruleset, edition)
-    if not 1 <= ruleset.bridges <= 99:
-        problems.append(f"a seat has 1 to 99 bridges, not {ruleset.bridges}")
-    if not 1 <= ruleset.stones <= 99:
-        problems.append(f"a seat has 1 to 99 stones, not {ruleset.stones}")
-    if not 0 <= ruleset.handicap <= 3:
+    pieces = f"a seat has {SUPPLIES[0]} to {SUPPLIES[-1]}"
+    if ruleset.bridges not in SUPPLIES:
+        problems.append(f"{pieces} bridges, not {ruleset.bridges}")
+    if ruleset.stones not in SUPPLIES:
+        problems.append(f"{pieces} stones, not {ruleset.stones}")
+    if ruleset.handicap not in HANDICAPS:
         problems.append(f"a handicap is 1, 2 or 3 bridges (or 0 for none), not {ruleset.handicap}")
     elif ruleset.handicap > min(ruleset.bridges, len(ruleset.board.ends)):
         problems.append(f"there are not {ruleset.handicap} bridges and lines for the handicap")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from kahuna.core import ARCHIPELAGO
+from kahuna.core import ARCHIPELAGO, SUPPLIES
 from kahuna.core.scoring import ROUNDS
 from kahuna.encoding.memory import MOST_DOUBT
 
@@ -18,7 +18,7 @@ NUM_LINES: Final = len(ARCHIPELAGO.lines)
 NUM_ISLANDS: Final = len(ARCHIPELAGO.islands)
 COPIES: Final = ARCHIPELAGO.copies
 NUM_CARDS: Final = COPIES * NUM_ISLANDS
-MOST_BRIDGES: Final = 99
+MOST_BRIDGES: Final = SUPPLIES[-1]
 MOST_TURNS: Final = 255
 PHASES: Final = ("turn", "handicap", "refilling", "drawing", "opening", "over")
 """The phases in the order of the piece ``phase``."""

@@ -15,6 +15,8 @@ from typing import Final
 from kahuna.core import (
     CUSTOM,
     EDITIONS,
+    HANDICAPS,
+    SUPPLIES,
     Board,
     Deal,
     Discard,
@@ -245,13 +247,13 @@ def _ruleset_of(data: _Reader) -> Ruleset:
     try:
         return Ruleset(
             edition=data["edition"].choice(*EDITIONS, CUSTOM),
-            bridges=data["bridges"].whole(1, 99),
-            stones=data["stones"].whole(1, 99),
+            bridges=data["bridges"].whole(SUPPLIES[0], SUPPLIES[-1]),
+            stones=data["stones"].whole(SUPPLIES[0], SUPPLIES[-1]),
             discard=Discard(data["discard"].choice(*Discard)),
             final_scoring=FinalScoring(data["final_scoring"].choice(*FinalScoring)),
             no_trespass=data["no_trespass"].flag(),
             open_hands=data["open_hands"].flag(),
-            handicap=data["handicap"].whole(0, 3),
+            handicap=data["handicap"].whole(HANDICAPS[0], HANDICAPS[-1]),
             handicap_seat=None if seat is None else Seat(seat.whole(0, 1)),
         )
     except InvalidRulesetError as error:

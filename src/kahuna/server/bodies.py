@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from typing_extensions import TypeAliasType, TypedDict
 
-from kahuna.core import Discard, FinalScoring
+from kahuna.core import HANDICAPS, SUPPLIES, Discard, FinalScoring
 from kahuna.record import Flaw
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.happenings import GameEvent, Numbers, OutcomeOut, closed
@@ -21,6 +21,7 @@ MAX_TOKENS = 200
 Secret = Annotated[SecretStr, Field(min_length=1, max_length=100)]
 Name = Annotated[str, Field(max_length=4 * MAX_NAME)]
 """A player's name as it was typed; it is cleaned before it is kept."""
+Supply = Annotated[int, Field(ge=SUPPLIES[0], le=SUPPLIES[-1])]
 SeatChoice = TypeAliasType("SeatChoice", Literal["white", "black", "random"])
 
 
@@ -32,13 +33,13 @@ class RulesetIn(_Body):
     """An edition with the variants wanted; any options at all with edition ``custom``."""
 
     edition: Annotated[str, Field(max_length=40)] = "kosmos-2015"
-    bridges: Annotated[int, Field(ge=1, le=99)] | None = None
-    stones: Annotated[int, Field(ge=1, le=99)] | None = None
+    bridges: Supply | None = None
+    stones: Supply | None = None
     discard: Literal["free", "instead"] | None = None
     final_scoring: Literal["difference", "own_stones"] | None = None
     no_trespass: bool = False
     open_hands: bool = False
-    handicap: Annotated[int, Field(ge=0, le=3)] = 0
+    handicap: Annotated[int, Field(ge=HANDICAPS[0], le=HANDICAPS[-1])] = 0
     handicap_seat: SeatName | None = None
 
 
@@ -144,6 +145,18 @@ class EditionOut(TypedDict):
 
 
 @closed
+class ChoicesOut(TypedDict):
+    """What rules of one's own can choose from; handicaps are also for the books that offer them."""
+
+    least_supply: int
+    """Bridges of a seat, and stones."""
+    most_supply: int
+    discards: list[Discard]
+    final_scorings: list[FinalScoring]
+    handicaps: list[int]
+
+
+@closed
 class IslandOut(TypedDict):
     """An island of the board."""
 
@@ -159,6 +172,9 @@ class Catalogue(TypedDict):
 
     app_version: str
     editions: list[EditionOut]
+    usual: RulesetOut
+    """The rules where nothing else is wanted."""
+    choices: ChoicesOut
     bots: list[BotOut]
     islands: list[IslandOut]
 

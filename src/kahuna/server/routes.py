@@ -10,7 +10,17 @@ from starlette.responses import PlainTextResponse
 
 from kahuna.bots import LEVELS
 from kahuna.chart import Look
-from kahuna.core import ARCHIPELAGO, EDITIONS, Island, Seat
+from kahuna.core import (
+    ARCHIPELAGO,
+    EDITIONS,
+    HANDICAPS,
+    SUPPLIES,
+    Discard,
+    FinalScoring,
+    Island,
+    Ruleset,
+    Seat,
+)
 from kahuna.record import GameRecord, format_game
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.addresses import is_loopback
@@ -37,6 +47,7 @@ from kahuna.server.desk import Desk
 from kahuna.server.faults import FaultError
 from kahuna.server.house import House
 from kahuna.server.library import add_rules
+from kahuna.server.picture import ruleset_out
 from kahuna.server.portrait import facts_out, record_out
 from kahuna.server.records import chart_of
 from kahuna.server.review import moments_of
@@ -258,6 +269,14 @@ def _catalogue() -> Catalogue:
     return {
         "app_version": version("kahuna"),
         "editions": editions,
+        "usual": ruleset_out(Ruleset()),
+        "choices": {
+            "least_supply": SUPPLIES[0],
+            "most_supply": SUPPLIES[-1],
+            "discards": list(Discard),
+            "final_scorings": list(FinalScoring),
+            "handicaps": list(HANDICAPS),
+        },
         "bots": [
             {"key": level.key, "name": level.name, "about": level.about, "level": number}
             for number, level in enumerate(LEVELS.values(), 1)

@@ -101,6 +101,9 @@ export interface CardsPlayedOut {
 export interface Catalogue {
   app_version: string;
   editions: EditionOut[];
+  /** The rules where nothing else is wanted. */
+  usual: RulesetOut;
+  choices: ChoicesOut;
   bots: BotOut[];
   islands: IslandOut[];
 }
@@ -121,6 +124,16 @@ export interface ChapterOut {
   key: string;
   title: string;
   paragraphs: ParagraphOut[];
+}
+
+/** What rules of one's own can choose from; handicaps are also for the books that offer them. */
+export interface ChoicesOut {
+  /** Bridges of a seat, and stones. */
+  least_supply: number;
+  most_supply: number;
+  discards: Discard[];
+  final_scorings: FinalScoring[];
+  handicaps: number[];
 }
 
 export type ClientMessage = Hello | Act | Undo | Preview | Look | Resign | OfferDraw | AnswerDraw | Rematch | Ping;

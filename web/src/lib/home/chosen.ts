@@ -24,7 +24,6 @@ export interface Chosen {
 }
 
 export const MODES = ['bot', 'hotseat', 'online'] as const;
-export const HANDICAPS = [0, 1, 2, 3] as const;
 export const CLOCKS: readonly { kind: 'turn' | 'game'; seconds: number }[] = [
   { kind: 'turn', seconds: 60 },
   { kind: 'turn', seconds: 180 },
@@ -32,63 +31,63 @@ export const CLOCKS: readonly { kind: 'turn' | 'game'; seconds: number }[] = [
   { kind: 'game', seconds: 1200 },
   { kind: 'game', seconds: 3600 },
 ];
-export const USUAL_EDITION = 'kosmos-2015';
 /** The edition that may combine any options. */
 export const CUSTOM = 'custom';
-/** So many bridges or stones a side may have at most. */
-export const MOST = 99;
 
 const KEY = 'kahuna.wish';
 
 /** Of what the server lists, that from which is chosen. */
-type Offered = Pick<Catalogue, 'bots' | 'editions'>;
+type Offered = Pick<Catalogue, 'bots' | 'editions' | 'usual' | 'choices'>;
 type Test = (value: unknown) => boolean;
 const isOneOf = (values: readonly unknown[]): Test => (value) => values.includes(value);
 const isFlag: Test = (value) => typeof value === 'boolean';
 const isText: Test = (value) => typeof value === 'string';
-const isCount: Test = (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MOST;
+const isCount = (least: number, most: number): Test => (value) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
 /** What is chosen at first. */
-export function usual({ bots }: Offered): Chosen {
+export function usual({ bots, usual: rules }: Offered): Chosen {
   return {
     mode: 'bot',
     bot: bots[Math.floor(bots.length / 5)]?.key ?? '',
-    edition: USUAL_EDITION,
-    noTrespass: false,
-    openHands: false,
-    handicap: 0,
+    edition: rules.edition,
+    noTrespass: rules.no_trespass,
+    openHands: rules.open_hands,
+    handicap: rules.handicap,
     handicapSeat: 'white',
     seat: 'random',
     first: 'random',
     clock: -1,
     secondName: '',
     knowledge: true,
-    bridges: 25,
-    stones: 10,
-    discard: 'free',
-    finalScoring: 'difference',
+    bridges: rules.bridges,
+    stones: rules.stones,
+    discard: rules.discard,
+    finalScoring: rules.final_scoring,
   };
 }
 
 /** What was kept, if it is such a thing and can still be chosen; all else is as at first. */
 export function read(text: string | null, offered: Offered): Chosen {
+  const { choices } = offered;
+  const isSupply = isCount(choices.least_supply, choices.most_supply);
   const tests: Record<keyof Chosen, Test> = {
     mode: isOneOf(MODES),
     bot: isOneOf(offered.bots.map((bot) => bot.key)),
     edition: isOneOf([...offered.editions.map((edition) => edition.key), CUSTOM]),
     noTrespass: isFlag,
     openHands: isFlag,
-    handicap: isOneOf(HANDICAPS),
+    handicap: isOneOf(choices.handicaps),
     handicapSeat: isOneOf(SEATS),
     seat: isOneOf([...SEATS, 'random']),
     first: isOneOf([...SEATS, 'random']),
     clock: isOneOf([-1, ...CLOCKS.keys()]),
     secondName: isText,
     knowledge: isFlag,
-    bridges: isCount,
-    stones: isCount,
-    discard: isOneOf(['free', 'instead']),
-    finalScoring: isOneOf(['difference', 'own_stones']),
+    bridges: isSupply,
+    stones: isSupply,
+    discard: isOneOf(choices.discards),
+    finalScoring: isOneOf(choices.final_scorings),
   };
   const kept = parsed(text);
   const names = (Object.keys(tests) as (keyof Chosen)[]).filter((name) => tests[name](kept[name]));

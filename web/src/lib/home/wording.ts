@@ -1,7 +1,7 @@
 /** Rules, clocks and what is wrong with a record, in words. */
 import { t, titled, told } from '../i18n';
 import type { ClockOut, FlawOut, RulesetOut } from '../protocol';
-import { CUSTOM, USUAL_EDITION } from './chosen';
+import { CUSTOM } from './chosen';
 import type { Wish } from './wish.svelte';
 
 interface Described {
@@ -20,7 +20,7 @@ export function describeWish(wish: Wish): string {
   const { ruleset, clock } = wish;
   const { seat, first, knowledge } = wish.chosen;
   const parts = describeOptions({ ruleset, clock, allows_knowledge: knowledge });
-  if (ruleset.edition !== USUAL_EDITION) parts.unshift(describeEdition(ruleset));
+  if (ruleset.edition !== wish.catalogue.usual.edition) parts.unshift(describeEdition(ruleset));
   if (seat !== 'random') parts.push(`${t('options.seat')}: ${t(`options.${seat}`)}`);
   if (first !== 'random') parts.push(`${t('options.first')}: ${t(`seat.${first}`)}`);
   return parts.join(' · ');
