@@ -9,6 +9,16 @@ from playwright.sync_api import Locator, Page, expect
 PATIENCE = 30_000
 """Milliseconds; bots think, and turns are played back."""
 
+LEFT_OF = """(both) => {
+  const [one, other] = both.map((name) => document.querySelector(name).getBoundingClientRect());
+  return one.right <= other.left;
+}"""
+
+
+def expect_left_of(page: Page, one: str, other: str) -> None:
+    """Wait until one thing lies to the left of another."""
+    page.wait_for_function(LEFT_OF, arg=[one, other])
+
 
 class Player:
     """A page of the game, driven by clicks."""

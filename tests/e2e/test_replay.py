@@ -16,7 +16,7 @@ from kahuna.core import Ruleset
 from kahuna.match.simulate import simulate_game
 from kahuna.record import format_record
 
-from .player import Player
+from .player import Player, expect_left_of
 
 pytestmark = pytest.mark.slow
 
@@ -126,6 +126,9 @@ def test_keys_buttons_and_the_time_line(finished, open_page):
     page.wait_for_url(f"**/replay/{finished.game}/5")
     page.reload()
     is_at(5)
+    expect_left_of(page, ".chart", ".side")
+    page.evaluate("document.documentElement.dataset.hand = 'left'")
+    expect_left_of(page, ".side", ".chart")
 
 
 def test_it_plays_by_itself(finished, open_page):

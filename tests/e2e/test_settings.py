@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from .player import Player
+from .player import Player, expect_left_of
 
 pytestmark = pytest.mark.slow
 
@@ -66,6 +66,11 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
         expect(page.locator("html")).to_have_attribute("data-look", "night")
         assert page.locator(".market").first.bounding_box()["x"] < 100
         page.reload()
+    player.wait_for_turn()
+    page.set_viewport_size({"width": 820, "height": 1180})
+    expect_left_of(page, "section.market", "section.hand")
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect_left_of(page, ".market .foot", "[data-pile]")
     dialog = open_settings(page)
     expect(dialog.get_by_label("Ask before a turn ends")).to_be_checked()
     page.keyboard.press("Escape")
