@@ -7,7 +7,8 @@ PAGE := src/kahuna/server/page/index.html
 PAGE_SOURCES := $(shell find web src/kahuna/chart -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
 RULE_TESTS := tests/core tests/rules tests/record tests/match tests/property tests/privacy tests/conformance
 OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) src/kahuna README.md
-PYTEST := $(BIN)/python -m pytest --quiet -n 2 --dist worksteal
+# Two workers on two cores: none of them needs more than one for its matrices.
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 2 --dist worksteal
 
 .PHONY: help play test quick check format bench mutants wheel screenshots clean
 

@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -83,10 +84,23 @@ def _hire(plan: Plan) -> _Worker:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(plan, theirs))
-    with interrupts_held():
+    with interrupts_held(), _one_core():
         process.start()
     theirs.close()
     return _Worker(process, ours)
+
+
+@contextmanager
+def _one_core() -> Iterator[None]:
+    """What is started here multiplies matrices on one core: the others are its colleagues'."""
+    name = "OMP_NUM_THREADS"
+    before = os.environ.get(name)
+    os.environ.setdefault(name, "1")
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
 
 
 def _hand_out(team: list[_Worker], tasks: Iterator[Task]) -> Results:

@@ -50,15 +50,17 @@ class Thinkers:
                 self._pool = ProcessPoolExecutor(
                     self._processes,
                     mp_context=multiprocessing.get_context("spawn"),
-                    initializer=_end_with_parent,
+                    initializer=_settle_in,
                 )
             else:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="bots")
         return self._pool
 
 
-def _end_with_parent() -> None:
-    """See to it that this process does not outlive a server that was killed."""
+def _settle_in() -> None:
+    """Take one core, and do not outlive a server that was killed."""
+    # Heard by NumPy, which comes with the first bot that needs it.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
     parent = multiprocessing.parent_process()
     if parent is None:
         return
