@@ -17,7 +17,7 @@ from kahuna.core import (
 from kahuna.match import Authority, RandomChance, play_out
 
 QUICK = {
-    **{key: kind.make for key, kind in BOTS.items() if key != "search"},
+    **{key: kind.make for key, kind in BOTS.items() if key not in ("search", "namaka")},
     "search:6": lambda rng: SearchBot(rng, simulations=6),
 }
 RULESETS = (
@@ -35,6 +35,17 @@ def test_a_bot_plays_whole_games_in_every_edition_and_variant(key):
         bot, other = QUICK[key](Random(number)), RandomBot(rng)
         outcome = play_out(authority, (bot, other) if number % 2 else (other, bot))
         assert outcome == authority.outcome
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_who_takes_time_to_think_has_ideas_in_every_edition_and_variant(ruleset):
+    authority = Authority(ruleset, RandomChance(Random(4)))
+    bot = BOTS["namaka"].make(Random(1))
+    for _ in range(4):
+        view = authority.view(authority.mover)
+        action = bot.decide(view)
+        assert action in legal_actions(view)
+        authority.act(authority.mover, action, version=authority.version)
 
 
 def positions(count: int):

@@ -9,11 +9,12 @@ from kahuna.bots import LEVELS
 from kahuna.bots.limits import Limits
 from kahuna.bots.neural import NeuralBot
 from kahuna.bots.student import StudentBot, forget_cards
+from kahuna.bots.thinking import ThinkingBot
 from kahuna.core import Build, Remove, Replace, Ruleset, Seat
 from kahuna.encoding import SLICES, encode_view
 from kahuna.match import Authority, RandomChance, play_out
 
-RUNGS = list(LEVELS)
+*RUNGS, HIGHEST = LEVELS
 
 
 def game(white, black, seed):
@@ -34,6 +35,13 @@ def test_four_rungs_up_is_a_clear_win(low, high):
     wins = sum(game(high, low, seed).outcome.winner is Seat.WHITE for seed in range(4))
     wins += sum(game(low, high, seed).outcome.winner is Seat.BLACK for seed in range(4))
     assert wins >= 6
+
+
+def test_the_highest_is_the_champion_who_thinks():
+    assert RUNGS[-1] == "kanaloa"
+    bot = LEVELS[HIGHEST].make(Random(1))
+    assert isinstance(bot, ThinkingBot)
+    assert bot.name == "champion:16"
 
 
 def positions(seed=1):

@@ -1,7 +1,8 @@
 """The ladder of opponents: names in the order of strength, in even steps, who err as people do.
 
 The first ones look at single plays and misjudge them; the later ones were taught by the champion,
-who is the last. How far apart they are is measured: docs/levels.md.
+who is the last but one; the last is the champion who takes its time. How far apart they are is
+measured: docs/levels.md.
 """
 
 from __future__ import annotations
@@ -43,10 +44,19 @@ def _student(name: str, limits: Limits) -> Maker:
 
 
 def champion(rng: Random) -> Agent:
-    """The strongest there is."""
+    """The strongest who plays at once."""
     from kahuna.bots.neural import NeuralBot  # NumPy only for those who need it.
 
     return NeuralBot(rng)
+
+
+def _thinking(worlds: int) -> Maker:
+    def make(rng: Random) -> Agent:
+        from kahuna.bots.thinking import ThinkingBot  # NumPy only for those who need it.
+
+        return ThinkingBot(rng, worlds=worlds)
+
+    return make
 
 
 LEVELS: Final[dict[str, Level]] = {
@@ -142,6 +152,12 @@ LEVELS: Final[dict[str, Level]] = {
             "Kanaloa",
             "the champion: has learnt by playing against itself, and misses nothing",
             champion,
+        ),
+        Level(
+            "namaka",
+            "Namaka",
+            "dives deep: plays her best ideas out in her head before she chooses",
+            _thinking(worlds=16),
         ),
     )
 }

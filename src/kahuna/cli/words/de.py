@@ -327,6 +327,7 @@ WORDS: Final = Words(
         "mahina": "merkt sich jede Karte, die du nimmst, und übersieht manchen Zug",
         "ikaika": "ahnt, was du auf der Hand hast, und übersieht ab und zu einen Zug",
         "kanaloa": "der Champion: hat im Spiel gegen sich selbst gelernt und übersieht nichts",
+        "namaka": "taucht tief: spielt ihre besten Ideen im Kopf durch, bevor sie wählt",
         "champion": "hat im Spiel gegen sich selbst gelernt und spielt sofort",
         "search": "denkt 0,1 s je Entscheidung nach; search:0.5s für länger",
         "search:TIME": "denkt so lange nach (search:0.3s) oder so viele Probespiele (search:200)",

@@ -324,6 +324,7 @@ WORDS: Final = Words(
         "mahina": "ricorda ogni carta che hai preso e si lascia sfuggire qualche mossa",
         "ikaika": "indovina che cosa hai in mano e ogni tanto gli sfugge una mossa",
         "kanaloa": "il campione: ha imparato giocando contro se stesso e non gli sfugge nulla",
+        "namaka": "va a fondo: gioca nella mente le sue idee migliori prima di scegliere",
         "champion": "ha imparato giocando contro se stesso e gioca subito",
         "search": "pensa 0,1 s per decisione; search:0.5s per più tempo",
         "search:TIME": "pensa per quel tempo (search:0.3s), o per tante prove (search:200)",

@@ -326,6 +326,7 @@ WORDS: Final = Words(
         "mahina": "onthoudt elke kaart die je pakt en ziet menige zet over het hoofd",
         "ikaika": "raadt wat je in handen hebt en ziet af en toe een zet over het hoofd",
         "kanaloa": "de kampioen: leerde door tegen zichzelf te spelen en mist niets",
+        "namaka": "duikt diep: speelt haar beste ideeën in gedachten uit voordat ze kiest",
         "champion": "heeft geleerd door tegen zichzelf te spelen en speelt meteen",
         "search": "denkt 0,1 s per beslissing na; search:0.5s voor langer",
         "search:TIME": "denkt zo lang na (search:0.3s), of zoveel proefspellen (search:200)",

@@ -15,4 +15,5 @@ export const de: Record<keyof typeof en, string> = {
   'bot.mahina': 'Merkt sich jede Karte, die du nimmst, und übersieht manchen Zug.',
   'bot.ikaika': 'Ahnt, was du auf der Hand hast, und übersieht ab und zu einen Zug.',
   'bot.kanaloa': 'Der Champion: hat im Spiel gegen sich selbst gelernt und übersieht nichts.',
+  'bot.namaka': 'Taucht tief: spielt ihre besten Ideen im Kopf durch, bevor sie wählt.',
 };

@@ -13,4 +13,5 @@ export const en = {
   'bot.mahina': 'Remembers every card you took, and overlooks many a move.',
   'bot.ikaika': 'Guesses what you hold, and overlooks a move now and then.',
   'bot.kanaloa': 'The champion: has learnt by playing against itself, and misses nothing.',
+  'bot.namaka': 'Dives deep: plays her best ideas out in her head before she chooses.',
 };
