@@ -248,9 +248,21 @@ TestWholeGames = WholeGames.TestCase
 TestWholeGames.settings = settings(max_examples=20, stateful_step_count=12)
 
 
+class OtherWholeGames(WholeGames):
+    """Games of their own, for another core: which ones they are follows from the name."""
+
+
+MANY = settings(max_examples=30, stateful_step_count=40)
+
+
 @pytest.mark.slow
 class TestManyWholeGames(WholeGames.TestCase):  # type: ignore[misc, name-defined]
-    settings = settings(max_examples=60, stateful_step_count=40)
+    settings = MANY
+
+
+@pytest.mark.slow
+class TestManyOtherWholeGames(OtherWholeGames.TestCase):  # type: ignore[misc, name-defined]
+    settings = MANY
 
 
 def test_a_spectator_is_never_to_move_and_sees_only_what_is_public() -> None:
