@@ -405,8 +405,11 @@ def test_logs_are_json_and_keep_secrets():
         assert "token-abc" not in written
 
 
-@pytest.mark.parametrize("log", ["plain", "json"])
-def test_the_server_as_a_program(tmp_path: Path, log: str):
+@pytest.mark.parametrize(
+    ("log", "number", "status"),
+    [("plain", signal.SIGTERM, -signal.SIGTERM), ("json", signal.SIGINT, 0)],
+)
+def test_the_server_as_a_program(tmp_path: Path, log: str, number: int, status: int):
     command = [sys.executable, "-u", "-m", "kahuna.server", "--port", "0", "--no-browser"]
     if log == "json":
         command += ["--log", "json"]
@@ -418,12 +421,13 @@ def test_the_server_as_a_program(tmp_path: Path, log: str):
     )
     assert process.stdout is not None
     address = process.stdout.readline().split()[3]
-    made = httpx.post(f"{address}api/games", json={"mode": "hotseat"}, timeout=20)
+    wanted = {"mode": "bot", "bot": "greedy", "seat": "black", "first": "white"}
+    made = httpx.post(f"{address}api/games", json=wanted, timeout=20)
     assert made.status_code == 201
     assert httpx.get(address, headers={"host": "evil.example"}).status_code == 400
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     said, logged = process.communicate(timeout=20)
-    assert process.returncode == 0
+    assert process.returncode == status
     assert said == ""
     assert made.json()["token"] not in logged
     assert bool(logged) == (log == "json")

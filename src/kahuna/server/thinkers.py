@@ -39,9 +39,9 @@ class Thinkers:
         return RandomBot(Random()).decide(view)
 
     def close(self) -> None:
-        """Send the bots home."""
+        """Send the bots home; they end their thought first, so that nothing is left behind."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
 
     def _executor(self) -> Executor:
