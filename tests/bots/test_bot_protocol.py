@@ -78,6 +78,7 @@ def test_a_new_game_tells_the_board_and_the_deal():
     assert len(message["start"]["hand"]) == len(message["start"]["open"]) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", SEATS)
 @pytest.mark.parametrize("mood", sorted(MOODS))
 @pytest.mark.parametrize("ruleset", [GAMES[0].ruleset, GAMES[6].ruleset], ids=["base", "open"])

@@ -30,6 +30,7 @@ def test_the_same_seed_is_the_same_game(key):
     assert game(key, "makoa", 3).record() == game(key, "makoa", 3).record()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("low", "high"), [*zip(RUNGS, RUNGS[4:], strict=False)])
 def test_four_rungs_up_is_a_clear_win(low, high):
     wins = sum(game(high, low, seed).outcome.winner is Seat.WHITE for seed in range(4))

@@ -272,6 +272,7 @@ def test_board_in_text_in_words_and_as_a_picture(tmp_path):
     assert run("board", "--svg", "-").stdout != path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_bench_writes_a_table_and_json(monkeypatch):
     # Compiling for JAX at every size would take a minute; tests/batch measures all engines.
     engines = list(measure("numpy", (64,), seconds=0))
