@@ -4,6 +4,8 @@ import json
 import re
 import signal
 import time
+from dataclasses import asdict
+from inspect import signature
 
 import jax
 import pytest
@@ -11,6 +13,7 @@ from typer.testing import CliRunner
 
 from kahuna.bots.network import Shape
 from kahuna.cli import app
+from kahuna.cli import train as command
 from kahuna.train import CHECKPOINT, run, stop
 from kahuna.train.config import Config
 from kahuna.train.files import save_weights
@@ -22,6 +25,14 @@ FEW = ["--games", "16", "--iterations", str(BETWEEN_LINES)]
 
 def train(*arguments):
     return CliRunner().invoke(app, ["train", *map(str, arguments)])
+
+
+def test_what_is_not_said_is_as_the_champion_was_trained():
+    said = {name: each.default for name, each in signature(command.train).parameters.items()}
+    usual = asdict(Config())
+    named = said.keys() & usual.keys()
+    assert named >= {"iterations", "games", "steps", "rate", "entropy", "seed", "critic"}
+    assert {name: said[name] for name in named} == {name: usual[name] for name in named}
 
 
 def test_a_run_is_kept_gone_on_with_and_its_weights_play(tmp_path):
@@ -81,6 +92,8 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
     ("arguments", "words"),
     [
         (["--games", "100"], "16 or a multiple"),
+        (["--rate", "inf"], "--rate"),
+        (["--entropy", "2"], "--entropy"),
         (["--from", "nowhere.npz"], "no file nowhere.npz"),
         (["--against", "nowhere.npz"], "no file nowhere.npz"),
         (["--minutes", "-1"], "minutes"),
