@@ -132,6 +132,19 @@ def champion_load_milliseconds(seconds: float) -> float:
     return _best(seconds, lambda: float(_output("-c", code)))
 
 
+def champion_megabytes(seconds: float) -> float:
+    """The memory of a fresh process in which the champion has played a game: the least of a few.
+
+    The kernel's own figure for the process: what ``getrusage`` says can be of its parent.
+    """
+    code = (
+        "import kahuna.bench as b; b.champion_milliseconds(0.5, 0.0); "
+        "[most] = [line for line in open('/proc/self/status') if line.startswith('VmHWM')]; "
+        "print(int(most.split()[1]) / 1000)"
+    )
+    return _best(seconds, lambda: float(_output("-c", code)))
+
+
 def _best(seconds: float, run: Callable[[], float]) -> float:
     begun = perf_counter()
     best = run()
@@ -173,8 +186,22 @@ ROWS: Final[list[Row]] = [
         False,
         partial(champion_milliseconds, 0.99),
     ),
+    *(
+        [
+            Row(
+                "champion_memory",
+                "a process in which the champion plays, its memory",
+                "MB",
+                100,
+                False,
+                champion_megabytes,
+            )
+        ]
+        if sys.platform == "linux"
+        else []
+    ),
 ]
-"""What is measured, in the order of the table."""
+"""What is measured, in the order of the table; only Linux tells the memory."""
 
 
 def measure_engines(*, seconds: float) -> Iterator[Measurement]:

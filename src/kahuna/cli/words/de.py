@@ -477,6 +477,7 @@ WORDS: Final = Words(
         "load": "die Gewichte des Champions laden",
         "champion": "eine Entscheidung des Champions, die mittlere",
         "champion_slowest": "eine Entscheidung des Champions, die langsamste von hundert",
+        "champion_memory": "ein Prozess, in dem der Champion spielt, sein Speicher",
     },
     engines_header=("Rechenwerk", "auf", "Spiele zugleich", "Entscheidungen/s", "Spiele/s"),
     yes_no=("nein", "ja"),

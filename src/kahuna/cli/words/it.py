@@ -468,6 +468,7 @@ WORDS: Final = Words(
         "load": "caricare i pesi del campione",
         "champion": "una decisione del campione, quella di mezzo",
         "champion_slowest": "una decisione del campione, la più lenta su cento",
+        "champion_memory": "un processo in cui gioca il campione, la sua memoria",
     },
     engines_header=("motore", "su", "partite insieme", "decisioni/s", "partite/s"),
     yes_no=("no", "sì"),

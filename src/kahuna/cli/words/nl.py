@@ -473,6 +473,7 @@ WORDS: Final = Words(
         "load": "de gewichten van de kampioen laden",
         "champion": "een beslissing van de kampioen, de middelste",
         "champion_slowest": "een beslissing van de kampioen, de traagste van honderd",
+        "champion_memory": "een proces waarin de kampioen speelt, zijn geheugen",
     },
     engines_header=("rekenwerk", "op", "spellen tegelijk", "beslissingen/s", "spellen/s"),
     yes_no=("nee", "ja"),
