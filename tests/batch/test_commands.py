@@ -22,6 +22,20 @@ def test_speed_prints_json(capsys):
     assert row["decisions_per_second"] > 0
 
 
+def test_speed_that_is_stopped_tells_what_it_measured(monkeypatch, capsys):
+    measure = speed.measure
+
+    def interrupted(backend, sizes, *, seconds):
+        yield from measure(backend, sizes, seconds=seconds)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(speed, "measure", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        speed.main(["--backend", "core", "--backend", "numpy", "--json", "--seconds", "0"])
+    (row,) = json.loads(capsys.readouterr().out)["measurements"]
+    assert row["backend"] == "core"
+
+
 def test_an_unknown_backend_is_named():
     with pytest.raises(ValueError, match="no backend 'abacus'"):
         list(speed.measure("abacus"))

@@ -28,6 +28,7 @@ SIMULATE = ("simulate", "--games", 1, "--white", "random", "--black", "random", 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (("play", "--bot", ""), r"--bot: there is no bot ''; there are random, greedy"),
         (("play", "--bot", "deep"), r"--bot: there is no bot 'deep'; there are random, greedy"),
         (("play", "--seat", "white"), "add --bot"),
         (("play", "--bot", "greedy", "--seat", "red"), "'red' is not one of white, black"),

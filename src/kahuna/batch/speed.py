@@ -190,14 +190,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("| engine | device | batch | decisions a second | games a second | same games |")
         print("|---|---|---:|---:|---:|---|", flush=True)
     found = []
-    for name in backends:
-        for measurement in measure(name, options.size or (), seconds=options.seconds):
-            found.append(measurement)
-            if not options.json:
-                print(_row(measurement), flush=True)
-    if options.json:
-        rows = [measurement._asdict() for measurement in found]
-        print(json.dumps({"machine": machine(), "stride": STRIDE, "measurements": rows}, indent=2))
+    try:
+        for name in backends:
+            for measurement in measure(name, options.size or (), seconds=options.seconds):
+                found.append(measurement)
+                if not options.json:
+                    print(_row(measurement), flush=True)
+    finally:  # What has been measured is told, even if it is stopped.
+        if options.json:
+            rows = [measurement._asdict() for measurement in found]
+            told = {"machine": machine(), "stride": STRIDE, "measurements": rows}
+            print(json.dumps(told, indent=2), flush=True)
     return 0 if all(measurement.is_equal for measurement in found) else 1
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def play(
     ctx: typer.Context,
-    bot: Annotated[str, typer.Option("--bot", metavar="BOT")] = "",
+    bot: Annotated[str | None, typer.Option("--bot", metavar="BOT")] = None,
     seat: Annotated[str, typer.Option("--seat", metavar="SEAT")] = "",
     edition: EditionOption = DEFAULT_EDITION,
     variant1: Variant1Option = False,
@@ -99,7 +99,7 @@ def _check_resume(ctx: typer.Context) -> None:
             )
 
 
-def _resumed(path: Path, bot: str) -> Table:
+def _resumed(path: Path, bot: str | None) -> Table:
     """A saved game. No program is started because a file says so: it must be given again."""
     from secrets import token_hex
 
@@ -118,7 +118,7 @@ def _resumed(path: Path, bot: str) -> Table:
         bots, seed = parse_seating(text) or ((None, None), token_hex(8))
     except RecordError as error:
         raise error.at(str(path)) from None
-    again = read_bot("--bot", bot) if bot else None
+    again = None if bot is None else read_bot("--bot", bot)
     programs = [name for name in bots if name is not None and name.startswith("cmd:")]
     if programs and again is None:
         raise InputError(spoken().program_again.format(path=path, program=programs[0]))
@@ -132,11 +132,11 @@ def _resumed(path: Path, bot: str) -> Table:
         raise InputError(spoken().bot_again.format(path=path, problem=problem)) from None
 
 
-def _bots(bot: str, seat: str) -> Bots:
+def _bots(bot: str | None, seat: str) -> Bots:
     """Who is a bot; without a seat you are White."""
     from kahuna.core import Seat
 
-    if not bot:
+    if bot is None:
         if seat:
             raise InputError(spoken().bot_missing)
         return None, None
