@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from kahuna.bots import BOTS, GreedyBot, RandomBot, SearchBot
+from kahuna.bots.spec import make_bot
 from kahuna.core import (
     EDITIONS,
     SEATS,
@@ -37,10 +38,11 @@ def test_a_bot_plays_whole_games_in_every_edition_and_variant(key):
         assert outcome == authority.outcome
 
 
+@pytest.mark.parametrize("spec", ["namaka", "champion:1"])
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_who_takes_time_to_think_has_ideas_in_every_edition_and_variant(ruleset):
+def test_who_takes_time_to_think_has_ideas_in_every_edition_and_variant(ruleset, spec):
     authority = Authority(ruleset, RandomChance(Random(4)))
-    bot = BOTS["namaka"].make(Random(1))
+    bot = make_bot(spec, Random(1))
     for _ in range(4):
         view = authority.view(authority.mover)
         action = bot.decide(view)

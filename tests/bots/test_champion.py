@@ -68,45 +68,83 @@ def test_it_beats_greedy():
 def test_thinking_gives_the_same_move_for_the_same_seed_and_does_not_peek():
     for view in views(2):
         other = view_of(sample_world(view, Random(99)), view.viewer, history=view.history)
-        decided = ThinkingBot(Random(5), worlds=64).decide(view)
-        assert ThinkingBot(Random(5), worlds=64).decide(other) == decided
+        decided = ThinkingBot(Random(5), worlds=4).decide(view)
+        assert ThinkingBot(Random(5), worlds=4).decide(other) == decided
         assert decided in legal_actions(view)
+
+
+def tried(monkeypatch, value=lambda idea: 0.0, **think):
+    """The ideas of each pass, and its worlds; each idea is worth the same in all of them.
+
+    The clock stands still but for playouts, which take a thousandth of a second each.
+    """
+    now, passes = 0.0, []
+
+    def play(states, ideas, _weights, _rng):
+        nonlocal now
+        num = states.clock.shape[0]
+        passes.append((ideas, num))
+        now += len(ideas) * num / 1000
+        return [np.full(num, value(idea)) for idea in ideas]
+
+    monkeypatch.setattr(thinking, "playouts", play)
+    monkeypatch.setattr(thinking, "perf_counter", lambda: now)
+    view = next(views(1))
+    return ThinkingBot(Random(1), **think).decide(view), passes, now
 
 
 @pytest.mark.parametrize("seconds", [1.0, 3.0, 20.0])
 def test_thinking_keeps_to_its_time(monkeypatch, seconds):
-    """By a clock that only playouts move: a tenth of a second for each world."""
-    now, sizes = 0.0, []
-
-    def slow(states, ideas, _weights, _rng):
-        nonlocal now
-        sizes.append(states.clock.shape[0])
-        now += sizes[-1] / 10
-        return [np.zeros(sizes[-1]) for _ in ideas]
-
-    monkeypatch.setattr(thinking, "playouts", slow)
-    monkeypatch.setattr(thinking, "perf_counter", lambda: now)
     monkeypatch.setattr(thinking, "FAITH", 0.0)
-    monkeypatch.setattr(thinking, "LEAST", 0.0)
-    ThinkingBot(Random(1), seconds=seconds).decide(next(views(1)))
-    assert seconds - 0.2 < now <= seconds
-    assert max(sizes) <= thinking.WORLDS
+    _, passes, took = tried(monkeypatch, seconds=seconds)
+    assert 0.9 * seconds < took <= seconds
+    assert max(num for _, num in passes) <= thinking.MANY
 
 
-@pytest.mark.parametrize("worlds", [3, 64, 100])
-def test_thinking_tries_as_many_worlds_as_it_is_told(monkeypatch, worlds):
-    tried = 0
+def test_thinking_without_time_tries_everything_a_little(monkeypatch):
+    _, passes, _ = tried(monkeypatch, seconds=0.001)
+    assert [num for _, num in passes] == [thinking.FEW]
 
-    def count(states, ideas, _weights, _rng):
-        nonlocal tried
-        tried += states.clock.shape[0]
-        return [np.zeros(states.clock.shape[0]) for _ in ideas]
 
-    monkeypatch.setattr(thinking, "playouts", count)
+def test_every_round_has_half_of_the_ideas_in_twice_as_many_worlds(monkeypatch):
     monkeypatch.setattr(thinking, "FAITH", 0.0)
-    monkeypatch.setattr(thinking, "LEAST", 0.0)
-    ThinkingBot(Random(1), worlds=worlds).decide(next(views(1)))
-    assert tried == worlds
+    _, passes, _ = tried(monkeypatch, worlds=3)
+    sizes = [len(ideas) for ideas, _ in passes]
+    assert [num for _, num in passes] == [3 << number for number in range(len(passes))]
+    assert sizes[1:] == [(size + 1) // 2 for size in sizes[:-1]]
+    assert sizes[-1] == 2
+
+
+def test_many_worlds_are_tried_in_several_passes(monkeypatch):
+    monkeypatch.setattr(thinking, "FAITH", 0.0)
+    _, passes, _ = tried(monkeypatch, worlds=100)
+    assert [num for _, num in passes][:6] == [64, 36, 64, 64, 64, 8]
+
+
+def test_an_idea_that_the_network_would_never_play_can_win(monkeypatch):
+    view = next(views(1))
+    likings = judge(champion_weights(), encode_view(view)[None], np).logits[0]
+    least = min((ACTIONS.index(each) for each in legal_actions(view)), key=lambda i: likings[i])
+    decided, _, _ = tried(monkeypatch, lambda idea: float(idea == least), worlds=2)
+    assert decided == ACTIONS[least]
+
+
+def test_an_idea_that_is_clearly_behind_is_tried_no_more(monkeypatch):
+    best = ACTIONS.index(legal_actions(next(views(1)))[0])
+    decided, passes, _ = tried(monkeypatch, lambda idea: float(idea == best), worlds=thinking.SEEN)
+    assert decided == ACTIONS[best]
+    assert len(passes) == 1
+
+
+def test_who_goes_by_the_first_thought_tries_what_the_network_likes(monkeypatch):
+    view = next(views(1))
+    judgement = judge(champion_weights(), encode_view(view)[None], np)
+    chances = policy(judgement, legal_mask(view)[None], 1.0)[0]
+    least = float(np.sort(chances)[-2])
+    _, passes, _ = tried(monkeypatch, worlds=2, least=least)
+    assert [sorted(chances[ideas]) for ideas, _ in passes] == [sorted([least, chances.max()])]
+    _, passes, _ = tried(monkeypatch, worlds=2, least=1.0)
+    assert not passes
 
 
 @pytest.mark.parametrize(("points", "value"), [("1:0,2:0", 1.0), ("0:1,0:2", -1.0)])
@@ -124,12 +162,12 @@ def test_playouts_know_who_has_won(points, value):
     "spec", ["champion:", "champion:0s", "champion:0", "champion:x", "champion:-2s"]
 )
 def test_nonsense_about_thinking_time_is_refused(spec):
-    with pytest.raises(BotSpecError, match=r"champion:2s or champion:128"):
+    with pytest.raises(BotSpecError, match=r"champion:2s or champion:8"):
         make_bot(spec, Random(1))
 
 
 @pytest.mark.parametrize(
-    ("spec", "name"), [("champion:2s", "champion:2s"), ("champion:64", "champion:64")]
+    ("spec", "name"), [("champion:2s", "champion:2s"), ("champion:8", "champion:8")]
 )
 def test_thinking_time_is_part_of_the_name(spec, name):
     assert make_bot(spec, Random(1)).name == name

@@ -38,7 +38,7 @@ def test_four_rungs_up_is_a_clear_win(low, high):
     assert wins >= 6
 
 
-def test_the_highest_is_the_champion_who_thinks():
+def test_the_highest_thinks_through_what_the_champion_likes():
     assert RUNGS[-1] == "kanaloa"
     bot = LEVELS[HIGHEST].make(Random(1))
     assert isinstance(bot, ThinkingBot)

@@ -1,7 +1,7 @@
 """The ladder of opponents: names in the order of strength, in even steps, who err as people do.
 
 The first ones look at single plays and misjudge them; the later ones were taught by the champion,
-who is the last but one; the last is the champion who takes its time. How far apart they are is
+who is the last but one; the last takes her time and plays its ideas out. How far apart they are is
 measured: docs/levels.md.
 """
 
@@ -50,11 +50,11 @@ def champion(rng: Random) -> Agent:
     return NeuralBot(rng)
 
 
-def _thinking(worlds: int) -> Maker:
+def _thinking(worlds: int, least: float) -> Maker:
     def make(rng: Random) -> Agent:
         from kahuna.bots.thinking import ThinkingBot  # NumPy only for those who need it.
 
-        return ThinkingBot(rng, worlds=worlds)
+        return ThinkingBot(rng, worlds=worlds, least=least)
 
     return make
 
@@ -150,14 +150,14 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "kanaloa",
             "Kanaloa",
-            "the champion: has learnt by playing against itself, and misses nothing",
+            "the champion: has learnt by playing against itself, and plays by feel",
             champion,
         ),
         Level(
             "namaka",
             "Namaka",
             "dives deep: plays her best ideas out in her head before she chooses",
-            _thinking(worlds=16),
+            _thinking(worlds=16, least=0.02),
         ),
     )
 }

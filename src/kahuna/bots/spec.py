@@ -79,11 +79,11 @@ def _parse_search(text: str) -> BotMaker:
 
 
 def _parse_champion(text: str) -> BotMaker:
-    """``2s`` to think so long, or ``128`` for so many worlds."""
+    """``2s`` to think so long, or ``8`` for so many worlds at first."""
     seconds = read_seconds(text)
     worlds = int(text) if re.fullmatch(r"[1-9]\d{0,6}", text, re.ASCII) else None
     if not seconds and worlds is None:
-        raise BotSpecError(f"champion:{text} cannot be read; it is champion:2s or champion:128")
+        raise BotSpecError(f"champion:{text} cannot be read; it is champion:2s or champion:8")
 
     def make(rng: Random) -> Agent:
         from kahuna.bots.thinking import ThinkingBot  # NumPy is loaded for those who need it.
@@ -110,7 +110,7 @@ FAMILIES: Final[Families] = {
             "champion",
             "champion:TIME",
             "the champion, thinking so long a decision (champion:2s), or in so many worlds "
-            "(champion:128)",
+            "(champion:8)",
             _parse_champion,
         ),
         BotFamily(

@@ -1,13 +1,15 @@
-"""The champion with thinking time: it plays its best ideas out, many times, before it chooses.
+"""The champion with thinking time: it plays its ideas out, many times, before it chooses.
 
-For each decision it samples worlds that fit what it has seen, tries in all of them the few actions
-that its network likes, lets the network play on for both sides (each on what that side could see),
-and lets it judge where that leads. Ideas that fall behind are dropped, so that the time goes to
-those that are close. All playouts of a pass are one batch.
+For each decision it samples worlds that fit what it has seen, tries the actions that its network
+likes best in all of them, lets the network play on for both sides (each on what that side could
+see), and lets it judge where that leads. The better half is tried in more worlds, and so on until
+one is left (sequential halving: Karnin, Koren and Somekh, 2013). All playouts of a pass are one
+batch.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from time import perf_counter
 from typing import Any, Final, TypeAlias
@@ -24,24 +26,28 @@ from kahuna.encoding import action_mask, encode_view, memory_of
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
-IDEAS: Final = 6
-"""How many actions are tried at most."""
-LEAST: Final = 0.02
-"""How likely the network must find an action, for it to be tried."""
-WORLDS: Final = 64
-"""Worlds of a pass, at most; with fewer results no idea is dropped."""
-FEW: Final = 8
+IDEAS: Final = 12
+"""How many actions are tried at most; also such as the network never plays: it has blind spots."""
+FEW: Final = 4
 """Worlds of the first pass where time counts: it tells how many there is time for."""
-HORIZON: Final = 20
+MANY: Final = 64
+"""Worlds of a pass, at most: between two passes it looks at the clock."""
+HORIZON: Final = 12
 """Decisions that are played on."""
-FAITH: Final = 0.02
+FAITH: Final = 0.004
 """How much the network's first thought counts beside what the playouts say."""
-BEHIND: Final = 2.5
-"""An idea is dropped when it is so many standard errors behind the best."""
+BEHIND: Final = 3.0
+"""An idea is dropped when it is so many standard errors behind the best..."""
+SEEN: Final = 16
+"""...in so many worlds or more."""
 
 
 class ThinkingBot:
-    """Thinks for a time, or for a number of worlds; then it is deterministic for a seed."""
+    """Thinks for a time, or for a number of worlds; then it is deterministic for a seed.
+
+    Worlds are those of the first round; each round has twice as many for half of the ideas. At
+    least so likely must the network find an action, for it to be tried.
+    """
 
     def __init__(
         self,
@@ -49,11 +55,13 @@ class ThinkingBot:
         *,
         seconds: float | None = 2.0,
         worlds: int | None = None,
+        least: float = 0.0,
         weights: Weights | None = None,
     ) -> None:
         self._rng = rng
         self._seconds = seconds
         self._worlds = worlds
+        self._least = least
         self._weights = champion_weights() if weights is None else weights
         self._memory = Memory()
 
@@ -69,51 +77,63 @@ class ThinkingBot:
         if len(legal) == 1:
             return legal[0]
         judgement = judge(self._weights, encode_view(view)[None], np)
-        chances = policy(judgement, action_mask(legal)[None], 1.0)[0]
-        ideas = [int(i) for i in np.argsort(-chances)[:IDEAS] if chances[i] >= LEAST]
+        likings, mask = judgement.logits[0], action_mask(legal)
+        chances = policy(judgement, mask[None], 1.0)[0]
+        places = np.flatnonzero(mask & (chances >= min(self._least, chances.max())))
+        ideas = [int(place) for place in places[np.argsort(-likings[places])][:IDEAS]]
         if len(ideas) > 1:
-            ideas = self._think(view, ideas, chances, began)
+            ideas = self._think(view, ideas, likings, began)
         return ACTIONS[ideas[0]]
 
-    def _think(self, view: View, ideas: list[int], chances: Floats, began: float) -> list[int]:
+    def _think(self, view: View, ideas: list[int], likings: Floats, began: float) -> list[int]:
         """The ideas that are left in the end, the best first."""
         belief = self._memory.update(view)
         memory = memory_of(view)
         results: dict[int, list[Floats]] = {idea: [] for idea in ideas}
-        done = 0
-        while len(ideas) > 1 and (num := self._num_next(done, perf_counter() - began)) > 0:
-            worlds = [world(view, belief.sample(self._rng)) for _ in range(num)]
-            seed = self._rng.getrandbits(32)
-            states = from_core(worlds, memories=[memory] * num, seed=seed)
-            found = playouts(states, ideas, self._weights, np.random.default_rng(seed))
-            for idea, values in zip(ideas, found, strict=True):
-                results[idea].append(values)
-            done += num
-            ideas = _still_in(ideas, results, chances)
+        rounds = (len(ideas) - 1).bit_length()
+        for number in range(rounds):
+            for num in self._passes(number, rounds, began):
+                worlds = [world(view, belief.sample(self._rng)) for _ in range(num)]
+                seed = self._rng.getrandbits(32)
+                states = from_core(worlds, memories=[memory] * num, seed=seed)
+                found = playouts(states, ideas, self._weights, np.random.default_rng(seed))
+                for idea, values in zip(ideas, found, strict=True):
+                    results[idea].append(values)
+            ideas = _better_half(ideas, results, likings)
+            if len(ideas) == 1:
+                break
         return ideas
 
-    def _num_next(self, done: int, seconds: float) -> int:
-        """How many worlds the next pass has, after so many in so many seconds; 0: enough."""
+    def _passes(self, number: int, rounds: int, began: float) -> Iterator[int]:
+        """How many worlds each pass of this round has: every round takes about as long."""
         if self._worlds is not None:
-            return min(WORLDS, self._worlds - done)
+            whole, rest = divmod(self._worlds << number, MANY)
+            yield from [MANY] * whole
+            yield from [rest] * (rest > 0)
+            return
         assert self._seconds is not None
-        if not done:
-            return FEW
-        return min(WORLDS, int(done * (self._seconds - seconds) / seconds))
+        end = began + self._seconds * (number + 1) / rounds
+        num = FEW if number == 0 or perf_counter() < end else 0
+        while num >= FEW:
+            at = perf_counter()
+            yield num
+            now = perf_counter()
+            num = min(MANY, int(num * (end - now) / (now - at)))
 
 
-def _still_in(ideas: list[int], results: dict[int, list[Floats]], chances: Floats) -> list[int]:
-    """The ideas that are not clearly behind the best, the best first."""
+def _better_half(ideas: list[int], results: dict[int, list[Floats]], likings: Floats) -> list[int]:
+    """The better half of the ideas, without those that are clearly behind; the best first."""
     values = {idea: np.concatenate(results[idea]) for idea in ideas}
-    scores = {idea: values[idea].mean() + FAITH * np.log(chances[idea]) for idea in ideas}
-    best = max(ideas, key=scores.__getitem__)
+    scores = {idea: values[idea].mean() + FAITH * likings[idea] for idea in ideas}
+    ideas = sorted(ideas, key=scores.__getitem__, reverse=True)[: (len(ideas) + 1) // 2]
+    best = ideas[0]
 
     def is_close(idea: int) -> bool:
         num = len(values[idea])
         error = (values[best] - values[idea]).std() / np.sqrt(num)
-        return num < WORLDS or bool(scores[best] - scores[idea] <= BEHIND * error)
+        return num < SEEN or bool(scores[best] - scores[idea] <= BEHIND * error)
 
-    return sorted(filter(is_close, ideas), key=scores.__getitem__, reverse=True)
+    return list(filter(is_close, ideas))
 
 
 def playouts(

@@ -326,13 +326,13 @@ WORDS: Final = Words(
         "hoku": "sieht weit voraus, zählt aber die Karten nicht mit",
         "mahina": "merkt sich jede Karte, die du nimmst, und übersieht manchen Zug",
         "ikaika": "ahnt, was du auf der Hand hast, und übersieht ab und zu einen Zug",
-        "kanaloa": "der Champion: hat im Spiel gegen sich selbst gelernt und übersieht nichts",
+        "kanaloa": "der Champion: hat im Spiel gegen sich selbst gelernt und spielt nach Gefühl",
         "namaka": "taucht tief: spielt ihre besten Ideen im Kopf durch, bevor sie wählt",
         "champion": "hat im Spiel gegen sich selbst gelernt und spielt sofort",
         "search": "denkt 0,1 s je Entscheidung nach; search:0.5s für länger",
         "search:TIME": "denkt so lange nach (search:0.3s) oder so viele Probespiele (search:200)",
         "champion:TIME": (
-            "der Champion mit Bedenkzeit (champion:2s) oder mit so vielen Welten (champion:128)"
+            "der Champion mit Bedenkzeit (champion:2s) oder mit so vielen Welten (champion:8)"
         ),
         "cmd:PROGRAM": (
             "jedes Programm, das docs/bot-protocol.md spricht; cmd:2s:… gibt ihm 2 Sekunden je "

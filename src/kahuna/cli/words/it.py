@@ -323,13 +323,13 @@ WORDS: Final = Words(
         "hoku": "vede lontano, ma non conta le carte",
         "mahina": "ricorda ogni carta che hai preso e si lascia sfuggire qualche mossa",
         "ikaika": "indovina che cosa hai in mano e ogni tanto gli sfugge una mossa",
-        "kanaloa": "il campione: ha imparato giocando contro se stesso e non gli sfugge nulla",
+        "kanaloa": "il campione: ha imparato giocando contro se stesso e gioca d'istinto",
         "namaka": "va a fondo: gioca nella mente le sue idee migliori prima di scegliere",
         "champion": "ha imparato giocando contro se stesso e gioca subito",
         "search": "pensa 0,1 s per decisione; search:0.5s per più tempo",
         "search:TIME": "pensa per quel tempo (search:0.3s), o per tante prove (search:200)",
         "champion:TIME": (
-            "il campione con tempo per pensare (champion:2s), o con tanti mondi (champion:128)"
+            "il campione con tempo per pensare (champion:2s), o con tanti mondi (champion:8)"
         ),
         "cmd:PROGRAM": (
             "ogni programma che parla docs/bot-protocol.md; cmd:2s:… gli dà 2 secondi per decisione"

@@ -325,13 +325,13 @@ WORDS: Final = Words(
         "hoku": "kijkt ver vooruit, maar telt de kaarten niet",
         "mahina": "onthoudt elke kaart die je pakt en ziet menige zet over het hoofd",
         "ikaika": "raadt wat je in handen hebt en ziet af en toe een zet over het hoofd",
-        "kanaloa": "de kampioen: leerde door tegen zichzelf te spelen en mist niets",
+        "kanaloa": "de kampioen: leerde door tegen zichzelf te spelen en speelt op gevoel",
         "namaka": "duikt diep: speelt haar beste ideeën in gedachten uit voordat ze kiest",
         "champion": "heeft geleerd door tegen zichzelf te spelen en speelt meteen",
         "search": "denkt 0,1 s per beslissing na; search:0.5s voor langer",
         "search:TIME": "denkt zo lang na (search:0.3s), of zoveel proefspellen (search:200)",
         "champion:TIME": (
-            "de kampioen met bedenktijd (champion:2s), of met zoveel werelden (champion:128)"
+            "de kampioen met bedenktijd (champion:2s), of met zoveel werelden (champion:8)"
         ),
         "cmd:PROGRAM": (
             "elk programma dat docs/bot-protocol.md spreekt; cmd:2s:… geeft het 2 seconden per "

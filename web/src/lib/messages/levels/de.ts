@@ -14,6 +14,6 @@ export const de: Record<keyof typeof en, string> = {
   'bot.hoku': 'Sieht weit voraus, zählt aber die Karten nicht mit.',
   'bot.mahina': 'Merkt sich jede Karte, die du nimmst, und übersieht manchen Zug.',
   'bot.ikaika': 'Ahnt, was du auf der Hand hast, und übersieht ab und zu einen Zug.',
-  'bot.kanaloa': 'Der Champion: hat im Spiel gegen sich selbst gelernt und übersieht nichts.',
+  'bot.kanaloa': 'Der Champion: hat im Spiel gegen sich selbst gelernt und spielt nach Gefühl.',
   'bot.namaka': 'Taucht tief: spielt ihre besten Ideen im Kopf durch, bevor sie wählt.',
 };

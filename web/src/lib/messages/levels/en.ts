@@ -12,6 +12,6 @@ export const en = {
   'bot.hoku': 'Sees far ahead, but does not count the cards.',
   'bot.mahina': 'Remembers every card you took, and overlooks many a move.',
   'bot.ikaika': 'Guesses what you hold, and overlooks a move now and then.',
-  'bot.kanaloa': 'The champion: has learnt by playing against itself, and misses nothing.',
+  'bot.kanaloa': 'The champion: has learnt by playing against itself, and plays by feel.',
   'bot.namaka': 'Dives deep: plays her best ideas out in her head before she chooses.',
 };

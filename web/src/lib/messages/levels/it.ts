@@ -14,6 +14,6 @@ export const it: Record<keyof typeof en, string> = {
   'bot.hoku': 'Vede lontano, ma non conta le carte.',
   'bot.mahina': 'Ricorda ogni carta che hai preso e si lascia sfuggire qualche mossa.',
   'bot.ikaika': 'Indovina che cosa hai in mano e ogni tanto gli sfugge una mossa.',
-  'bot.kanaloa': 'Il campione: ha imparato giocando contro se stesso e non gli sfugge nulla.',
+  'bot.kanaloa': 'Il campione: ha imparato giocando contro se stesso e gioca d’istinto.',
   'bot.namaka': 'Va a fondo: gioca nella mente le sue idee migliori prima di scegliere.',
 };

@@ -14,6 +14,6 @@ export const nl: Record<keyof typeof en, string> = {
   'bot.hoku': 'Kijkt ver vooruit, maar telt de kaarten niet.',
   'bot.mahina': 'Onthoudt elke kaart die je pakt en ziet menige zet over het hoofd.',
   'bot.ikaika': 'Raadt wat je in handen hebt en ziet af en toe een zet over het hoofd.',
-  'bot.kanaloa': 'De kampioen: leerde door tegen zichzelf te spelen en mist niets.',
+  'bot.kanaloa': 'De kampioen: leerde door tegen zichzelf te spelen en speelt op gevoel.',
   'bot.namaka': 'Duikt diep: speelt haar beste ideeën in gedachten uit voordat ze kiest.',
 };
