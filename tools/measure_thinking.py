@@ -18,19 +18,16 @@ from typing import NamedTuple
 import numpy as np
 from rich.progress import track
 
-from kahuna.batch import from_core
 from kahuna.bots.network import judge
 from kahuna.bots.neural import HEAT, NeuralBot, champion_weights, policy
-from kahuna.bots.thinking import IDEAS, Floats, playouts
+from kahuna.bots.thinking import MANY, Floats, ideas_of, try_out
 from kahuna.command import run, whole
-from kahuna.core import Ruleset, View, believe, legal_actions, world
-from kahuna.encoding import action_mask, encode_view, memory_of
+from kahuna.core import Ruleset, View, believe, legal_actions
+from kahuna.encoding import action_mask, encode_view
 from kahuna.match import Authority, RandomChance
 
 OFTEN = 0.1
 """The part of the decisions that is looked at: few of one game."""
-CHUNK = 64
-"""Worlds that are played out at once."""
 LEASTS = (0.02, 0.005, 0.001, 0.0)
 """How likely the network must find an action, for it to be tried."""
 WORLDS = (8, 32, 128)
@@ -60,18 +57,12 @@ def positions(rng: Random) -> Iterator[View]:
 
 def think(view: View, rng: Random) -> Position:
     """Play all ideas out in all worlds."""
-    weights, legal = champion_weights(), action_mask(legal_actions(view))
+    weights, legal = champion_weights(), legal_actions(view)
     judgement = judge(weights, encode_view(view)[None], np)
-    places = np.flatnonzero(legal)
-    ideas = places[np.argsort(-judgement.logits[0][places])][:IDEAS]
-    belief, memory = believe(view), memory_of(view)
-    found = []
-    for _ in range((max(WORLDS) + JUDGES) // CHUNK):
-        seed = rng.getrandbits(32)
-        worlds = [world(view, belief.sample(rng)) for _ in range(CHUNK)]
-        states = from_core(worlds, memories=[memory] * CHUNK, seed=seed)
-        found.append(playouts(states, ideas.tolist(), weights, np.random.default_rng(seed)))
-    chances = policy(judgement, legal[None], 1.0)[0]
+    ideas, belief = ideas_of(judgement, legal), believe(view)
+    chances = policy(judgement, action_mask(legal)[None], 1.0)[0]
+    chunks = (max(WORLDS) + JUDGES) // MANY
+    found = [try_out(view, belief, ideas, MANY, weights, rng) for _ in range(chunks)]
     return Position(chances[ideas], np.concatenate(found, axis=1))
 
 

@@ -50,13 +50,10 @@ def champion(rng: Random) -> Agent:
     return NeuralBot(rng)
 
 
-def _thinking(worlds: int, least: float) -> Maker:
-    def make(rng: Random) -> Agent:
-        from kahuna.bots.thinking import ThinkingBot  # NumPy only for those who need it.
+def _namaka(rng: Random) -> Agent:
+    from kahuna.bots.thinking import ThinkingBot  # NumPy only for those who need it.
 
-        return ThinkingBot(rng, worlds=worlds, least=least)
-
-    return make
+    return ThinkingBot(rng, worlds=16, least=0.02)
 
 
 LEVELS: Final[dict[str, Level]] = {
@@ -157,7 +154,7 @@ LEVELS: Final[dict[str, Level]] = {
             "namaka",
             "Namaka",
             "dives deep: plays her best ideas out in her head before she chooses",
-            _thinking(worlds=16, least=0.02),
+            _namaka,
         ),
     )
 }

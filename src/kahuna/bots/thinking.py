@@ -9,7 +9,7 @@ batch.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from time import perf_counter
 from typing import Any, Final, TypeAlias
@@ -19,9 +19,9 @@ import numpy.typing as npt
 
 from kahuna.batch import State, act, from_core, is_over, legal_masks, mover, observe, outcome
 from kahuna.bots.memory import Memory
-from kahuna.bots.network import Weights, judge
+from kahuna.bots.network import Judgement, Weights, judge
 from kahuna.bots.neural import HEAT, champion_weights, policy
-from kahuna.core import ACTIONS, Action, View, legal_actions, world
+from kahuna.core import ACTIONS, Action, Belief, View, legal_actions, world
 from kahuna.encoding import action_mask, encode_view, memory_of
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -77,26 +77,19 @@ class ThinkingBot:
         if len(legal) == 1:
             return legal[0]
         judgement = judge(self._weights, encode_view(view)[None], np)
-        likings, mask = judgement.logits[0], action_mask(legal)
-        chances = policy(judgement, mask[None], 1.0)[0]
-        places = np.flatnonzero(mask & (chances >= min(self._least, chances.max())))
-        ideas = [int(place) for place in places[np.argsort(-likings[places])][:IDEAS]]
+        ideas = ideas_of(judgement, legal, least=self._least)
         if len(ideas) > 1:
-            ideas = self._think(view, ideas, likings, began)
+            ideas = self._think(view, ideas, judgement.logits[0], began)
         return ACTIONS[ideas[0]]
 
     def _think(self, view: View, ideas: list[int], likings: Floats, began: float) -> list[int]:
         """The ideas that are left in the end, the best first."""
         belief = self._memory.update(view)
-        memory = memory_of(view)
         results: dict[int, list[Floats]] = {idea: [] for idea in ideas}
         rounds = (len(ideas) - 1).bit_length()
         for number in range(rounds):
             for num in self._passes(number, rounds, began):
-                worlds = [world(view, belief.sample(self._rng)) for _ in range(num)]
-                seed = self._rng.getrandbits(32)
-                states = from_core(worlds, memories=[memory] * num, seed=seed)
-                found = playouts(states, ideas, self._weights, np.random.default_rng(seed))
+                found = try_out(view, belief, ideas, num, self._weights, self._rng)
                 for idea, values in zip(ideas, found, strict=True):
                     results[idea].append(values)
             ideas = _better_half(ideas, results, likings)
@@ -134,6 +127,24 @@ def _better_half(ideas: list[int], results: dict[int, list[Floats]], likings: Fl
         return num < SEEN or bool(scores[best] - scores[idea] <= BEHIND * error)
 
     return list(filter(is_close, ideas))
+
+
+def ideas_of(judgement: Judgement, legal: Sequence[Action], *, least: float = 0.0) -> list[int]:
+    """The actions that are tried, as places in ``ACTIONS``, the best liked first."""
+    likings, mask = judgement.logits[0], action_mask(legal)
+    chances = policy(judgement, mask[None], 1.0)[0]
+    places = np.flatnonzero(mask & (chances >= min(least, chances.max())))
+    return [int(place) for place in places[np.argsort(-likings[places])][:IDEAS]]
+
+
+def try_out(
+    view: View, belief: Belief, ideas: list[int], num: int, weights: Weights, rng: Random
+) -> list[Floats]:
+    """For each idea, what the viewer can expect in each of so many worlds it can believe in."""
+    worlds = [world(view, belief.sample(rng)) for _ in range(num)]
+    seed = rng.getrandbits(32)
+    states = from_core(worlds, memories=[memory_of(view)] * num, seed=seed)
+    return playouts(states, ideas, weights, np.random.default_rng(seed))
 
 
 def playouts(
