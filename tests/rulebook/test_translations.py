@@ -26,6 +26,16 @@ SAME_IN_EVERY_LANGUAGE = {
 """What a paragraph has as often in one language as in another."""
 
 
+RULINGS = {
+    "R5.2": ["rio-grande-1998", "ksr", "kosmos-2015", "forum-1999"],
+    "R10.6": ["italian", "punti", "ponti"],
+    "R10.7": ["rio-grande-1998", "italian"],
+    "R13.4": [],
+    "R14.1": [],
+}
+"""Paragraphs that settle what the books leave open, and what their ruling has to mention."""
+
+
 def paragraphs(language):
     """All paragraphs by chapter and number."""
     return {
@@ -92,3 +102,13 @@ def words(text):
     rest = r"^\|.*$|\([^)]*\.svg\)|`[^`]+`|\*\*R[\d.]+\*\*|\b[A-L]{2,4}\b"
     prose = re.sub(rest, "", text, flags=re.MULTILINE)
     return re.findall(r"[^\W\d_]+", prose)
+
+
+@pytest.mark.parametrize("language", rulebook.LANGUAGES)
+@pytest.mark.parametrize(("number", "mentions"), RULINGS.items())
+def test_a_decision_of_this_project_is_marked_as_a_ruling(language, number, mentions):
+    [text] = [text for (_, found), text in paragraphs(language).items() if found == number]
+    mark, _ = marks(language)
+    _, found, ruling = text.partition(f"> {mark}")
+    assert found
+    assert all(mention in ruling for mention in mentions)
