@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -133,7 +134,7 @@ def test_processes_change_nothing():
 
 
 def test_a_program_that_misbehaves_loses_its_games_and_no_others():
-    crash = f"cmd:{sys.executable} -c pass"
+    crash = f"cmd:{shlex.join([sys.executable, '-c', 'pass'])}"
     plan = plan_of(f"bad={crash}", "greedy", "random", pairs=1, with_records=True)
     run = finished(plan, workers=2)
     table = tabulate(plan, run.results)

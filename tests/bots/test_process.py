@@ -58,6 +58,22 @@ def test_the_example_is_short_and_knows_nothing_of_this_package():
 
 
 @pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("mybot", "mybot"),
+        ("./bots/mybot/ --strong", "mybot --strong"),
+        ("'/my games/my bot' x", "my bot x"),
+        ("python -c 'print(1)\n\tprint(2)'", "python -c print(1) print(2)"),
+        ("/bots/" + "n" * 100, "n" * 39 + "…"),
+        ("'no end", "'no end"),
+        ("/", "program"),
+    ],
+)
+def test_a_program_is_named_after_its_command(command, name):
+    assert process.program_name(command) == name
+
+
+@pytest.mark.parametrize(
     "ruleset",
     [
         Ruleset(),

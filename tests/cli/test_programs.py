@@ -1,14 +1,18 @@
 """Programs as players on the command line."""
 
 import json
+import shlex
+import shutil
 import sys
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from kahuna.cli import app
 
-EXAMPLE = f"cmd:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'protocol_bot.py'}"
+PROGRAM = Path(__file__).parents[2] / "examples" / "protocol_bot.py"
+EXAMPLE = f"cmd:{shlex.join([sys.executable, str(PROGRAM)])}"
 RUNNER = CliRunner()
 
 
@@ -17,16 +21,37 @@ def test_a_program_plays_in_simulated_games(tmp_path):
     arguments = ["--games", "2", "--white", EXAMPLE, "--black", "random", "--out", str(out)]
     assert RUNNER.invoke(app, ["simulate", *arguments]).exit_code == 0
     records = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-    assert [record["seats"][0]["name"][:4] for record in records] == ["cmd:", "cmd:"]
+    name = f"{Path(sys.executable).name} protocol_bot.py"
+    assert [record["seats"][0]["name"] for record in records] == [name, name]
+
+
+@pytest.mark.parametrize("folder", ["Meine Spiele (ü) " + "n" * 80, "it's\nhere"])
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_a_program_may_live_anywhere(command, folder, tmp_path):
+    """Neither the length of a path nor its characters matter to the name of a seat."""
+    program = tmp_path / folder / "my bot.py"
+    program.parent.mkdir()
+    shutil.copy(PROGRAM, program)
+    bot = f"cmd:{shlex.join([sys.executable, str(program)])}"
+    assert len(bot) > 80
+    out = tmp_path / "game.json"
+    arguments = {
+        "play": ["--bot", bot, "--save", str(out), "--plain"],
+        "simulate": ["--games", "1", "--white", "random", "--black", bot, "--out", str(out)],
+    }
+    result = RUNNER.invoke(app, [command, *arguments[command]], input="quit\n")
+    assert result.exit_code == 0, result.output
+    record = json.loads(out.read_text(encoding="utf-8"))
+    assert record["seats"][1]["name"] == f"{Path(sys.executable).name} my bot.py"
 
 
 def test_why_a_program_lost_is_told_and_written_down():
-    quitter = f"cmd:{sys.executable} -c pass"
+    quitter = f"cmd:{shlex.join([sys.executable, '-c', 'pass'])}"
     arguments = ["--games", "1", "--white", quitter, "--black", "random", "--out", "-"]
     result = RUNNER.invoke(app, ["simulate", *arguments])
     assert result.exit_code == 0, result.output
     record = json.loads(result.stdout)
-    reason = f"{quitter}: ended with exit status 0"
+    reason = f"{quitter[:80]}: ended with exit status 0"
     assert record["forfeit"] == {"seat": 0, "fault": "crashed", "reason": reason}
     assert f"lost outside the rules: 1 × {reason}\n" in result.stderr
 
@@ -46,9 +71,10 @@ def test_no_program_is_started_because_a_file_says_so(tmp_path, monkeypatch):
     saved = tmp_path / "game.json"
     arguments = ["play", "--bot", EXAMPLE, "--save", str(saved), "--plain"]
     RUNNER.invoke(app, arguments, input="quit\n")
-    text = saved.read_text(encoding="utf-8")
-    assert EXAMPLE in text
-    saved.write_text(text.replace(EXAMPLE, "cmd:touch touched"), encoding="utf-8")
+    game = json.loads(saved.read_text(encoding="utf-8"))
+    assert game["terminal"]["bots"] == [None, EXAMPLE]
+    game["terminal"]["bots"] = [None, "cmd:touch touched"]
+    saved.write_text(json.dumps(game), encoding="utf-8")
     result = RUNNER.invoke(app, ["play", "--resume", str(saved), "--plain"], input="quit\n")
     assert result.exit_code == 2
     assert "give it again with --bot" in result.stderr
@@ -58,5 +84,5 @@ def test_no_program_is_started_because_a_file_says_so(tmp_path, monkeypatch):
 
 
 def test_the_example_is_short():
-    lines = (Path(__file__).parents[2] / "examples" / "protocol_bot.py").read_text().splitlines()
+    lines = PROGRAM.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 40

@@ -53,6 +53,8 @@ MAX_OUTPUT: Final = 1 << 18
 """The most that a program may write for one answer, in bytes."""
 MAX_COMPLAINT: Final = 4096
 """How much of the end of the error output is kept, in bytes."""
+MAX_PROGRAM_NAME: Final = 40
+"""The longest name made from a command, in characters."""
 
 
 class Fault(StrEnum):
@@ -88,6 +90,21 @@ class ProgramError(ForfeitError):
         return Termination.TIMEOUT if self.fault is Fault.TIMEOUT else Termination.RESIGNATION
 
 
+def program_name(command: str) -> str:
+    """Name a program after its command: no folders, one line, at most 40 characters.
+
+    >>> program_name("/usr/bin/python3 /home/ann/bots/mybot.py --strong")
+    'python3 mybot.py --strong'
+    """
+    try:
+        words = [os.path.basename(word.rstrip("/")) for word in shlex.split(command)]
+    except ValueError:
+        words = [command]
+    shown = "".join(char if char.isprintable() else " " for char in " ".join(words))
+    name = " ".join(shown.split()) or "program"
+    return name if len(name) <= MAX_PROGRAM_NAME else f"{name[: MAX_PROGRAM_NAME - 1].rstrip()}…"
+
+
 class ProcessBot:
     """An agent that asks a program: the command is split like a shell does, but no shell runs."""
 
@@ -100,7 +117,8 @@ class ProcessBot:
         move_time: float = MOVE_TIME,
         start_time: float = START_TIME,
     ) -> None:
-        self.name = name or f"cmd:{command}"[:80]
+        self.name = name or program_name(command)
+        self._label = name or f"cmd:{command}"[:80]
         self._command = command
         self._rng = rng
         self._move_time = move_time
@@ -142,7 +160,7 @@ class ProcessBot:
             self._program = self._last = None
 
     def _start(self) -> _Program:
-        program = _Program(self._command, self.name)
+        program = _Program(self._command, self._label)
         try:
             deadline = time.monotonic() + self._start_time
             program.send(hello(), self._start_time)

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from kahuna.bots import BOTS, SearchBot
-from kahuna.bots.process import MOVE_TIME, ProcessBot
+from kahuna.bots.process import MOVE_TIME, ProcessBot, program_name
 from kahuna.core import KahunaError
 from kahuna.match import Agent
 
@@ -35,12 +35,16 @@ class BotFamily:
     """What follows the colon becomes a maker; raises :class:`BotSpecError` if it cannot."""
 
 
-def _parse_command(text: str) -> BotMaker:
-    """``python mybot.py``, or with seconds for a decision ``2s:python mybot.py``."""
+def _split_command(text: str) -> tuple[float, str]:
+    """Split ``2s:python mybot.py`` into the seconds for a decision and the command."""
     match = re.fullmatch(r"(?:(?P<time>\d{1,5}(?:\.\d{1,3})?)s:)?(?P<command>.*)", text, re.DOTALL)
     assert match is not None
-    command = match["command"]
-    move_time = MOVE_TIME if match["time"] is None else float(match["time"])
+    return MOVE_TIME if match["time"] is None else float(match["time"]), match["command"]
+
+
+def _parse_command(text: str) -> BotMaker:
+    """``python mybot.py``, or with seconds for a decision ``2s:python mybot.py``."""
+    move_time, command = _split_command(text)
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -137,6 +141,16 @@ def parse_spec(spec: str, families: Families = FAMILIES) -> BotMaker:
     close = get_close_matches(spec, [*BOTS, *families], n=1)
     hint = f"did you mean {close[0]}? There are " if close else "there are "
     raise BotSpecError(f"there is no bot {spec!r}; {hint}{', '.join(known_bots(families))}")
+
+
+def display_name(spec: str) -> str:
+    """Return the name under which a bot plays: its spec, or a short name for a program.
+
+    >>> display_name("greedy"), display_name("cmd:2s:python3 bots/mybot.py")
+    ('greedy', 'python3 mybot.py')
+    """
+    prefix, _, rest = spec.partition(":")
+    return program_name(_split_command(rest)[1]) if prefix == "cmd" else spec
 
 
 def known_bots(families: Families = FAMILIES) -> tuple[str, ...]:

@@ -150,12 +150,13 @@ def _new_table(
 ) -> Table:
     from secrets import token_hex
 
+    from kahuna.bots.spec import display_name
     from kahuna.terminal.table import Table
     from kahuna.terminal.words import words_in
 
     seats = words_in(spoken().language).seats
     white, black = (
-        _name(option, name or bot or color)
+        _name(option, name or (display_name(bot) if bot else color))
         for option, name, bot, color in zip(("--white", "--black"), names, bots, seats, strict=True)
     )
     return Table.new(
