@@ -1,4 +1,4 @@
-"""Write web/src/lib/protocol.ts from the messages of the server.
+"""Write web/src/net/protocol.ts from the messages of the server.
 
 python tools/make_protocol_types.py           write the file
 python tools/make_protocol_types.py --check   fail if the file is not what would be written
@@ -21,7 +21,7 @@ from pydantic.json_schema import models_json_schema
 
 from kahuna.server import bodies, happenings, protocol, sight, study
 
-TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
+TARGET = Path(__file__).parent.parent / "web" / "src" / "net" / "protocol.ts"
 
 REQUESTS = (
     bodies.NewGame,

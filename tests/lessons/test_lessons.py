@@ -15,7 +15,7 @@ from kahuna.lessons import LESSONS, Lesson, LessonError, Stage, walk
 from kahuna.lessons.walk import ASIDE, OVER
 from kahuna.record import format_action, format_cards, format_position, parse_position
 
-CATALOGUES = Path(__file__).parents[2] / "web" / "src" / "lib" / "messages" / "learn"
+CATALOGUES = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages" / "learn"
 TASKS = [(lesson, number) for lesson in LESSONS.values() for number in range(len(lesson.tasks))]
 each_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 each_task = pytest.mark.parametrize(

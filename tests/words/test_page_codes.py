@@ -14,8 +14,8 @@ from kahuna.rulebook import SCENES
 from kahuna.server.faults import Code
 from kahuna.server.words import Refusal
 
-MESSAGES = Path(__file__).parents[2] / "web" / "src" / "lib" / "messages"
-FACES = MESSAGES.parent / "faces"
+MESSAGES = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages"
+AVATARS = MESSAGES.parents[1] / "avatars"
 NEVER_SENT = {Reason.UNKNOWN_LINE, Reason.UNKNOWN_ISLAND}
 """The protocol has no word for a line or an island that is not there."""
 
@@ -52,7 +52,7 @@ def test_everything_has_words(language, prefix, named):
 
 
 def test_every_opponent_has_a_face_and_so_has_search():
-    assert {path.stem for path in FACES.glob("*.svg")} == {*LEVELS, "search"}
+    assert {path.stem for path in AVATARS.glob("*.svg")} == {*LEVELS, "search"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStray, type Tap } from '../src/lib/parts/doubleTaps';
+import { isStray, type Tap } from '../src/browser/doubleTaps';
 
 function button(mark: string, isConnected = true): Element {
   return { isConnected, matches: (selector: string) => selector === `[${mark}]` } as Element;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ISLANDS, LINES } from '../src/generated/art';
-import { CLOSE, distance, middle, touched, WHOLE } from '../src/lib/board/geometry';
-import { place } from '../src/lib/board/place';
-import { lineNamed, lineNumber, linesOf } from '../src/lib/names';
-import type { Letter, LineName } from '../src/lib/protocol';
+import { CLOSE, distance, middle, touched, WHOLE } from '../src/board/geometry';
+import { place } from '../src/board/popoverPlacement';
+import { lineNamed, lineNumber, linesOf } from '../src/model/islands';
+import type { Letter, LineName } from '../src/net/protocol';
 
 describe('what a finger meant', () => {
   it('finds every line in its middle, also with a thick finger', () => {

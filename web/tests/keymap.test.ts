@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ISLANDS, LINES } from '../src/generated/art';
-import { onto, START, walk, type Spot } from '../src/lib/board/walk';
-import { commandOf, EXPLAINED, followed, isShortcut, lineBetween } from '../src/lib/game/keymap';
-import { linesOf } from '../src/lib/names';
-import type { Letter, LineName } from '../src/lib/protocol';
+import { onto, START, walk, type Spot } from '../src/board/keyboardNav';
+import { commandOf, EXPLAINED, followed, isShortcut, lineBetween } from '../src/state/keymap';
+import { linesOf } from '../src/model/islands';
+import type { Letter, LineName } from '../src/net/protocol';
 
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLink } from '../src/lib/home/link';
+import { readLink } from '../src/screens/home/link';
 
 describe('a link to a game', () => {
   it.each([

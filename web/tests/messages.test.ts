@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { format } from '../src/lib/messages/format';
+import { format } from '../src/i18n/format';
 
 type Catalogue = Record<string, string>;
 const LANGUAGES = ['en', 'de', 'nl', 'it'] as const;
 const files = import.meta.glob<Record<string, Catalogue>>(
-  ['../src/lib/messages/**/{en,de,nl,it}.ts', '!../src/lib/messages/whole/*'],
+  ['../src/i18n/messages/**/{en,de,nl,it}.ts', '!../src/i18n/messages/bundle/*'],
   { eager: true },
 );
-const wholes = import.meta.glob<Record<string, Catalogue>>('../src/lib/messages/whole/*.ts', { eager: true });
+const wholes = import.meta.glob<Record<string, Catalogue>>('../src/i18n/messages/bundle/*.ts', { eager: true });
 
 /** Everything said in a language, in all areas. */
 function all(language: string): Catalogue {
@@ -29,7 +29,7 @@ const de = all('de');
 const keys = Object.keys(en);
 
 /** Messages that are the same in English: names and numbers, and words that languages share. */
-const EVERYWHERE = ['discards.count', 'page.title', 'reach.bridges', 'reach.news'];
+const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news'];
 const AGREED = {
   de: ['replay.pace.normal', 'replay.pause', 'settings.speed', 'speed.normal'],
   nl: [
@@ -76,7 +76,7 @@ describe.each(Object.entries(CATALOGUES))('the catalogue of %s', (locale, catalo
   });
 
   it('is put together of the same areas', () => {
-    const whole = (language: string) => Object.keys(wholes[`../src/lib/messages/whole/${language}.ts`]![language]!);
+    const whole = (language: string) => Object.keys(wholes[`../src/i18n/messages/bundle/${language}.ts`]![language]!);
     expect(whole(locale).sort()).toEqual(whole('en').sort());
     expect(whole(locale).every((key) => key in catalogue)).toBe(true);
   });

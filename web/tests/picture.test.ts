@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { course, fold } from '../src/lib/picture';
-import type { GameEvent } from '../src/lib/protocol';
-import { turnsOf } from '../src/lib/turns';
+import { course, fold } from '../src/model/picture';
+import type { GameEvent } from '../src/net/protocol';
+import { turnsOf } from '../src/model/turns';
 
 /** White builds twice and wins ALOA, Black's bridge there is swept away; then a round is scored. */
 const LOG: GameEvent[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holds, pieces, wholeText, wordsIn } from '../src/lib/rules/search';
+import { holds, pieces, wholeText, wordsIn } from '../src/screens/rules/search';
 
 describe('searching the rules', () => {
   it('finds all words in any order, case and accent', () => {

@@ -1,0 +1,50 @@
+/** Where things lie on the chart, and what was touched. */
+import { LINES, type LineArt, type Point } from '../generated/art';
+
+/** The part of the chart that is shown: its frame and outer sea are left out on small screens. */
+export interface Crop {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const WHOLE: Crop = { x: 0, y: 0, width: 800, height: 637 };
+export const CLOSE: Crop = { x: 17, y: 20, width: 735, height: 572 };
+
+export function middle(line: LineArt): Point {
+  const [[x1, y1], [x2, y2]] = line.ends;
+  return [(x1 + x2) / 2, (y1 + y2) / 2];
+}
+
+/** The distance from a point to the stretch between the two ends of a line. */
+export function distance(point: Point, line: LineArt): number {
+  const [[x1, y1], [x2, y2]] = line.ends;
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const along = ((point[0] - x1) * dx + (point[1] - y1) * dy) / (dx * dx + dy * dy);
+  const t = Math.min(1, Math.max(0, along));
+  return Math.hypot(point[0] - (x1 + t * dx), point[1] - (y1 + t * dy));
+}
+
+/**
+ * The lines that may have been meant, the likeliest first: those within reach, and of these only
+ * such as are nearly as close as the closest. A finger is less exact than a mouse: for it all lines
+ * within reach may have been meant. Preferred lines count as closer than they are.
+ */
+export function touched(
+  point: Point,
+  reach: number,
+  isPreferred: (line: number) => boolean = () => false,
+  isFinger = false,
+): number[] {
+  const near = LINES.map((line, number) => ({
+    number,
+    distance: distance(point, line) - (isPreferred(number) ? reach / 2 : 0),
+  }))
+    .filter((candidate) => candidate.distance <= reach)
+    .sort((a, b) => a.distance - b.distance);
+  const closest = near[0]?.distance ?? 0;
+  return near
+    .filter((candidate) => isFinger || candidate.distance - closest < reach / 4)
+    .map((candidate) => candidate.number);
+}

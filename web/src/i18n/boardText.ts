@@ -1,0 +1,47 @@
+/** The board in words: islands and lines as one would read them aloud. */
+import { ISLANDS } from '../generated/art';
+import { list, t } from './translate';
+import { farEnd, islandName, linesOf, lineTitle } from '../model/islands';
+import { SEATS, type Picture } from '../model/picture';
+import type { LineKind } from '../model/legalActions';
+import type { Letter, LineName } from '../net/protocol';
+import type { Names } from './eventText';
+
+export function islandTitle(letter: Letter, picture: Picture, names: Names): string {
+  const holder = picture.stones.get(letter);
+  const island = islandName(letter);
+  return holder ? t('a11y.island', { island, name: names[holder] }) : t('a11y.island_free', { island });
+}
+
+/** Where the lines of an island lead, by whose bridge lies on them. */
+export function waysFrom(letter: Letter, picture: Picture, names: Names): string[] {
+  const leading = (lines: LineName[]): string =>
+    list(lines.map((line) => islandName(farEnd(letter, line))));
+  const lines = linesOf(letter);
+  const ways = SEATS.map((seat) => ({
+    lines: lines.filter((line) => picture.bridges.get(line) === seat),
+    say: (islands: string) => t('a11y.bridges', { name: names[seat], islands }),
+  }));
+  const free = {
+    lines: lines.filter((line) => !picture.bridges.has(line)),
+    say: (islands: string) => t('a11y.free_lines', { islands }),
+  };
+  return [...ways, free]
+    .filter((way) => way.lines.length > 0)
+    .map((way) => way.say(leading(way.lines)));
+}
+
+/** The whole board, island by island. */
+export function positionWords(picture: Picture, names: Names): string {
+  const letters = ISLANDS.map((island) => island.letter as Letter);
+  return letters
+    .map((letter) => `${islandTitle(letter, picture, names)} (${waysFrom(letter, picture, names).join('; ')}).`)
+    .join(' ');
+}
+
+/** A line, what lies on it, and what can be done with it. */
+export function lineWords(line: LineName, picture: Picture, names: Names, kind?: LineKind): string {
+  const holder = picture.bridges.get(line);
+  const owner = holder ? t('line.bridge', { name: names[holder] }) : t('line.free');
+  return `${lineTitle(line)}: ${owner}${kind ? `, ${t(`line.can.${kind}`)}` : ''}`;
+}

@@ -1,0 +1,74 @@
+/** Events in words. */
+import { list, t } from './translate';
+import { islandName, lineTitle } from '../model/islands';
+import type { GameEvent, OutcomeOut, SeatName } from '../net/protocol';
+
+export type Names = Record<SeatName, string>;
+
+/** What the server calls a seat whose player gave no name; here it has a name in every language. */
+const NAMELESS: Names = { white: 'White', black: 'Black' };
+
+/** The names of both players, as they are shown. */
+export function namesOf(seats: Record<SeatName, { name: string }> | undefined): Names {
+  const named = (seat: SeatName): string => {
+    const name = seats?.[seat].name;
+    return name && name !== NAMELESS[seat] ? name : t(`seat.${seat}`);
+  };
+  return { white: named('white'), black: named('black') };
+}
+
+/** What happened in a few words; nothing for entries that only mark a place in the log. */
+export function eventText(event: GameEvent, names: Names): string | null {
+  switch (event.type) {
+    case 'cards_played':
+      return t('told.played', { n: event.cards.length, cards: event.cards.map(islandName).join(' + ') });
+    case 'bridge_built':
+      return t(event.cause === 'removal' ? 'told.replaced' : 'told.built', { line: lineTitle(event.line) });
+    case 'bridge_removed':
+      return t(event.cause === 'cards' ? 'told.removed' : 'told.swept', { line: lineTitle(event.line) });
+    case 'control_gained':
+      return t('told.gained', { name: names[event.seat], island: islandName(event.island) });
+    case 'control_lost':
+      return t('told.lost', { name: names[event.seat], island: islandName(event.island) });
+    case 'card_buried':
+      return event.card
+        ? t('told.buried_known', { card: islandName(event.card) })
+        : t('told.buried');
+    case 'open_card_taken':
+      return t('told.taken', { card: islandName(event.card) });
+    case 'open_card_turned':
+      return t('told.turned', { card: islandName(event.card) });
+    case 'card_drawn':
+      return event.card ? t('told.drawn_known', { card: islandName(event.card) }) : t('told.drawn');
+    case 'draw_declined':
+      return t('told.declined');
+    case 'round_scored':
+      return t('told.scored', {
+        round: event.round,
+        white: event.stones.white,
+        black: event.stones.black,
+        points: scored(event.points, names),
+      });
+    case 'pile_renewed':
+      return t('told.renewed', { n: event.pile_size });
+    case 'game_ended':
+      return result(event.outcome, names);
+    case 'game_started':
+    case 'turn_started':
+    case 'ply':
+      return null;
+  }
+}
+
+/** Who got points in a scoring. */
+export function scored(points: { white: number; black: number }, names: Names): string {
+  const parts = (['white', 'black'] as const)
+    .filter((seat) => points[seat] > 0)
+    .map((seat) => t('told.points', { name: names[seat], n: points[seat] }));
+  return parts.length > 0 ? list(parts) : t('told.no_points');
+}
+
+/** Who won. */
+export function result(outcome: OutcomeOut, names: Names): string {
+  return outcome.winner ? t('end.won', { name: names[outcome.winner] }) : t('end.drawn');
+}

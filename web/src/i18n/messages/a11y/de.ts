@@ -1,0 +1,41 @@
+/** Tasten, gesprochene Worte, Telefone: Deutsch. */
+import type { en } from './en';
+
+export const de: Record<keyof typeof en, string> = {
+  'a11y.game': '{white} gegen {black}',
+  'a11y.keys': 'Tasten',
+  'a11y.key.island': 'Deine Karte einer Insel wählen und auf dem Plan dorthin gehen',
+  'a11y.key.line': 'Die Linie zwischen zwei Inseln wählen; der erste Buchstabe nennt die Karte, die zahlt',
+  'a11y.key.arrows': 'Über den Plan gehen, von Insel zu Linie zu Insel',
+  'a11y.key.enter': 'Wählen, worauf du stehst; spielen, was gewählt ist',
+  'a11y.key.clear': 'Die Wahl aufheben',
+  'a11y.key.place': 'Die erste, zweite oder dritte offene Karte wählen',
+  'a11y.key.taking': 'Die offene Karte einer Insel wählen',
+  'a11y.key.pile': 'Den Stapel wählen',
+  'a11y.key.none': 'Wählen, den Zug ohne Karte zu beenden',
+  'a11y.key.bury': 'Die gewählte Karte verdeckt ablegen',
+  'a11y.key.undo': 'Zurücknehmen',
+  'a11y.key.repeat': 'Noch einmal hören, was zuletzt geschah',
+  'a11y.key.words': 'Den Plan in Worten zeigen oder verbergen',
+  'a11y.key.menu': 'Das Menü dieses Spiels',
+  'a11y.key.keys': 'Diese Tasten',
+  'a11y.shortcuts': 'Buchstaben und Ziffern sind Kurzbefehle',
+  'a11y.shortcuts_hint':
+    'Schalte das aus, wenn ein Vorleseprogramm oder eine Sprachsteuerung die Tasten braucht. Tab, Pfeile, Eingabe und Escape gehen immer.',
+  'a11y.words': 'Der Plan in Worten',
+  'a11y.island': '{island}, gehört {name}',
+  'a11y.island_free': '{island}, gehört niemandem',
+  'a11y.in_hand': 'die Karte hast du auf der Hand',
+  'a11y.bridges': '{name}: {islands}',
+  'a11y.free_lines': 'frei: {islands}',
+  'a11y.your_card': 'deine Karte',
+  'a11y.no_card': 'Du hast keine Karte von {island}.',
+  'a11y.news': '{name}: {parts}.',
+  'a11y.undone': 'Zurückgenommen.',
+  'a11y.to_move': 'am Zug',
+  'a11y.whole_chart': 'Ganze Karte',
+  'a11y.offline': 'Keine Verbindung',
+  'a11y.offline_words':
+    'Kahuna ist da, aber sein Server ist nicht zu erreichen. Die Spiele warten auf dem Server, nichts geht verloren. Sobald die Verbindung wieder da ist, geht es hier von selbst weiter.',
+  'a11y.retry': 'Noch einmal versuchen',
+};

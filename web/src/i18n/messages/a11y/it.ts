@@ -1,0 +1,41 @@
+/** Tasti, parole dette, telefoni: italiano. */
+import type { en } from './en';
+
+export const it: Record<keyof typeof en, string> = {
+  'a11y.game': '{white} contro {black}',
+  'a11y.keys': 'Tasti',
+  'a11y.key.island': 'Scegli la tua carta di un’isola e vai lì sul tabellone',
+  'a11y.key.line': 'Scegli la linea tra due isole; la prima lettera nomina la carta che paga',
+  'a11y.key.arrows': 'Cammina sul tabellone, da isola a linea a isola',
+  'a11y.key.enter': 'Scegli ciò su cui ti trovi; gioca ciò che hai scelto',
+  'a11y.key.clear': 'Annulla la scelta',
+  'a11y.key.place': 'Scegli la prima, la seconda o la terza carta scoperta',
+  'a11y.key.taking': 'Scegli la carta scoperta di un’isola',
+  'a11y.key.pile': 'Scegli il mazzo',
+  'a11y.key.none': 'Scegli di terminare il turno senza carta',
+  'a11y.key.bury': 'Scarta coperta la carta scelta',
+  'a11y.key.undo': 'Annulla la mossa',
+  'a11y.key.repeat': 'Riascolta che cosa è successo per ultimo',
+  'a11y.key.words': 'Mostra o nascondi il tabellone a parole',
+  'a11y.key.menu': 'Il menù di questa partita',
+  'a11y.key.keys': 'Questi tasti',
+  'a11y.shortcuts': 'Lettere e cifre sono scorciatoie',
+  'a11y.shortcuts_hint':
+    'Disattivale se un lettore di schermo o un comando vocale ha bisogno dei tasti. Tab, frecce, Invio ed Esc funzionano sempre.',
+  'a11y.words': 'Il tabellone a parole',
+  'a11y.island': '{island}, di {name}',
+  'a11y.island_free': '{island}, di nessuno',
+  'a11y.in_hand': 'la carta è nella tua mano',
+  'a11y.bridges': '{name}: {islands}',
+  'a11y.free_lines': 'libere: {islands}',
+  'a11y.your_card': 'la tua carta',
+  'a11y.no_card': 'Non hai carte di {island}.',
+  'a11y.news': '{name}: {parts}.',
+  'a11y.undone': 'Annullato.',
+  'a11y.to_move': 'di turno',
+  'a11y.whole_chart': 'Carta intera',
+  'a11y.offline': 'Nessuna connessione',
+  'a11y.offline_words':
+    'Kahuna è qui, ma il suo server non si raggiunge. Le partite aspettano sul server, nulla va perso. Appena torna la connessione, qui si riprende da soli.',
+  'a11y.retry': 'Riprova',
+};

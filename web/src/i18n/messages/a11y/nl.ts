@@ -1,0 +1,41 @@
+/** Toetsen, gesproken woorden, telefoons: Nederlands. */
+import type { en } from './en';
+
+export const nl: Record<keyof typeof en, string> = {
+  'a11y.game': '{white} tegen {black}',
+  'a11y.keys': 'Toetsen',
+  'a11y.key.island': 'Je kaart van een eiland kiezen en er op het bord naartoe gaan',
+  'a11y.key.line': 'De lijn tussen twee eilanden kiezen; de eerste letter noemt de kaart die betaalt',
+  'a11y.key.arrows': 'Over het bord lopen, van eiland naar lijn naar eiland',
+  'a11y.key.enter': 'Kiezen waar je staat; spelen wat gekozen is',
+  'a11y.key.clear': 'De keuze loslaten',
+  'a11y.key.place': 'De eerste, tweede of derde open kaart kiezen',
+  'a11y.key.taking': 'De open kaart van een eiland kiezen',
+  'a11y.key.pile': 'De stapel kiezen',
+  'a11y.key.none': 'Kiezen om de beurt zonder kaart te beëindigen',
+  'a11y.key.bury': 'De gekozen kaart gedekt afleggen',
+  'a11y.key.undo': 'Terugnemen',
+  'a11y.key.repeat': 'Nog eens horen wat er het laatst gebeurde',
+  'a11y.key.words': 'Het bord in woorden tonen of verbergen',
+  'a11y.key.menu': 'Het menu van dit spel',
+  'a11y.key.keys': 'Deze toetsen',
+  'a11y.shortcuts': 'Letters en cijfers zijn sneltoetsen',
+  'a11y.shortcuts_hint':
+    'Zet dit uit als een schermlezer of spraakbesturing de toetsen nodig heeft. Tab, pijlen, Enter en Escape werken altijd.',
+  'a11y.words': 'Het bord in woorden',
+  'a11y.island': '{island}, van {name}',
+  'a11y.island_free': '{island}, van niemand',
+  'a11y.in_hand': 'de kaart is in je hand',
+  'a11y.bridges': '{name}: {islands}',
+  'a11y.free_lines': 'vrij: {islands}',
+  'a11y.your_card': 'jouw kaart',
+  'a11y.no_card': 'Je hebt geen kaart van {island}.',
+  'a11y.news': '{name}: {parts}.',
+  'a11y.undone': 'Teruggenomen.',
+  'a11y.to_move': 'aan de beurt',
+  'a11y.whole_chart': 'Hele kaart',
+  'a11y.offline': 'Geen verbinding',
+  'a11y.offline_words':
+    'Kahuna is er, maar de server is niet te bereiken. De spellen wachten op de server, er gaat niets verloren. Zodra de verbinding er weer is, gaat het hier vanzelf verder.',
+  'a11y.retry': 'Opnieuw proberen',
+};

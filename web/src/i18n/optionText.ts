@@ -1,0 +1,55 @@
+/** Rules, clocks and what is wrong with a record, in words. */
+import { t, titled, told } from './translate';
+import type { ClockOut, FlawOut, RulesetOut } from '../net/protocol';
+import { CUSTOM } from '../model/newGame';
+
+interface Described {
+  ruleset: RulesetOut;
+  clock: ClockOut | null;
+  allows_knowledge: boolean;
+}
+
+/** What was agreed on for a game, in one line. */
+export function describe(agreed: Described): string {
+  return [describeEdition(agreed.ruleset), ...describeOptions(agreed)].join(' · ');
+}
+
+export function describeEdition({ edition }: RulesetOut): string {
+  return titled('edition', edition, edition);
+}
+
+export function describeOptions({ ruleset, clock, allows_knowledge }: Described): string[] {
+  const parts: string[] = [];
+  if (ruleset.edition === CUSTOM) parts.push(...describeOwn(ruleset));
+  if (ruleset.no_trespass) parts.push(t('variant.no_trespass'));
+  if (ruleset.open_hands) parts.push(t('variant.open_hands'));
+  if (ruleset.handicap_seat) {
+    const name = t(`seat.${ruleset.handicap_seat}`);
+    parts.push(t('variant.handicap', { n: ruleset.handicap, name }));
+  }
+  if (clock) parts.push(describeClock(clock));
+  if (!allows_knowledge) parts.push(t('knowledge.forbidden'));
+  return parts;
+}
+
+function describeOwn(ruleset: RulesetOut): string[] {
+  const { bridges, stones } = ruleset;
+  return [
+    t('custom.told', { bridges, stones }),
+    `${t('custom.discard')}: ${t(`custom.discard.${ruleset.discard}`)}`,
+    `${t('custom.final')}: ${t(`custom.final.${ruleset.final_scoring}`)}`,
+  ];
+}
+
+export function describeClock(clock: ClockOut): string {
+  const isMinutes = clock.seconds >= 60 && clock.seconds % 60 === 0;
+  return t(`clock.${clock.kind}_${isMinutes ? 'minutes' : 'seconds'}`, {
+    n: isMinutes ? clock.seconds / 60 : clock.seconds,
+  });
+}
+
+/** Why a record is refused, and where to look. */
+export function describeFlaw({ kind, line, ply }: FlawOut): string {
+  const words = told('record', kind, 'record.content', { ply: ply ?? '' });
+  return line === null ? words : `${words} ${t('record.line', { line })}`;
+}

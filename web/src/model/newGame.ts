@@ -1,0 +1,119 @@
+/** What is chosen on the home screen, kept in this browser from one game to the next. */
+import { SEATS } from './picture';
+import type { Catalogue, Discard, FinalScoring, NewGame, SeatChoice, SeatName } from '../net/protocol';
+
+export interface Chosen {
+  mode: NewGame['mode'];
+  bot: string;
+  edition: string;
+  noTrespass: boolean;
+  openHands: boolean;
+  handicap: number;
+  handicapSeat: SeatName;
+  seat: SeatChoice;
+  first: SeatChoice;
+  /** Which of the clocks; -1 is none. */
+  clock: number;
+  secondName: string;
+  knowledge: boolean;
+  /** Rules of one's own. */
+  bridges: number;
+  stones: number;
+  discard: Discard;
+  finalScoring: FinalScoring;
+}
+
+export const MODES = ['bot', 'hotseat', 'online'] as const;
+export const CLOCKS: readonly { kind: 'turn' | 'game'; seconds: number }[] = [
+  { kind: 'turn', seconds: 60 },
+  { kind: 'turn', seconds: 180 },
+  { kind: 'game', seconds: 600 },
+  { kind: 'game', seconds: 1200 },
+  { kind: 'game', seconds: 3600 },
+];
+/** The edition that may combine any options. */
+export const CUSTOM = 'custom';
+
+const KEY = 'kahuna.wish';
+
+/** Of what the server lists, that from which is chosen. */
+type Offered = Pick<Catalogue, 'bots' | 'editions' | 'usual' | 'choices'>;
+type Test = (value: unknown) => boolean;
+const isOneOf = (values: readonly unknown[]): Test => (value) => values.includes(value);
+const isFlag: Test = (value) => typeof value === 'boolean';
+const isText: Test = (value) => typeof value === 'string';
+const isCount = (least: number, most: number): Test => (value) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+/** What is chosen at first. */
+export function usual({ bots, usual: rules }: Offered): Chosen {
+  return {
+    mode: 'bot',
+    bot: bots[Math.floor(bots.length / 5)]?.key ?? '',
+    edition: rules.edition,
+    noTrespass: rules.no_trespass,
+    openHands: rules.open_hands,
+    handicap: rules.handicap,
+    handicapSeat: 'white',
+    seat: 'random',
+    first: 'random',
+    clock: -1,
+    secondName: '',
+    knowledge: true,
+    bridges: rules.bridges,
+    stones: rules.stones,
+    discard: rules.discard,
+    finalScoring: rules.final_scoring,
+  };
+}
+
+/** What was kept, if it is such a thing and can still be chosen; all else is as at first. */
+export function read(text: string | null, offered: Offered): Chosen {
+  const { choices } = offered;
+  const isSupply = isCount(choices.least_supply, choices.most_supply);
+  const tests: Record<keyof Chosen, Test> = {
+    mode: isOneOf(MODES),
+    bot: isOneOf(offered.bots.map((bot) => bot.key)),
+    edition: isOneOf([...offered.editions.map((edition) => edition.key), CUSTOM]),
+    noTrespass: isFlag,
+    openHands: isFlag,
+    handicap: isOneOf(choices.handicaps),
+    handicapSeat: isOneOf(SEATS),
+    seat: isOneOf([...SEATS, 'random']),
+    first: isOneOf([...SEATS, 'random']),
+    clock: isOneOf([-1, ...CLOCKS.keys()]),
+    secondName: isText,
+    knowledge: isFlag,
+    bridges: isSupply,
+    stones: isSupply,
+    discard: isOneOf(choices.discards),
+    finalScoring: isOneOf(choices.final_scorings),
+  };
+  const kept = parsed(text);
+  const names = (Object.keys(tests) as (keyof Chosen)[]).filter((name) => tests[name](kept[name]));
+  return { ...usual(offered), ...Object.fromEntries(names.map((name) => [name, kept[name]])) };
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text ?? '')) as Record<string, unknown>;
+  } catch {
+    return {}; // nothing yet, or something else wrote there
+  }
+}
+
+export function keptChoice(offered: Offered): Chosen {
+  try {
+    return read(localStorage.getItem(KEY), offered);
+  } catch {
+    return usual(offered); // private browsing
+  }
+}
+
+export function keepChoice(chosen: Chosen): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(chosen));
+  } catch {
+    // It holds until the page is closed.
+  }
+}

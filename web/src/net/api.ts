@@ -1,0 +1,87 @@
+/** What goes over HTTP beside the live game. */
+import type {
+  BranchGame,
+  Catalogue,
+  Fault,
+  FaultOut,
+  FlawOut,
+  GameFacts,
+  ImportGame,
+  JoinGame,
+  LessonActions,
+  LessonOut,
+  LessonQuestion,
+  Lessons,
+  Link,
+  LinkWanted,
+  MyGames,
+  MyTokens,
+  NewGame,
+  Previewed,
+  Refused,
+  ReplayOut,
+  RulesOut,
+  SeatTaken,
+} from './protocol';
+
+/** The server did not do what was asked; `problems` are its own words, in English. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: Fault | 'offline',
+    readonly problems: readonly string[] = [],
+    readonly flaw: FlawOut | null = null,
+  ) {
+    super(code);
+  }
+}
+
+async function send(method: string, path: string, body?: object, token?: string): Promise<Response> {
+  let response: Response;
+  const headers: Record<string, string> = {};
+  if (body) headers['Content-Type'] = 'application/json';
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  } catch {
+    throw new ApiError('offline');
+  }
+  if (response.ok) return response;
+  const fault = (await response.json().catch(() => null)) as FaultOut | null;
+  throw new ApiError(fault?.code ?? 'unavailable', fault?.problems ?? [], fault?.flaw);
+}
+
+async function ask<Answer>(...request: Parameters<typeof send>): Promise<Answer> {
+  const response = await send(...request);
+  return response.status === 204 ? (undefined as Answer) : await response.json();
+}
+
+const text = async (path: string): Promise<string> => (await send('GET', path)).text();
+
+const id = encodeURIComponent;
+
+export const api = {
+  catalogue: () => ask<Catalogue>('GET', '/catalogue'),
+  newGame: (game: NewGame) => ask<SeatTaken>('POST', '/games', game),
+  facts: (game: string) => ask<GameFacts>('GET', `/games/${id(game)}`),
+  join: (game: string, wish: JoinGame) => ask<SeatTaken>('POST', `/games/${id(game)}/join`, wish),
+  record: (game: string, token?: string) => ask<object>('GET', `/games/${id(game)}/record`, undefined, token),
+  recordText: (game: string) => text(`/games/${id(game)}/record.txt`),
+  position: (game: string, ply: number, look: 'day' | 'night') =>
+    text(`/games/${id(game)}/positions/${ply}.svg?look=${look}`),
+  branch: (game: string, wish: BranchGame) => ask<SeatTaken>('POST', `/games/${id(game)}/branch`, wish),
+  replay: (game: string) => ask<ReplayOut>('GET', `/games/${id(game)}/replay`),
+  remove: (game: string, token: string) => ask<void>('DELETE', `/games/${id(game)}`, undefined, token),
+  importGame: (game: ImportGame) => ask<SeatTaken>('POST', '/games/import', game),
+  myGames: (mine: MyTokens) => ask<MyGames>('POST', '/my-games', mine),
+  lessons: () => ask<Lessons>('GET', '/lessons'),
+  lesson: (key: string, done: LessonActions) => ask<LessonOut>('POST', `/lessons/${id(key)}`, done),
+  lessonPreview: (key: string, question: LessonQuestion) =>
+    ask<Previewed | Refused>('POST', `/lessons/${id(key)}/preview`, question),
+  rules: (language: string, edition: string | null) =>
+    ask<RulesOut>('GET', `/rules?language=${language}${edition ? `&edition=${id(edition)}` : ''}`),
+  link: (wish: LinkWanted) => ask<Link>('POST', '/links', wish),
+};

@@ -1,0 +1,70 @@
+/** The game that is being put together on the home screen. */
+import type { Catalogue, ClockOut, EditionOut, NewGame, RulesetOut } from '../../net/protocol';
+import { settings } from '../../browser/settings.svelte';
+import { CLOCKS, CUSTOM, keepChoice, keptChoice, type Chosen } from '../../model/newGame';
+
+export class NewGameForm {
+  readonly catalogue: Catalogue;
+  readonly chosen: Chosen;
+
+  constructor(catalogue: Catalogue) {
+    this.catalogue = catalogue;
+    const chosen = $state(keptChoice(catalogue));
+    this.chosen = chosen;
+  }
+
+  readonly book: EditionOut | undefined = $derived.by(() =>
+    this.catalogue.editions.find((edition) => edition.key === this.chosen.edition),
+  );
+
+  readonly isCustom = $derived.by(() => this.chosen.edition === CUSTOM);
+  /** Which variants can be chosen: those of the book; with rules of one's own, all. */
+  readonly offers = $derived({
+    noTrespass: this.isCustom || this.book?.offers_no_trespass === true,
+    openHands: this.isCustom || this.book?.offers_open_hands === true,
+    handicap: this.isCustom || this.book?.offers_handicap === true,
+  });
+
+  /** The rules; of the variants only those that are offered. */
+  get ruleset(): RulesetOut {
+    const { edition, noTrespass, openHands, handicapSeat, bridges, stones, discard, finalScoring } = this.chosen;
+    const handicap = this.offers.handicap ? this.chosen.handicap : 0;
+    return {
+      edition,
+      no_trespass: noTrespass && this.offers.noTrespass,
+      open_hands: openHands && this.offers.openHands,
+      handicap,
+      handicap_seat: handicap > 0 ? handicapSeat : null,
+      bridges,
+      stones,
+      discard,
+      final_scoring: finalScoring,
+    };
+  }
+
+  get clock(): ClockOut | null {
+    return (this.chosen.mode === 'online' && CLOCKS[this.chosen.clock]) || null;
+  }
+
+  /** What is sent; of a book only its name, for it says the rest. */
+  asked(): NewGame {
+    const { mode, knowledge, seat, first, secondName, bot } = this.chosen;
+    const own = this.isCustom ? {} : { bridges: null, stones: null, discard: null, final_scoring: null };
+    return {
+      mode,
+      ruleset: { ...this.ruleset, ...own },
+      knowledge,
+      seat,
+      first,
+      name: settings.name,
+      second_name: mode === 'hotseat' ? secondName : '',
+      bot: mode === 'bot' ? bot : null,
+      clock: this.clock,
+    };
+  }
+
+  /** Have the same chosen the next time. */
+  keep(): void {
+    keepChoice(this.chosen);
+  }
+}

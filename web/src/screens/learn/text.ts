@@ -1,0 +1,35 @@
+/** The words of the lessons, loaded with them. */
+import { translator } from '../../i18n/translate';
+import { de } from '../../i18n/messages/learn/de';
+import { en, type LearnKey } from '../../i18n/messages/learn/en';
+import { it } from '../../i18n/messages/learn/it';
+import { nl } from '../../i18n/messages/learn/nl';
+
+export const say = translator<LearnKey>({ en, de, nl, it });
+
+export function titleOf(lesson: string): string {
+  return say(`learn.lesson.${lesson}.title` as LearnKey);
+}
+
+export function aboutOf(lesson: string): string {
+  return say(`learn.lesson.${lesson}.about` as LearnKey);
+}
+
+export function praiseOf(lesson: string): string {
+  return say(`learn.lesson.${lesson}.done` as LearnKey);
+}
+
+/** What is to be done in a task, counted from 0. */
+export function taskOf(lesson: string, task: number): string {
+  return say(`learn.lesson.${lesson}.${task + 1}.text` as LearnKey);
+}
+
+export function hintOf(lesson: string, task: number): string {
+  return say(`learn.lesson.${lesson}.${task + 1}.hint` as LearnKey);
+}
+
+/** What is said to a move that missed: words of the task, or those for all of them. */
+export function feedbackOf(lesson: string, task: number, code: string): string {
+  const own = `learn.lesson.${lesson}.${task + 1}.${code}`;
+  return say((own in en ? own : `learn.${code}`) as LearnKey);
+}

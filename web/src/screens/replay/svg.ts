@@ -1,0 +1,20 @@
+/** The server's picture of a position, told in the words of this page. */
+import { positionWords } from '../../i18n/boardText';
+import { t } from '../../i18n/translate';
+import type { MomentOut } from '../../net/protocol';
+import type { Names } from '../../i18n/eventText';
+import { settings } from '../../browser/settings.svelte';
+import { pictureOf } from './replayPlayer.svelte';
+import { say } from './text';
+
+/** The same picture; its title and its description, which readers read aloud, are in the language chosen. */
+export function retold(svg: string, moment: MomentOut, names: Names): string {
+  const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+  drawn.setAttribute('lang', settings.language);
+  drawn.querySelector('title')!.textContent = say('replay.picture', { ...names, at: moment.number });
+  drawn.querySelector('desc')!.textContent = positionWords(pictureOf(moment), {
+    white: t('seat.white'),
+    black: t('seat.black'),
+  });
+  return new XMLSerializer().serializeToString(drawn);
+}

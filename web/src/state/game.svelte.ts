@@ -1,0 +1,222 @@
+/** One game on this page: what the server says, what is asked of it, and what the table shows. */
+import { Connection, type ConnectionState } from '../net/connection';
+import { t } from '../i18n/translate';
+import { isOutOfSight, notify } from '../browser/notifications';
+import { pictureOf, type Picture } from '../model/picture';
+import { Playback } from './playback.svelte';
+import type { ClientMessage, GameEvent, GameOut, Refused, SeatName, ServerMessage } from '../net/protocol';
+import { play } from '../browser/sound';
+import { newKey } from '../browser/tokens';
+import { startOfTurnBefore } from '../model/turns';
+
+export interface PreviewResult {
+  action: string;
+  events: GameEvent[];
+  refused: Refused | null;
+}
+
+/** What the table needs of a game, be it live or a lesson. */
+export interface PlayableGame {
+  readonly state: GameOut | null;
+  readonly me: SeatName | null;
+  readonly picture: Picture | null;
+  readonly isMyMove: boolean;
+  /** Whether somebody else may be looking. */
+  readonly isCurtained: boolean;
+  readonly preview: PreviewResult | null;
+  readonly playback: Playback;
+  act(action: string): void;
+  undo(): void;
+  askPreview(action: string): void;
+}
+
+export class Game implements PlayableGame {
+  state: GameOut | null = $state.raw(null);
+  connection: ConnectionState = $state('connecting');
+  spectators = $state(0);
+  isWaiting = $state(false);
+  isGone = $state(false);
+  preview: PreviewResult | null = $state.raw(null);
+  refusal: Refused | null = $state.raw(null);
+  /** When the state came, to let the clocks run on from there. */
+  heardAt = $state(0);
+  /** At one device: the seat that has said it is the one looking now. */
+  lifted: SeatName | null = $state(null);
+  readonly playback = new Playback();
+  /** What the server has said to this viewer, and how long the log was then. */
+  #said: readonly { state: GameOut; length: number }[] = $state.raw([]);
+  /** Whether it has become this viewer's turn without a word about it yet. */
+  #isTurnUntold = $state(false);
+  readonly #connection: Connection;
+
+  constructor(
+    readonly id: string,
+    token: string | null,
+  ) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const address = `${scheme}://${location.host}/api/games/${encodeURIComponent(id)}/socket`;
+    this.#connection = new Connection(address, token, {
+      heard: (message) => this.#hear(message),
+      became: (state) => (this.connection = state),
+    });
+    $effect(() => {
+      if (!this.#isTurnUntold || !this.isCalled) return;
+      this.#isTurnUntold = false;
+      play('turn');
+      void notify(t('notice.your_turn'), this.id);
+    });
+  }
+
+  /** The table as it is to be drawn. */
+  readonly picture: Picture | null = $derived.by(() => {
+    if (!this.state) return null;
+    return this.playback.isBehind ? (this.playback.picture ?? null) : pictureOf(this.state);
+  });
+
+  /**
+   * What the server had said when the game was where the board is, for all that no picture tells;
+   * nothing if it had not said anything to this viewer then.
+   */
+  readonly shown: GameOut | null = $derived.by(() => {
+    const said = this.#said.findLast(({ length }) => length <= this.playback.at);
+    return this.playback.isBehind ? (said?.state ?? null) : this.state;
+  });
+
+  readonly me: SeatName | null = $derived(
+    this.state && this.state.viewer !== 'spectator' ? this.state.viewer : null,
+  );
+
+  /** Both seats at one device, and the one to move has not lifted the curtain yet. */
+  readonly isCurtained = $derived(
+    this.state !== null &&
+      this.state.holds.length === 2 &&
+      this.state.outcome === null &&
+      this.state.to_move !== null &&
+      this.lifted !== this.state.to_move,
+  );
+
+  /** Whether the table shows that it is this viewer's turn; where nobody looks nothing is waited for. */
+  readonly isCalled = $derived(
+    this.state !== null &&
+      this.state.to_move !== null &&
+      this.state.to_move === this.me &&
+      !this.isCurtained &&
+      (!this.playback.isRunning || isOutOfSight()),
+  );
+
+  /** Whether this person may act now. */
+  readonly isMyMove = $derived(
+    this.state !== null &&
+      this.state.legal.length > 0 &&
+      !this.playback.isBehind &&
+      !this.isWaiting &&
+      !this.isCurtained &&
+      this.connection === 'open',
+  );
+
+  act(action: string): void {
+    if (!this.state || this.isWaiting) return;
+    this.preview = null;
+    this.isWaiting = true;
+    this.#connection.request({ type: 'act', key: newKey(), version: this.state.version, action });
+  }
+
+  undo(): void {
+    if (!this.state || this.isWaiting) return;
+    this.preview = null;
+    this.isWaiting = true;
+    this.#connection.request({ type: 'undo', key: newKey(), version: this.state.version });
+  }
+
+  askPreview(action: string): void {
+    if (this.preview?.action === action) return;
+    this.preview = null;
+    this.say({ type: 'preview', action });
+  }
+
+  say(message: ClientMessage): void {
+    this.#connection.send(message);
+  }
+
+  /** The one whose turn it is has taken the device. */
+  lift(): void {
+    this.lifted = this.state?.to_move ?? null;
+    const before = startOfTurnBefore(this.playback.log);
+    if (before >= 0) this.playback.again(before);
+  }
+
+  close(): void {
+    this.playback.stop();
+    this.#connection.close();
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.#see(message.state, message.log, this.#seenOf(message.state, message.log));
+        break;
+      case 'changed': {
+        const log = [...this.playback.log.slice(0, message.keep), ...message.news];
+        this.#see(message.state, log, Math.min(this.playback.at, message.keep));
+        break;
+      }
+      case 'presence':
+        this.spectators = message.spectators;
+        if (this.state) {
+          const { white, black } = this.state.seats;
+          const seats = {
+            white: { ...white, present: message.white },
+            black: { ...black, present: message.black },
+          };
+          this.state = { ...this.state, seats };
+        }
+        break;
+      case 'previewed':
+        this.preview = { action: message.action, events: message.events, refused: null };
+        break;
+      case 'refused':
+        this.#refuse(message);
+        break;
+      case 'gone':
+        this.isGone = true;
+        this.#connection.close();
+        break;
+      case 'looked':
+      case 'pong':
+        break;
+    }
+    this.isWaiting = this.#connection.isWaiting;
+  }
+
+  #refuse(message: Refused): void {
+    if (message.about === 'preview') {
+      this.preview = { action: message.action ?? '', events: [], refused: message };
+    } else if (message.code === 'unknown_game' || message.code === 'unknown_token') {
+      this.isGone = true;
+      this.#connection.close();
+    } else {
+      this.refusal = message;
+      play('refuse');
+    }
+  }
+
+  /** How much of a whole log was on the table before: after a break only what is new is played. */
+  #seenOf(state: GameOut, log: readonly GameEvent[]): number {
+    const isSame = this.state?.viewer === state.viewer;
+    if (!this.state || (!isSame && state.holds.length === 2)) return log.length;
+    return Math.min(this.playback.at, log.length);
+  }
+
+  #see(state: GameOut, log: readonly GameEvent[], from: number): void {
+    const wasMine = this.state?.to_move === this.me && this.state?.to_move !== null;
+    const said = this.#said.filter(({ length }) => length < log.length);
+    this.#said = [...(this.state?.viewer === state.viewer ? said : []), { state, length: log.length }];
+    this.state = state;
+    this.heardAt = performance.now();
+    this.preview = null;
+    this.refusal = null;
+    this.playback.follow(log, from);
+    const isMine = state.to_move !== null && state.to_move === state.viewer;
+    this.#isTurnUntold = isMine && (this.#isTurnUntold || !wasMine);
+  }
+}

@@ -1,0 +1,24 @@
+/** What happened at the table, as it is said aloud. */
+import { t } from '../i18n/translate';
+import type { GameEvent, SeatName } from '../net/protocol';
+import { eventText, type Names } from '../i18n/eventText';
+
+/** Everything from an entry of the log on: a sentence for each stretch of one player's doings. */
+export function announcementSince(log: readonly GameEvent[], from: number, names: Names): string {
+  const sentences: { seat: SeatName | null; parts: string[] }[] = [];
+  let seat: SeatName | null = null;
+  log.forEach((event, i) => {
+    if (event.type === 'ply') seat = event.seat;
+    const words = i >= from ? eventText(event, names) : null;
+    if (!words) return;
+    const last = sentences.at(-1);
+    if (last?.seat === seat) last.parts.push(words);
+    else sentences.push({ seat, parts: [words] });
+  });
+  return sentences
+    .map(({ seat: who, parts }) => {
+      const joined = parts.join(', ');
+      return who ? t('a11y.news', { name: names[who], parts: joined }) : `${joined}.`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,55 @@
+/** How pieces come and go: they move and fade, and nothing else, so that it stays smooth. */
+import { backOut, cubicIn } from 'svelte/easing';
+import type { TransitionConfig } from 'svelte/transition';
+import { paced, wantsStillness } from '../browser/settings.svelte';
+
+function lasting(milliseconds: number): number {
+  return wantsStillness() ? 0 : paced(milliseconds);
+}
+
+/** A bridge is laid. */
+export function laid(_node: Element): TransitionConfig {
+  return {
+    duration: lasting(420),
+    easing: backOut,
+    css: (t, u) =>
+      `opacity: ${Math.min(1, t * 1.6)}; transform: translateY(${-30 * u}px) scale(${1 + 0.5 * u})`,
+  };
+}
+
+/** A bridge is swept away. */
+export function swept(_node: Element): TransitionConfig {
+  return {
+    duration: lasting(480),
+    easing: cubicIn,
+    css: (t, u) =>
+      `opacity: ${t}; transform: translateY(${22 * u}px) rotate(${24 * u}deg) scale(${1 - 0.4 * u})`,
+  };
+}
+
+/** A stone is put down. */
+export function placed(_node: Element): TransitionConfig {
+  return {
+    duration: lasting(460),
+    easing: backOut,
+    css: (t, u) => `opacity: ${Math.min(1, t * 2)}; transform: translateY(${-36 * u}px) scale(${1 + u})`,
+  };
+}
+
+/** A stone is taken up again. */
+export function lifted(_node: Element): TransitionConfig {
+  return {
+    duration: lasting(420),
+    easing: cubicIn,
+    css: (t, u) => `opacity: ${t}; transform: translateY(${-30 * u}px) scale(${1 + 0.4 * u})`,
+  };
+}
+
+/** A card comes or goes. */
+export function dealt(_node: Element): TransitionConfig {
+  return {
+    duration: lasting(260),
+    easing: backOut,
+    css: (t, u) => `opacity: ${t}; transform: translateY(${24 * u}px) scale(${1 - 0.12 * u})`,
+  };
+}
