@@ -40,9 +40,11 @@ def test_a_file_that_is_no_network_is_refused_before_anything_is_played(tmp_path
         parse_spec(f"weights:{path}", ARENA_FAMILIES)
 
 
-def test_a_file_of_weights_plays_with_its_heat():
+def test_a_file_of_weights_plays_with_its_temperature():
     with resources.as_file(resources.files("kahuna.bots") / WEIGHTS) as path:
         assert parse_spec(f"weights:{path}@0.7", ARENA_FAMILIES)(Random(1)).name == "champion"
-        for heat in ("0", "nan", "-1", "11", "hot", ""):
-            with pytest.raises(BotSpecError, match="heat is more than 0, at most 10"):
-                parse_spec(f"weights:{path}@{heat}", ARENA_FAMILIES)
+        for temperature in ("0", "nan", "-1", "11", "hot", ""):
+            with pytest.raises(
+                BotSpecError, match="the temperature must be above 0 and at most 10"
+            ):
+                parse_spec(f"weights:{path}@{temperature}", ARENA_FAMILIES)

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from kahuna.batch import from_core
-from kahuna.bots import GreedyBot, thinking
-from kahuna.bots.network import judge
+from kahuna.bots import GreedyBot, neural_search
+from kahuna.bots.network import forward
 from kahuna.bots.neural import WEIGHTS, NeuralBot, champion_weights, policy
+from kahuna.bots.neural_search import NeuralSearchBot, playouts
 from kahuna.bots.spec import BotSpecError, make_bot
-from kahuna.bots.thinking import ThinkingBot, playouts
 from kahuna.core import ACTIONS, DECLINE, Ruleset, legal_actions, sample_world, view_of
 from kahuna.encoding import encode_view, legal_mask
 from kahuna.match import Authority, RandomChance, play_out
@@ -39,18 +39,21 @@ def test_the_weights_are_in_the_package_and_small():
 
 def test_it_likes_legal_actions_only():
     for view in views(5):
-        judgement = judge(champion_weights(), encode_view(view)[None], np)
-        for heat in (0.1, 1.0):
-            chances = policy(judgement, legal_mask(view)[None], heat)[0]
-            assert chances.sum() == pytest.approx(1)
-            likely = {ACTIONS[i] for i in np.flatnonzero(chances > 0)}
+        output = forward(champion_weights(), encode_view(view)[None], np)
+        for temperature in (0.1, 1.0):
+            probabilities = policy(output, legal_mask(view)[None], temperature)[0]
+            assert probabilities.sum() == pytest.approx(1)
+            likely = {ACTIONS[i] for i in np.flatnonzero(probabilities > 0)}
             assert likely <= set(legal_actions(view))
 
 
 def test_less_heat_makes_the_best_more_likely():
     view = next(views(1))
-    judgement = judge(champion_weights(), encode_view(view)[None], np)
-    highs = [policy(judgement, legal_mask(view)[None], heat).max() for heat in (2.0, 1.0, 0.25)]
+    output = forward(champion_weights(), encode_view(view)[None], np)
+    highs = [
+        policy(output, legal_mask(view)[None], temperature).max()
+        for temperature in (2.0, 1.0, 0.25)
+    ]
     assert highs == sorted(highs)
 
 
@@ -68,82 +71,90 @@ def test_it_beats_greedy():
 def test_thinking_gives_the_same_move_for_the_same_seed_and_does_not_peek():
     for view in views(2):
         other = view_of(sample_world(view, Random(99)), view.viewer, history=view.history)
-        decided = ThinkingBot(Random(5), worlds=4).decide(view)
-        assert ThinkingBot(Random(5), worlds=4).decide(other) == decided
+        decided = NeuralSearchBot(Random(5), determinizations=4).decide(view)
+        assert NeuralSearchBot(Random(5), determinizations=4).decide(other) == decided
         assert decided in legal_actions(view)
 
 
-def tried(monkeypatch, value=lambda idea: 0.0, **think):
-    """The ideas of each pass, and its worlds; each idea is worth the same in all of them.
+def tried(monkeypatch, value=lambda candidate: 0.0, **think):
+    """The candidates of each pass, and its worlds; each candidate is worth the same in all of them.
 
     The clock stands still but for playouts, which take a thousandth of a second each.
     """
     now, passes = 0.0, []
 
-    def play(states, ideas, _weights, _rng):
+    def play(states, candidates, _weights, _rng):
         nonlocal now
         num = states.clock.shape[0]
-        passes.append((ideas, num))
-        now += len(ideas) * num / 1000
-        return [np.full(num, value(idea)) for idea in ideas]
+        passes.append((candidates, num))
+        now += len(candidates) * num / 1000
+        return [np.full(num, value(candidate)) for candidate in candidates]
 
-    monkeypatch.setattr(thinking, "playouts", play)
-    monkeypatch.setattr(thinking, "perf_counter", lambda: now)
+    monkeypatch.setattr(neural_search, "playouts", play)
+    monkeypatch.setattr(neural_search, "perf_counter", lambda: now)
     view = next(views(1))
-    return ThinkingBot(Random(1), **think).decide(view), passes, now
+    return NeuralSearchBot(Random(1), **think).decide(view), passes, now
 
 
 @pytest.mark.parametrize("seconds", [1.0, 3.0, 20.0])
 def test_thinking_keeps_to_its_time(monkeypatch, seconds):
-    monkeypatch.setattr(thinking, "FAITH", 0.0)
+    monkeypatch.setattr(neural_search, "PRIOR_WEIGHT", 0.0)
     _, passes, took = tried(monkeypatch, seconds=seconds)
     assert 0.9 * seconds < took <= seconds
-    assert max(num for _, num in passes) <= thinking.MANY
+    assert max(num for _, num in passes) <= neural_search.MAX_BATCH
 
 
 def test_thinking_without_time_tries_everything_a_little(monkeypatch):
     _, passes, _ = tried(monkeypatch, seconds=0.001)
-    assert [num for _, num in passes] == [thinking.FEW]
+    assert [num for _, num in passes] == [neural_search.FIRST_BATCH]
 
 
 def test_every_round_has_half_of_the_ideas_in_twice_as_many_worlds(monkeypatch):
-    monkeypatch.setattr(thinking, "FAITH", 0.0)
-    _, passes, _ = tried(monkeypatch, worlds=3)
-    sizes = [len(ideas) for ideas, _ in passes]
+    monkeypatch.setattr(neural_search, "PRIOR_WEIGHT", 0.0)
+    _, passes, _ = tried(monkeypatch, determinizations=3)
+    sizes = [len(candidates) for candidates, _ in passes]
     assert [num for _, num in passes] == [3 << number for number in range(len(passes))]
     assert sizes[1:] == [(size + 1) // 2 for size in sizes[:-1]]
     assert sizes[-1] == 2
 
 
 def test_many_worlds_are_tried_in_several_passes(monkeypatch):
-    monkeypatch.setattr(thinking, "FAITH", 0.0)
-    _, passes, _ = tried(monkeypatch, worlds=100)
+    monkeypatch.setattr(neural_search, "PRIOR_WEIGHT", 0.0)
+    _, passes, _ = tried(monkeypatch, determinizations=100)
     assert [num for _, num in passes][:6] == [64, 36, 64, 64, 64, 8]
 
 
 def test_an_idea_that_the_network_would_never_play_can_win(monkeypatch):
     view = next(views(1))
-    likings = judge(champion_weights(), encode_view(view)[None], np).logits[0]
-    least = min((ACTIONS.index(each) for each in legal_actions(view)), key=lambda i: likings[i])
-    decided, _, _ = tried(monkeypatch, lambda idea: float(idea == least), worlds=2)
+    logits = forward(champion_weights(), encode_view(view)[None], np).logits[0]
+    least = min((ACTIONS.index(each) for each in legal_actions(view)), key=lambda i: logits[i])
+    decided, _, _ = tried(
+        monkeypatch, lambda candidate: float(candidate == least), determinizations=2
+    )
     assert decided == ACTIONS[least]
 
 
 def test_an_idea_that_is_clearly_behind_is_tried_no_more(monkeypatch):
     best = ACTIONS.index(legal_actions(next(views(1)))[0])
-    decided, passes, _ = tried(monkeypatch, lambda idea: float(idea == best), worlds=thinking.SEEN)
+    decided, passes, _ = tried(
+        monkeypatch,
+        lambda candidate: float(candidate == best),
+        determinizations=neural_search.PRUNE_AFTER,
+    )
     assert decided == ACTIONS[best]
     assert len(passes) == 1
 
 
 def test_who_goes_by_the_first_thought_tries_what_the_network_likes(monkeypatch):
     view = next(views(1))
-    judgement = judge(champion_weights(), encode_view(view)[None], np)
-    chances = policy(judgement, legal_mask(view)[None], 1.0)[0]
-    least = float(np.sort(chances)[-2])
-    _, passes, _ = tried(monkeypatch, worlds=2, least=least)
-    assert [sorted(chances[ideas]) for ideas, _ in passes] == [sorted([least, chances.max()])]
-    _, passes, _ = tried(monkeypatch, worlds=2, least=1.0)
+    output = forward(champion_weights(), encode_view(view)[None], np)
+    probabilities = policy(output, legal_mask(view)[None], 1.0)[0]
+    least = float(np.sort(probabilities)[-2])
+    _, passes, _ = tried(monkeypatch, determinizations=2, min_prior=least)
+    assert [sorted(probabilities[candidates]) for candidates, _ in passes] == [
+        sorted([least, probabilities.max()])
+    ]
+    _, passes, _ = tried(monkeypatch, determinizations=2, min_prior=1.0)
     assert not passes
 
 
@@ -153,8 +164,8 @@ def test_playouts_know_who_has_won(points, value):
     cards = "AABBCCDDEEFFGGHHIIJJKKLL"
     last_turn = f"AB,AD,KL/EF -/- - {cards} -/- {points} 3.60 w:1 kosmos-2015"
     states = from_core([parse_position(last_turn)] * 4)
-    ideas = [ACTIONS.index(DECLINE)]
-    (values,) = playouts(states, ideas, champion_weights(), np.random.default_rng(1))
+    candidates = [ACTIONS.index(DECLINE)]
+    (values,) = playouts(states, candidates, champion_weights(), np.random.default_rng(1))
     assert values.tolist() == [value] * 4
 
 

@@ -8,8 +8,8 @@ import pytest
 from kahuna.bots import LEVELS
 from kahuna.bots.limits import Limits
 from kahuna.bots.neural import NeuralBot
+from kahuna.bots.neural_search import NeuralSearchBot
 from kahuna.bots.student import StudentBot, forget_cards
-from kahuna.bots.thinking import ThinkingBot
 from kahuna.core import Build, Remove, Replace, Ruleset, Seat
 from kahuna.encoding import SLICES, encode_view
 from kahuna.match import Authority, RandomChance, play_out
@@ -41,7 +41,7 @@ def test_four_rungs_up_is_a_clear_win(low, high):
 def test_the_highest_thinks_through_what_the_champion_likes():
     assert RUNGS[-1] == "kanaloa"
     bot = LEVELS[HIGHEST].make(Random(1))
-    assert isinstance(bot, ThinkingBot)
+    assert isinstance(bot, NeuralSearchBot)
     assert bot.name == "champion:16"
 
 

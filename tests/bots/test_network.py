@@ -8,7 +8,7 @@ import pytest
 from kahuna.batch import mover, new, observe, play_random, to_core
 from kahuna.batch.exercise import random_ruleset
 from kahuna.batch.state import doubt, taken_cards
-from kahuna.bots.network import Shape, judge, shape_of, shapes
+from kahuna.bots.network import Shape, forward, shape_of, shapes
 from kahuna.bots.neural import champion_weights
 from kahuna.core import ARCHIPELAGO, Seat, view_of
 from kahuna.encoding import BOARD_SIZE, SLICES, Memory, board_features, encode_view
@@ -42,18 +42,18 @@ def test_a_shape_can_be_told_from_the_weights():
 
 def test_a_judgement_has_a_row_for_each_position():
     seen = positions(7)
-    judgement = judge(champion_weights(), seen, np)
-    assert judgement.logits.shape == (7, 189)
-    assert judgement.value.shape == (7,)
-    assert judgement.hand.shape == (7, 12, 3)
-    assert (np.abs(judgement.value) <= 1).all()
+    output = forward(champion_weights(), seen, np)
+    assert output.logits.shape == (7, 189)
+    assert output.value.shape == (7,)
+    assert output.hand.shape == (7, 12, 3)
+    assert (np.abs(output.value) <= 1).all()
 
 
 def test_positions_are_judged_one_by_one():
     seen = positions(50)
-    together = judge(champion_weights(), seen, np)
+    together = forward(champion_weights(), seen, np)
     for i in (0, 17, 49):
-        alone = judge(champion_weights(), seen[i : i + 1], np)
+        alone = forward(champion_weights(), seen[i : i + 1], np)
         assert np.allclose(alone.logits[0], together.logits[i], atol=1e-4)
         assert np.allclose(alone.value[0], together.value[i], atol=1e-5)
 
@@ -64,8 +64,8 @@ def test_numpy_and_jax_agree_on_ten_thousand_positions():
     import jax.numpy as jnp
 
     seen = positions(10_000)
-    wanted = judge(champion_weights(), seen, np)
-    found = jax.jit(lambda x: judge(champion_weights(), x, jnp))(seen)
+    wanted = forward(champion_weights(), seen, np)
+    found = jax.jit(lambda x: forward(champion_weights(), x, jnp))(seen)
     for one, other in zip(wanted, found, strict=True):
         assert np.abs(one - np.asarray(other)).max() < 2e-3
 

@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 from kahuna.bots.network import Shape
 from kahuna.cli import app
 from kahuna.cli import train as command
-from kahuna.train import CHECKPOINT, run, stop
+from kahuna.train import CHECKPOINT, run
+from kahuna.train.checkpoints import save_weights
 from kahuna.train.config import Config
-from kahuna.train.files import save_weights
-from kahuna.train.ppo import first_weights, iterate
+from kahuna.train.ppo import init_params, iterate
 from kahuna.train.run import BETWEEN_LINES, CURVES, WEIGHTS
 
 FEW = ["--games", "16", "--iterations", str(BETWEEN_LINES)]
@@ -31,7 +31,7 @@ def test_what_is_not_said_is_as_the_champion_was_trained():
     said = {name: each.default for name, each in signature(command.train).parameters.items()}
     usual = asdict(Config())
     named = said.keys() & usual.keys()
-    assert named >= {"iterations", "games", "steps", "rate", "entropy", "seed", "critic"}
+    assert named >= {"iterations", "games", "steps", "learning_rate", "entropy", "seed", "critic"}
     assert {name: said[name] for name in named} == {name: usual[name] for name in named}
 
 
@@ -64,16 +64,16 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
 ):
     left = []
 
-    def interrupted(config, learner):
+    def interrupted(config, train_state):
         for number in signals:
             signal.raise_signal(number)
         while len(left) < len(signals) - 1:
             time.sleep(0.01)
-        return iterate(config, learner)
+        return iterate(config, train_state)
 
     monkeypatch.setattr(run, "iterate", interrupted)
     monkeypatch.setattr("kahuna.command.leave_at_once", left.append)
-    before = [signal.getsignal(number) for number in stop.SIGNALS]
+    before = [signal.getsignal(number) for number in signals.SIGNALS]
     folder = tmp_path / "a run"
     stopped = train(folder, *FEW)
     assert stopped.exit_code == status, stopped.output
@@ -83,7 +83,7 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
         r"Paused after \d+ of 20 iterations; kahuna train '.*' goes on", stopped.output
     )
     assert (folder / CHECKPOINT).exists()
-    assert [signal.getsignal(number) for number in stop.SIGNALS] == before
+    assert [signal.getsignal(number) for number in signals.SIGNALS] == before
     assert ("goes on from what was kept last" in stopped.output) == (len(signals) > 1)
     assert left == [128 + number for number in signals[1:]]
 
@@ -109,7 +109,7 @@ def test_nonsense_is_refused_in_words(tmp_path, arguments, words):
 def test_files_that_hold_something_else_are_refused_in_words(tmp_path):
     """A checkpoint is no file of weights, a small network no start for a large one."""
     folder, weights = tmp_path / "run", tmp_path / "weights.npz"
-    save_weights(weights, first_weights(Config(shape=Shape(16, 1)), jax.random.key(1)))
+    save_weights(weights, init_params(Config(shape=Shape(16, 1)), jax.random.key(1)))
     folder.mkdir()
     (folder / CHECKPOINT).write_text("no checkpoint")
     for arguments, words in (

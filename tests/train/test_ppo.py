@@ -10,16 +10,16 @@ import pytest
 from kahuna.bots.network import Shape
 from kahuna.core import Ruleset, Seat
 from kahuna.train import CHECKPOINT, run
-from kahuna.train.compare import match
-from kahuna.train.config import Config, rulesets
-from kahuna.train.files import (
+from kahuna.train.checkpoints import (
     TrainError,
     load_checkpoint,
     load_weights,
     save_checkpoint,
     save_weights,
 )
-from kahuna.train.ppo import Taken, advantages, first_weights, iterate, start
+from kahuna.train.compare import match
+from kahuna.train.config import Config, rulesets
+from kahuna.train.ppo import Transitions, advantages, init_params, iterate, start
 from kahuna.train.run import WEIGHTS, begin, go_on
 
 TINY = Config(
@@ -27,7 +27,7 @@ TINY = Config(
     games=32,
     steps=8,
     minibatches=2,
-    passes=1,
+    epochs=1,
     iterations=4,
     critic=True,
     critic_width=16,
@@ -35,18 +35,18 @@ TINY = Config(
 )
 
 
-def numbers(learner):
+def numbers(train_state):
     """Everything in a run, as plain arrays."""
-    plain = learner._replace(key=jax.random.key_data(learner.key))
+    plain = train_state._replace(key=jax.random.key_data(train_state.key))
     return [np.asarray(leaf) for leaf in jax.tree.leaves(plain)]
 
 
-def taken(value, *, is_black, reward, is_over, learns=None):
+def transitions(value, *, is_black, reward, is_over, learns=None):
     """Decisions of one game, of which only these things matter."""
     column = lambda xs: jnp.asarray(xs)[:, None]  # noqa: E731
     nothing = jnp.zeros((len(value), 1))
     learns = [True] * len(value) if learns is None else learns
-    return Taken(
+    return Transitions(
         seen=nothing,
         hidden=nothing,
         legal=nothing,
@@ -62,14 +62,16 @@ def taken(value, *, is_black, reward, is_over, learns=None):
 
 def test_an_advantage_is_what_a_decision_changed_in_the_eyes_of_the_mover():
     """White expects 0.2, then Black decides and White expects 0.5 less; then White wins."""
-    game = taken([0.2, -0.3], is_black=[False, True], reward=[0.0, 1.0], is_over=[False, True])
+    game = transitions(
+        [0.2, -0.3], is_black=[False, True], reward=[0.0, 1.0], is_over=[False, True]
+    )
     advantage, target = advantages(game, jnp.asarray([9.9]), 0.0)
     assert advantage[:, 0].tolist() == pytest.approx([-0.5, -1.3])
     assert target[:, 0].tolist() == pytest.approx([-0.3, -1.0])
 
 
 def test_with_a_full_trace_the_result_alone_counts():
-    game = taken(
+    game = transitions(
         [0.2, -0.3, 0.6],
         is_black=[False, True, False],
         reward=[0.0, 0.0, -1.0],
@@ -81,7 +83,7 @@ def test_with_a_full_trace_the_result_alone_counts():
 
 
 def test_what_comes_after_the_last_step_is_an_estimate():
-    game = taken([0.0], is_black=[True], reward=[0.0], is_over=[False])
+    game = transitions([0.0], is_black=[True], reward=[0.0], is_over=[False])
     advantage, _ = advantages(game, jnp.asarray([0.4]), 0.95)
     assert advantage[0, 0] == pytest.approx(-0.4)
 
@@ -89,7 +91,7 @@ def test_what_comes_after_the_last_step_is_an_estimate():
 def test_estimates_pass_through_the_decisions_of_a_frozen_seat():
     """What the frozen seat expects is nobody's business."""
     for odd in (-0.9, 0.0, 0.9):
-        game = taken(
+        game = transitions(
             [0.2, odd, 0.5],
             is_black=[False, True, False],
             reward=[0.0, 0.0, 1.0],
@@ -102,17 +104,17 @@ def test_estimates_pass_through_the_decisions_of_a_frozen_seat():
 
 def test_an_iteration_learns_and_a_run_can_be_written_down_and_gone_on_with(tmp_path):
     """Two iterations at a stretch are the same as one, a checkpoint, and one more."""
-    learner = start(TINY)
-    before = numbers(learner)
-    learner, metrics = iterate(TINY, learner)
+    train_state = start(TINY)
+    before = numbers(train_state)
+    train_state, metrics = iterate(TINY, train_state)
     assert all(np.isfinite(value) for value in metrics.values())
-    assert any((a != b).any() for a, b in zip(before, numbers(learner), strict=True))
-    assert all(np.isfinite(each).all() for each in numbers(learner))
+    assert any((a != b).any() for a, b in zip(before, numbers(train_state), strict=True))
+    assert all(np.isfinite(each).all() for each in numbers(train_state))
 
-    save_checkpoint(tmp_path / "run.npz", TINY, learner)
+    save_checkpoint(tmp_path / "run.npz", TINY, train_state)
     config, again = load_checkpoint(tmp_path / "run.npz")
     assert config == TINY
-    straight, _ = iterate(TINY, learner)
+    straight, _ = iterate(TINY, train_state)
     resumed, _ = iterate(config, again)
     for one, other in zip(numbers(straight), numbers(resumed), strict=True):
         assert np.array_equal(one, other)
@@ -121,15 +123,15 @@ def test_an_iteration_learns_and_a_run_can_be_written_down_and_gone_on_with(tmp_
 def test_ctrl_c_in_the_middle_of_an_iteration_leaves_the_run_as_it_was_before(
     tmp_path, monkeypatch
 ):
-    def interrupted(config, learner):
-        iterate(config, learner)
+    def interrupted(config, train_state):
+        iterate(config, train_state)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(run, "iterate", interrupted)
-    learner = start(TINY)
-    before = numbers(learner)
+    train_state = start(TINY)
+    before = numbers(train_state)
     with pytest.raises(KeyboardInterrupt):
-        go_on(tmp_path, TINY, learner, seconds=9.0, tell=print)
+        go_on(tmp_path, TINY, train_state, seconds=9.0, tell=print)
     _, kept = load_checkpoint(tmp_path / CHECKPOINT)
     for one, other in zip(before, numbers(kept), strict=True):
         assert np.array_equal(one, other)
@@ -138,12 +140,12 @@ def test_ctrl_c_in_the_middle_of_an_iteration_leaves_the_run_as_it_was_before(
 def test_a_power_cut_costs_no_more_than_what_was_done_since_the_last_minute(tmp_path, monkeypatch):
     """From the first moment on there is something to play with and to go on from."""
 
-    def watched(config, learner):
+    def watched(config, train_state):
         _, kept = load_checkpoint(tmp_path / CHECKPOINT)
-        for one, other in zip(numbers(learner), numbers(kept), strict=True):
+        for one, other in zip(numbers(train_state), numbers(kept), strict=True):
             assert np.array_equal(one, other)
-        assert load_weights(tmp_path / WEIGHTS).keys() == learner.average.keys()
-        return iterate(config, learner)
+        assert load_weights(tmp_path / WEIGHTS).keys() == train_state.average.keys()
+        return iterate(config, train_state)
 
     monkeypatch.setattr(run, "iterate", watched)
     monkeypatch.setattr(run, "BETWEEN_SAVES", 0.0)
@@ -155,7 +157,7 @@ def test_a_power_cut_costs_no_more_than_what_was_done_since_the_last_minute(tmp_
 
 def test_a_file_that_cannot_be_written_leaves_the_one_before(tmp_path, monkeypatch):
     path = tmp_path / "weights.npz"
-    weights = first_weights(Config(shape=Shape(16, 1)), jax.random.key(1))
+    weights = init_params(Config(shape=Shape(16, 1)), jax.random.key(1))
     save_weights(path, weights)
 
     def full(file, **arrays):
@@ -173,18 +175,18 @@ def test_a_run_can_start_from_weights_and_play_against_frozen_ones(tmp_path):
     config = replace(TINY, critic=False)
     files = tmp_path / "own.npz", tmp_path / "frozen.npz"
     for number, file in enumerate(files):
-        save_weights(file, first_weights(config, jax.random.key(number)))
-    config, learner = begin(tmp_path / "run", config, weights=files[0], against=files[1])
+        save_weights(file, init_params(config, jax.random.key(number)))
+    config, train_state = begin(tmp_path / "run", config, weights=files[0], against=files[1])
     own, frozen = (load_weights(file) for file in files)
-    assert all(np.array_equal(learner.weights[name], own[name]) for name in own)
-    learner, _ = iterate(config, learner)
-    assert all(np.array_equal(learner.frozen[name], frozen[name]) for name in frozen)
-    assert any(not np.array_equal(learner.weights[name], own[name]) for name in own)
+    assert all(np.array_equal(train_state.weights[name], own[name]) for name in own)
+    train_state, _ = iterate(config, train_state)
+    assert all(np.array_equal(train_state.frozen[name], frozen[name]) for name in frozen)
+    assert any(not np.array_equal(train_state.weights[name], own[name]) for name in own)
 
 
 def test_weights_can_be_written_down_and_meet(tmp_path):
     """In halves of the bits; a network scores about a half against itself."""
-    weights = first_weights(Config(shape=Shape(16, 1)), jax.random.key(1))
+    weights = init_params(Config(shape=Shape(16, 1)), jax.random.key(1))
     save_weights(tmp_path / "weights.npz", weights)
     found = load_weights(tmp_path / "weights.npz")
     assert found.keys() == weights.keys()

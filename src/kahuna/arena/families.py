@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from kahuna.bots.neural import HEAT, HOTTEST, NeuralBot, WeightsError, read_weights
+from kahuna.bots.neural import MAX_TEMPERATURE, TEMPERATURE, NeuralBot, WeightsError, read_weights
 from kahuna.bots.spec import FAMILIES, BotFamily, BotMaker, BotSpecError, Families, read_seconds
 
 
@@ -24,8 +24,8 @@ def _parse_openspiel(text: str) -> BotMaker:
 
 
 def _parse_weights(text: str) -> BotMaker:
-    """A file of weights; with ``@0.5`` behind it, played with that much heat."""
-    name, at, heat = text.rpartition("@")
+    """A file of weights; ``@0.5`` after it sets the temperature."""
+    name, at, temperature = text.rpartition("@")
     path = Path(name if at else text)
     if not path.is_file():
         raise BotSpecError(f"there is no file {str(path)!r} of weights")
@@ -34,14 +34,15 @@ def _parse_weights(text: str) -> BotMaker:
     except WeightsError as error:
         raise BotSpecError(str(error)) from None
     try:
-        degree = float(heat) if at else HEAT
+        degree = float(temperature) if at else TEMPERATURE
     except ValueError:
         degree = 0.0
-    if not 0 < degree <= HOTTEST:
+    if not 0 < degree <= MAX_TEMPERATURE:
         raise BotSpecError(
-            f"weights:{text} cannot be played; heat is more than 0, at most {HOTTEST:g}"
+            f"weights:{text} cannot be played; "
+            f"the temperature must be above 0 and at most {MAX_TEMPERATURE:g}"
         )
-    return lambda rng: NeuralBot(rng, heat=degree, weights=weights)
+    return lambda rng: NeuralBot(rng, temperature=degree, weights=weights)
 
 
 ARENA_FAMILIES: Final[Families] = {
@@ -55,7 +56,7 @@ ARENA_FAMILIES: Final[Families] = {
     "weights": BotFamily(
         "weights",
         "weights:FILE",
-        "a network of `kahuna train`; weights:FILE@0.5 plays with that much heat",
+        "a network of `kahuna train`; weights:FILE@0.5 plays at that temperature",
         _parse_weights,
     ),
 }

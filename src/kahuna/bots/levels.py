@@ -1,8 +1,7 @@
-"""The ladder of opponents: names in the order of strength, in even steps, who err as people do.
+"""The ladder of opponents, in order of strength and in even steps.
 
-The first ones look at single plays and misjudge them; the later ones were taught by the champion,
-who is the last but one; the last takes her time and plays its ideas out. How far apart they are is
-measured: docs/levels.md.
+Beginners evaluate single plays with errors; students play the champion's policy with limits; the
+champion and the champion with search come last. docs/levels.md has the measured steps.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Maker: TypeAlias = Callable[[Random], Agent]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """An opponent with a name and a character."""
+    """A named opponent."""
 
     key: str
     name: str
@@ -36,7 +35,7 @@ def _careless(name: str, habits: Habits) -> Maker:
 
 def _student(name: str, limits: Limits) -> Maker:
     def make(rng: Random) -> Agent:
-        from kahuna.bots.student import StudentBot  # NumPy only for those who need it.
+        from kahuna.bots.student import StudentBot  # Import NumPy lazily.
 
         return StudentBot(name, limits, rng)
 
@@ -44,16 +43,16 @@ def _student(name: str, limits: Limits) -> Maker:
 
 
 def champion(rng: Random) -> Agent:
-    """The strongest who plays at once."""
-    from kahuna.bots.neural import NeuralBot  # NumPy only for those who need it.
+    """Make the strongest bot without search."""
+    from kahuna.bots.neural import NeuralBot  # Import NumPy lazily.
 
     return NeuralBot(rng)
 
 
 def _namaka(rng: Random) -> Agent:
-    from kahuna.bots.thinking import ThinkingBot  # NumPy only for those who need it.
+    from kahuna.bots.neural_search import NeuralSearchBot  # Import NumPy lazily.
 
-    return ThinkingBot(rng, worlds=16, least=0.02)
+    return NeuralSearchBot(rng, determinizations=16, min_prior=0.02)
 
 
 LEVELS: Final[dict[str, Level]] = {
@@ -102,11 +101,11 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "nalu",
             "Nalu",
-            "has good ideas, and is content with the first one",
+            "has good candidates, and is content with the first one",
             _student(
                 "nalu",
                 Limits(
-                    heat=3,
+                    temperature=3,
                     overlooks=0.56,
                     overlooks_removals=0.75,
                     hastes=0.45,
@@ -120,7 +119,9 @@ LEVELS: Final[dict[str, Level]] = {
             "builds cleverly, and seldom thinks of removing",
             _student(
                 "keanu",
-                Limits(heat=2.5, overlooks=0.54, overlooks_removals=0.89, counts_cards=False),
+                Limits(
+                    temperature=2.5, overlooks=0.54, overlooks_removals=0.89, counts_cards=False
+                ),
             ),
         ),
         Level(
@@ -129,20 +130,22 @@ LEVELS: Final[dict[str, Level]] = {
             "sees far ahead, but does not count the cards",
             _student(
                 "hoku",
-                Limits(heat=1.7, overlooks=0.43, overlooks_removals=0.52, counts_cards=False),
+                Limits(
+                    temperature=1.7, overlooks=0.43, overlooks_removals=0.52, counts_cards=False
+                ),
             ),
         ),
         Level(
             "mahina",
             "Mahina",
             "remembers every card you took, and overlooks many a move",
-            _student("mahina", Limits(heat=1.9, overlooks=0.45, overlooks_removals=0.52)),
+            _student("mahina", Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52)),
         ),
         Level(
             "ikaika",
             "Ikaika",
             "guesses what you hold, and overlooks a move now and then",
-            _student("ikaika", Limits(heat=1, overlooks=0.27, overlooks_removals=0.27)),
+            _student("ikaika", Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27)),
         ),
         Level(
             "kanaloa",
@@ -153,7 +156,7 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "namaka",
             "Namaka",
-            "dives deep: plays her best ideas out in her head before she chooses",
+            "dives deep: plays her best candidates out in her head before she chooses",
             _namaka,
         ),
     )

@@ -1,4 +1,4 @@
-"""What keeps a student from playing like the champion."""
+"""The limits that make a student weaker than the champion."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How a student errs; with none of these it plays as the champion does."""
+    """How a student errs; the defaults are no limits."""
 
-    heat: float = 0.5
-    """How much it goes by feel: the more, the oftener it takes a play that is not the best."""
+    temperature: float = 0.5
+    """Sampling temperature; higher means more inferior plays."""
     overlooks: float = 0.0
-    """The part of its builds that it does not notice."""
+    """Probability of not noticing a build."""
     overlooks_removals: float = 0.0
-    """The part of its removals that it does not notice."""
+    """Probability of not noticing a removal."""
     hastes: float = 0.0
-    """How often it draws after a play without looking for another."""
+    """Probability of ending the turn after a play without looking for another."""
     counts_cards: bool = True
-    """Whether it remembers what was taken openly and what was played."""
+    """Whether it remembers discards and cards taken openly."""

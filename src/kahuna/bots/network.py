@@ -1,9 +1,8 @@
-"""The network that judges a position: one source for NumPy, which plays, and JAX, which trains.
+"""The policy and value network: one source for NumPy (inference) and JAX (training).
 
-It sees the observation of a seat, and beside it what the board makes of that: how far each side is
-from ruling an island, what that would sweep away, which lines decide it (``board_features``).
-Behind that is a plain residual network. One that hears along the lines, with weights shared by all
-islands, made a tenth of the decisions in the same time when it was trained.
+Inputs are a seat's observation and features derived from the board (``board_features``): how far
+each side is from controlling an island, what that would remove, which lines decide it. A plain
+residual network follows. A graph network with shared weights per island ran ten times slower.
 
 Shapes: observations are (n, SIZE), lines (n, 27), islands (n, 12).
 """
@@ -26,41 +25,41 @@ Weights: TypeAlias = Mapping[str, Array]
 
 NUM_ISLANDS: Final = len(ARCHIPELAGO.islands)
 HAND_COUNTS: Final = ARCHIPELAGO.copies + 1
-"""How many cards of an island a hand can hold, none included."""
+"""Number of possible counts of one island's cards in a hand: 0, 1 or 2."""
 
 _MOST: Final = 25.0
-"""Numbers are divided by the highest they can be, but by no more than this, to be felt."""
+"""Divide each input by its maximum, but by at most this much."""
 SCALE: Final = 1 / np.minimum(np.array(HIGHS, float), _MOST)
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How large a network is."""
+    """Size of a network."""
 
     width: int = 512
     blocks: int = 3
     knows_board: bool = True
-    """Whether it is given the features of the board."""
+    """Whether the inputs include the board features."""
 
     @property
     def inputs(self) -> int:
-        """How many numbers go in."""
+        """Return the number of inputs."""
         return SIZE + self.knows_board * BOARD_SIZE
 
 
-class Judgement(NamedTuple):
-    """What the network says of positions, each for the seat whose observation it was."""
+class NetworkOutput(NamedTuple):
+    """Output for a batch of positions, each from the observing seat's point of view."""
 
     logits: Array
-    """(n, 189): how much it likes each action of the catalogue, legal or not."""
+    """(n, 189): policy logits of all actions, legal or not."""
     value: Array
-    """(n,): the result that it expects, from -1 to 1."""
+    """(n,): expected result, from -1 to 1."""
     hand: Array
-    """(n, 12, 3): how likely 0, 1 or 2 cards of each island are in the other hand, as logits."""
+    """(n, 12, 3): logits of 0, 1 or 2 cards of each island in the opponent's hand."""
 
 
 def shapes(shape: Shape) -> dict[str, tuple[int, ...]]:
-    """The names and shapes of all weights."""
+    """Return the names and shapes of all weights."""
     width = shape.width
     found: dict[str, tuple[int, ...]] = {"in": (shape.inputs, width), "bias": (width,)}
     for i in range(shape.blocks):
@@ -73,36 +72,38 @@ def shapes(shape: Shape) -> dict[str, tuple[int, ...]]:
 
 
 def shape_of(weights: Weights) -> Shape:
-    """The shape of a network, told from its weights."""
+    """Infer the shape of a network from its weights."""
     inputs, width = weights["in"].shape
     blocks = sum(f"{i}/out" in weights for i in range(len(weights)))
     return Shape(width, blocks, knows_board=inputs > SIZE)
 
 
-def judge(weights: Weights, observations: Array, space: ModuleType) -> Judgement:
-    """What the network makes of observations; it reckons in the type of the weights."""
+def forward(weights: Weights, observations: Array, space: ModuleType) -> NetworkOutput:
+    """Run the network on observations, in the precision of the weights."""
     knows_board = shape_of(weights).knows_board
-    return judge_inputs(
+    return forward_inputs(
         weights, inputs(observations, space, weights["in"].dtype, knows_board=knows_board), space
     )
 
 
-def judge_inputs(weights: Weights, x: Array, space: ModuleType) -> Judgement:
-    """What the network makes of the ``inputs`` that observations became."""
+def forward_inputs(weights: Weights, x: Array, space: ModuleType) -> NetworkOutput:
+    """Run the network on prepared ``inputs``."""
     x = x @ weights["in"] + weights["bias"]
     for i in range(shape_of(weights).blocks):
-        heard = _norm(x, space) @ weights[f"{i}/in"]
-        x = x + space.maximum(heard, 0) @ weights[f"{i}/out"]
+        hidden = _norm(x, space) @ weights[f"{i}/in"]
+        x = x + space.maximum(hidden, 0) @ weights[f"{i}/out"]
     x = _norm(x, space)
     value, policy, hand = ((x @ weights[name]).astype(np.float32) for name in _HEADS)
-    return Judgement(policy, space.tanh(value[:, 0]), hand.reshape(-1, NUM_ISLANDS, HAND_COUNTS))
+    return NetworkOutput(
+        policy, space.tanh(value[:, 0]), hand.reshape(-1, NUM_ISLANDS, HAND_COUNTS)
+    )
 
 
 _HEADS: Final = ("value", "policy", "hand")
 
 
 def inputs(observations: Array, space: ModuleType, kind: Any, *, knows_board: bool) -> Array:  # noqa: ANN401
-    """The numbers that go into the network."""
+    """Turn observations into network inputs: scaled, and with board features if wanted."""
     x = observations.astype(kind)
     scaled = x * space.asarray(SCALE, dtype=kind)
     if not knows_board:
@@ -111,6 +112,6 @@ def inputs(observations: Array, space: ModuleType, kind: Any, *, knows_board: bo
 
 
 def _norm(x: Array, space: ModuleType) -> Array:
-    """The same direction, with numbers of about one."""
+    """Apply RMS normalisation."""
     square = (x.astype(np.float32) ** 2).mean(axis=-1, keepdims=True)
     return x * (1 / space.sqrt(square + 1e-6)).astype(x.dtype)

@@ -90,9 +90,11 @@ def _parse_champion(text: str) -> BotMaker:
         raise BotSpecError(f"champion:{text} cannot be read; it is champion:2s or champion:8")
 
     def make(rng: Random) -> Agent:
-        from kahuna.bots.thinking import ThinkingBot  # NumPy is loaded for those who need it.
+        from kahuna.bots.neural_search import (
+            NeuralSearchBot,
+        )  # NumPy is loaded for those who need it.
 
-        return ThinkingBot(rng, seconds=seconds, worlds=worlds)
+        return NeuralSearchBot(rng, seconds=seconds, determinizations=worlds)
 
     return make
 

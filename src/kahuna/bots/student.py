@@ -1,7 +1,7 @@
-"""Somebody who plays as the champion taught, but with human limits.
+"""Opponents between beginner and champion: the champion's network with human limits.
 
-A student overlooks plays, judges by feel, has a worse eye for removals than for building, stops
-while more could be done, and does not count the cards.
+A student overlooks plays (removals more than builds), samples at a higher temperature, sometimes
+ends a turn early, and may not count cards.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kahuna.bots.limits import Limits
-from kahuna.bots.network import judge
-from kahuna.bots.neural import champion_weights, draw, policy
+from kahuna.bots.network import forward
+from kahuna.bots.neural import champion_weights, policy, sample_action
 from kahuna.core import (
     Action,
     Build,
@@ -28,7 +28,7 @@ from kahuna.encoding import SLICES, action_mask, encode_view
 
 
 class StudentBot:
-    """Asks the champion's network, and errs by its limits."""
+    """Play the champion's policy, restricted by limits."""
 
     def __init__(self, name: str, limits: Limits, rng: Random) -> None:
         self.name = name
@@ -36,7 +36,7 @@ class StudentBot:
         self._rng = rng
 
     def decide(self, view: View) -> Action:
-        """One of the actions that it notices, as likely as the network likes it."""
+        """Sample one of the actions that the student notices."""
         legal = legal_actions(view)
         if len(legal) == 1:
             return legal[0]
@@ -44,12 +44,12 @@ class StudentBot:
         observation = encode_view(view)
         if not self._limits.counts_cards:
             forget_cards(observation)
-        judgement = judge(champion_weights(), observation[None], np)
-        chances = policy(judgement, noticed[None], self._limits.heat)[0]
-        return draw(chances, self._rng)
+        output = forward(champion_weights(), observation[None], np)
+        probabilities = policy(output, noticed[None], self._limits.temperature)[0]
+        return sample_action(probabilities, self._rng)
 
     def _noticed(self, view: View, legal: tuple[Action, ...]) -> list[Action]:
-        """What comes to its mind; the ways to end a turn always do, and something must."""
+        """Return the actions that it notices; never none, and always those that end a turn."""
         phase, limits = view.public.phase, self._limits
         has_played = isinstance(phase, Turn) and phase.did is Did.PLAYED
         is_done = has_played and self._happens(limits.hastes)
@@ -61,12 +61,12 @@ class StudentBot:
         noticed = [action for action in legal if not self._happens(missed.get(type(action), 0.0))]
         return noticed or list(legal)
 
-    def _happens(self, chance: float) -> bool:
-        return chance > 0 and self._rng.random() < chance
+    def _happens(self, probability: float) -> bool:
+        return probability > 0 and self._rng.random() < probability
 
 
 def forget_cards(observation: npt.NDArray[np.uint8]) -> None:
-    """What was played could be anywhere again, and what the opponent took was not watched."""
+    """Erase in place what card counting knows: discards and cards the opponent took openly."""
     observation[SLICES["unseen"]] += observation[SLICES["discards"]]
     for name in ("discards", "their_taken", "their_doubt"):
         observation[SLICES[name]] = 0

@@ -28,7 +28,9 @@ def train(
     iterations: Annotated[int, typer.Option("--iterations", metavar="N", min=1)] = 12_600,
     games: Annotated[int, typer.Option("--games", metavar="N", min=16)] = 8192,
     steps: Annotated[int, typer.Option("--steps", metavar="N", min=1)] = 64,
-    rate: Annotated[float, typer.Option("--rate", metavar="R", min=0.0, max=1.0)] = 5e-4,
+    learning_rate: Annotated[
+        float, typer.Option("--learning-rate", "--rate", metavar="R", min=0.0, max=1.0)
+    ] = 5e-4,
     entropy: Annotated[float, typer.Option("--entropy", metavar="E", min=0.0, max=1.0)] = 0.02,
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
     weights: Annotated[Path | None, typer.Option("--from", metavar="FILE")] = None,
@@ -48,7 +50,7 @@ def train(
 
     from kahuna.command import leave_at_once
     from kahuna.train import CHECKPOINT
-    from kahuna.train.stop import hearing
+    from kahuna.train.signals import on_signal
 
     show = _Show()
     asked: list[int] = []
@@ -64,7 +66,7 @@ def train(
         show.say(text.format(folder=folder, again=_again(folder)))
         leave_at_once(128 + number)
 
-    with hearing(hear), show:
+    with on_signal(hear), show:
         from kahuna.train.config import Config
         from kahuna.train.run import begin, go_on
 
@@ -75,23 +77,23 @@ def train(
             iterations=iterations,
             games=games,
             steps=steps,
-            rate=rate,
+            learning_rate=learning_rate,
             entropy=entropy,
             seed=seed,
             critic=critic,
             frozen_share=0.0 if against is None else 1.0,
         )
-        config, learner = begin(folder, wanted, weights=weights, against=against)
-        show.start(config.iterations, int(learner.iteration))
-        learner = go_on(
+        config, train_state = begin(folder, wanted, weights=weights, against=against)
+        show.start(config.iterations, int(train_state.iteration))
+        train_state = go_on(
             folder,
             config,
-            learner,
+            train_state,
             seconds=60 * minutes,
             tell=show.tell,
             is_stopped=lambda: bool(asked),
         )
-    done = int(learner.iteration)
+    done = int(train_state.iteration)
     text = words.train_done if done >= config.iterations else words.train_paused
     total = config.iterations
     print(text.format(folder=folder, done=done, total=total, again=_again(folder)))

@@ -24,7 +24,7 @@ from kahuna.batch.effects import apply
 from kahuna.batch.legality import choice_of
 from kahuna.batch.state import Clock, arrays_of, pile, state_of
 from kahuna.batch.tables import BOARD, NUM_CARDS
-from kahuna.bots.network import judge
+from kahuna.bots.network import forward
 from kahuna.bots.neural import champion_weights
 from kahuna.core import Ruleset
 from kahuna.core.scoring import ROUNDS
@@ -105,17 +105,17 @@ def deal(
 def play(
     states: State,
     shuffles: Shuffles,
-    heats: Floats,
+    temperatures: Floats,
     rng: np.random.Generator,
     opening: Ints | None = None,
 ) -> Games:
-    """Every game to its end; ``heats`` is (n, 2), and ``opening`` the first actions, if forced."""
+    """Play every game to its end; ``temperatures`` is (n, 2), ``opening`` the forced actions."""
     first = np.asarray(Clock.SEAT.of(states.clock)).astype(np.int64)
     live = np.arange(len(first))
     found: list[tuple[Ints, State, Ints, Floats]] = []
     ends: list[tuple[Ints, State]] = []
     while len(live):
-        actions, value = decide(states, heats[live], rng)
+        actions, value = decide(states, temperatures[live], rng)
         if opening is not None:
             actions, opening = opening.astype(np.uint32), None
         found.append((live, states, actions, value))
@@ -132,18 +132,18 @@ def play(
 
 
 def decide(
-    states: State, heats: Floats, rng: np.random.Generator, allowed: Bools | None = None
+    states: State, temperatures: Floats, rng: np.random.Generator, allowed: Bools | None = None
 ) -> tuple[Ints, Floats]:
     """An action of each game, as likely as the champion likes it, and what the mover expects."""
     seat = np.asarray(mover(states) & 1)
-    judgement = judge(champion_weights(), np.asarray(observe(states, seat)), np)
+    output = forward(champion_weights(), np.asarray(observe(states, seat)), np)
     legal: Bools = np.asarray(legal_masks(states))
     if allowed is not None:
         legal = legal & allowed
-    heat = heats[np.arange(len(seat)), seat][:, None]
+    temperature = temperatures[np.arange(len(seat)), seat][:, None]
     noise = rng.gumbel(size=legal.shape).astype(np.float32)
-    liked = np.where(legal, judgement.logits / heat + noise, _NEVER)
-    return liked.argmax(axis=1).astype(np.uint32), judgement.value
+    liked = np.where(legal, output.logits / temperature + noise, _NEVER)
+    return liked.argmax(axis=1).astype(np.uint32), output.value
 
 
 def ply(states: State, actions: Ints, shuffles: Shuffles, games: Ints) -> State:

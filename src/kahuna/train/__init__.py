@@ -1,6 +1,6 @@
-"""Self-play training of the champion: extra ``train``; nothing of it is needed to play."""
+"""Self-play training of the champion (extra ``train``; not needed to play)."""
 
 from typing import Final
 
 CHECKPOINT: Final = "checkpoint.npz"
-"""What a run goes on from, in its folder."""
+"""File in the run's folder to resume from."""

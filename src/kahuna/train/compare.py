@@ -1,7 +1,6 @@
-"""Which weights play better: ``python -m kahuna.train.compare A.npz B.npz … [--games N]``.
+"""Compare networks: ``python -m kahuna.train.compare A.npz B.npz … [--games N]``.
 
-Every pair plays the same deals with the seats swapped, on the batch engine, each seat on what it
-sees; networks of different shapes can meet.
+Every pair plays the same deals with swapped seats on the batch engine. Shapes may differ.
 """
 
 from __future__ import annotations
@@ -17,19 +16,21 @@ import jax
 import jax.numpy as jnp
 
 from kahuna.batch import State, act, is_over, legal_masks, mover, new, observe
-from kahuna.bots.network import judge
-from kahuna.bots.neural import HEAT
+from kahuna.bots.network import forward
+from kahuna.bots.neural import TEMPERATURE
 from kahuna.command import number, run, whole
 from kahuna.core import Ruleset
-from kahuna.train.files import load_weights
+from kahuna.train.checkpoints import load_weights
 from kahuna.train.ppo import Array, Weights, decide, half, result
 
 STEPS = 64
 
 
 @partial(jax.jit, static_argnums=4)
-def _play(a: Weights, b: Weights, states: State, key: Array, heat: float) -> tuple[State, Array]:
-    """Some steps of every game; the first half has A as White, the second as Black."""
+def _play(
+    a: Weights, b: Weights, states: State, key: Array, temperature: float
+) -> tuple[State, Array]:
+    """Play some steps of every game; A is White in the first half, Black in the second."""
     a, b = half(a), half(b)
     n = states.clock.shape[0]
     is_swapped = jnp.arange(n) >= n // 2
@@ -39,9 +40,9 @@ def _play(a: Weights, b: Weights, states: State, key: Array, heat: float) -> tup
         observation = observe(states, is_black.astype(jnp.uint32))
         is_a = (is_black == is_swapped)[:, None]
         logits = jnp.where(
-            is_a, judge(a, observation, jnp).logits, judge(b, observation, jnp).logits
+            is_a, forward(a, observation, jnp).logits, forward(b, observation, jnp).logits
         )
-        action, _ = decide(logits / heat, legal_masks(states), key)
+        action, _ = decide(logits / temperature, legal_masks(states), key)
         return act(states, action.astype(jnp.uint32)).states, None
 
     states, _ = jax.lax.scan(step, states, jax.random.split(key, STEPS))
@@ -49,14 +50,20 @@ def _play(a: Weights, b: Weights, states: State, key: Array, heat: float) -> tup
 
 
 def match(
-    a: Weights, b: Weights, *, games: int, seed: int, ruleset: Ruleset, heat: float = HEAT
+    a: Weights,
+    b: Weights,
+    *,
+    games: int,
+    seed: int,
+    ruleset: Ruleset,
+    temperature: float = TEMPERATURE,
 ) -> tuple[float, float]:
-    """The score of A and its standard error; of an odd number of games one is left out."""
+    """Return A's score and its standard error; an odd game is left out."""
     num_deals = games // 2
     deals = new(num_deals, ruleset, seed=seed, space=jnp)
     states: State = jax.tree.map(lambda x: jnp.concatenate([x, x]), deals)
     for i in itertools.count():
-        states, done = _play(a, b, states, jax.random.key(1000 * seed + i), heat)
+        states, done = _play(a, b, states, jax.random.key(1000 * seed + i), temperature)
         if bool(done):
             break
     sign = jnp.where(jnp.arange(2 * num_deals) < num_deals, 1.0, -1.0)
@@ -71,7 +78,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--games", type=whole(2), default=4096)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--heat", type=number(0.01), default=HEAT, help="1: as in training")
+    parser.add_argument(
+        "--temperature", type=number(0.01), default=TEMPERATURE, help="1: as in training"
+    )
     parser.add_argument("--first-only", action="store_true", help="the first against all others")
     options = parser.parse_args(arguments)
     pairs = itertools.combinations(options.files, 2)
@@ -80,7 +89,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             continue
         a, b = load_weights(one), load_weights(other)
         score, error = match(
-            a, b, games=options.games, seed=options.seed, ruleset=Ruleset(), heat=options.heat
+            a,
+            b,
+            games=options.games,
+            seed=options.seed,
+            ruleset=Ruleset(),
+            temperature=options.temperature,
         )
         print(f"{one} against {other}: {score:.1%} ± {1.96 * error:.1%}", flush=True)
     return 0

@@ -1,4 +1,4 @@
-"""What a training run is: every number that shapes it, in one value."""
+"""Hyperparameters of a training run."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from kahuna.core import EDITIONS, SEATS, Ruleset
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """A training run; the defaults are those of the champion (docs/champion.md)."""
+    """Hyperparameters; docs/champion.md says which runs used which."""
 
     shape: Shape = field(default_factory=Shape)
     seed: int = 1
     games: int = 8192
-    """Games that are played side by side."""
+    """Parallel games."""
     steps: int = 64
-    """Decisions of each game in an iteration."""
+    """Decisions per game and iteration."""
     iterations: int = 12600
-    """How long the run is; rates fall towards its end."""
+    """Length of the run; learning rate and entropy weight decay linearly over it."""
     minibatches: int = 16
-    passes: int = 2
-    """How often an iteration learns from its decisions."""
-    rate: float = 5e-4
-    last_rate: float = 1e-5
+    epochs: int = 2
+    """Passes over the data of an iteration."""
+    learning_rate: float = 5e-4
+    final_learning_rate: float = 1e-5
     clip: float = 0.2
-    """How far a pass may move the probability of an action."""
-    trace: float = 0.95
-    """The lambda of the advantages: how much later estimates count."""
+    """PPO's clip range."""
+    gae_lambda: float = 0.95
+    """Lambda of generalised advantage estimation."""
     entropy: float = 0.02
-    last_entropy: float = 0.002
+    final_entropy: float = 0.002
     value_weight: float = 0.5
     hand_weight: float = 0.05
-    """How much guessing the other hand counts; 0 leaves it out."""
+    """Weight of predicting the opponent's hand; 0 leaves it out."""
     critic: bool = False
-    """Whether a critic that sees both hands judges the decisions; it is not needed to play."""
+    """Whether to train a separate critic that sees both hands."""
     critic_width: int = 384
     frozen_share: float = 0.0
-    """The part of the games in which one seat is played by frozen weights."""
+    """Share of games in which one seat plays frozen weights."""
     base_share: float = 0.5
-    """The part of the games that follow the base rules; the others mix editions and options."""
+    """Share of games with the base rules; the others mix editions and options."""
 
     @property
     def num_frozen(self) -> int:
-        """Games in which one seat is frozen."""
+        """Return the number of games with a frozen seat."""
         return round(self.games * self.frozen_share)
 
 
@@ -54,7 +54,7 @@ _HANDICAPS: Final = (0, 0, 0, 0, 0, 0, 1, 2, 3)
 
 
 def rulesets(config: Config) -> list[Ruleset]:
-    """The rules of every game: the base game, and all editions with all that they offer. [R16]"""
+    """Return the ruleset of every game. [R16]"""
     rng = Random(config.seed)
     return [
         Ruleset() if rng.random() < config.base_share else any_ruleset(rng)
@@ -63,7 +63,7 @@ def rulesets(config: Config) -> list[Ruleset]:
 
 
 def any_ruleset(rng: Random) -> Ruleset:
-    """An edition with some of what it offers."""
+    """Return a random edition with random options."""
     edition = rng.choice(list(EDITIONS.values()))
     handicap = rng.choice(_HANDICAPS) if edition.offers_handicap else 0
     return edition.ruleset(

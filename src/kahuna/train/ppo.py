@@ -1,16 +1,12 @@
-"""The algorithm: proximal policy optimisation in self-play, on the batch engine, in JAX.
+"""Proximal policy optimisation in self-play, on the batch engine, in JAX. [Schulman 2017]
 
-One network plays both seats of thousands of games. After some steps in every game it learns from
-its own decisions: those that turned out better than expected become more likely, others less
-[Schulman 2017]. What was expected the network says itself, or a critic that sees both hands, which
-takes the luck of hidden cards out of the estimate and is needed in training only. There is no
-reward but the result.
+One network plays both seats of thousands of games. The baseline is the network's own value, or a
+critic that sees both hands. The only reward is the result.
 
-In part of the games, or in all, one seat may be played by frozen weights: an older self, or a
-champion that is to be exploited, who plays as it does in earnest, with its heat. Then only the
-other seat learns.
+In some or all games one seat may play frozen weights at the champion's temperature: an older self,
+or a champion to be exploited. Then only the other seat learns.
 
-Shapes: n games, t steps; what goes into the network is (n, inputs).
+Shapes: n games, t steps; network inputs are (n, inputs).
 """
 
 from __future__ import annotations
@@ -28,31 +24,31 @@ from kahuna.batch.arrays import mask
 from kahuna.batch.effects import choose
 from kahuna.batch.random_play import random_plies
 from kahuna.batch.scoring import NOBODY
-from kahuna.bots.network import NUM_ISLANDS, inputs, judge_inputs, shapes
-from kahuna.bots.neural import HEAT
+from kahuna.bots.network import NUM_ISLANDS, forward_inputs, inputs, shapes
+from kahuna.bots.neural import TEMPERATURE
 from kahuna.core import ARCHIPELAGO
 from kahuna.encoding import SLICES
 from kahuna.train.config import Config, rulesets
 
 Array: TypeAlias = Any
-"""An array of JAX; the batch engine knows it by another name."""
+"""A JAX array."""
 Weights: TypeAlias = dict[str, Array]
 
 _FAR: float = -1e9
-"""The logit of an action that is not legal."""
+"""Logit of an illegal action."""
 _CRITIC_BLOCKS = 2
 _MOMENTS = 16
 _APART = 9
-"""Random plies between two of the moments at which games begin to be learnt from."""
+"""Random plies by which the starting points of games differ."""
 
 
-class Learner(NamedTuple):
-    """All that a run is made of at one moment; a checkpoint is this, written down."""
+class TrainState(NamedTuple):
+    """The complete state of a run, as saved in a checkpoint."""
 
     weights: Weights
-    """Those of the network, and those of the critic under ``critic/``."""
+    """Weights of the network, and of the critic under ``critic/``."""
     average: Weights
-    """The weights of the network, averaged over the last iterations: these play best."""
+    """Exponential moving average of the network's weights; these play best."""
     optimiser: Any
     frozen: Weights
     states: State
@@ -60,33 +56,33 @@ class Learner(NamedTuple):
     iteration: Array
 
 
-class Taken(NamedTuple):
-    """Decisions, with all that is learnt from them. Shapes: (t, n, …)."""
+class Transitions(NamedTuple):
+    """A batch of decisions. Shapes: (t, n, …)."""
 
     seen: Array
-    """What went into the network; kept, since it is needed in every pass."""
+    """Network inputs, kept because every epoch needs them."""
     hidden: Array
-    """What the other side hid at that moment."""
+    """The opponent's hidden cards."""
     legal: Array
     action: Array
     log_prob: Array
     value: Array
-    """What White could expect before the decision."""
+    """White's estimated value before the decision."""
     is_black: Array
     learns: Array
-    """Whether the decision was one of the network that learns."""
+    """Whether the learning network made the decision."""
     reward: Array
-    """The result for White, where the decision ended the game."""
+    """White's result where the decision ended the game, else 0."""
     is_over: Array
 
 
-def start(config: Config) -> Learner:
-    """A run before its first iteration."""
+def start(config: Config) -> TrainState:
+    """Return the state before the first iteration."""
     key, *keys = jax.random.split(jax.random.key(config.seed), 3)
-    weights = first_weights(config, keys[0])
+    weights = init_params(config, keys[0])
     actor = {name: w for name, w in weights.items() if not name.startswith("critic/")}
     states = _scatter(new(config.games, rulesets(config), seed=config.seed, space=jnp))
-    return Learner(
+    return TrainState(
         weights=weights,
         average=actor,
         optimiser=_optimiser(config).init(weights),
@@ -99,7 +95,7 @@ def start(config: Config) -> Learner:
 
 @jax.jit
 def _scatter(states: State) -> State:
-    """Games that are all at different moments, so that no iteration sees openings or ends only."""
+    """Advance games to different stages, so that no iteration sees only openings or endings."""
     places = jnp.arange(states.clock.shape[0], dtype=jnp.uint32) % _MOMENTS
 
     def some(i: Array, states: State) -> State:
@@ -111,8 +107,8 @@ def _scatter(states: State) -> State:
     return reset(states)
 
 
-def first_weights(config: Config, key: Array) -> Weights:
-    """Weights of a network that knows nothing: outputs near 0, so that it plays at random."""
+def init_params(config: Config, key: Array) -> Weights:
+    """Initialise weights with outputs near 0, so that play starts out random."""
     weights = {}
     wanted = dict(shapes(config.shape))
     if config.critic:
@@ -143,7 +139,7 @@ def _critic_shapes(config: Config) -> dict[str, tuple[int, ...]]:
 
 
 def _criticise(weights: Weights, seen: Array, hidden: Array) -> Array:
-    """What the mover can expect, given what it sees and what the other side hides."""
+    """Estimate the mover's value from its inputs and the opponent's hidden cards."""
     both = jnp.concatenate([seen, hidden.astype(seen.dtype) / 2], axis=1)
     x = both @ weights["critic/in"] + weights["critic/bias"]
     for i in range(_CRITIC_BLOCKS):
@@ -152,30 +148,30 @@ def _criticise(weights: Weights, seen: Array, hidden: Array) -> Array:
 
 
 def _seen(config: Config, states: State, is_black: Array) -> Array:
-    """What goes into the network of the mover: (n, inputs)."""
+    """Return the mover's network inputs: (n, inputs)."""
     own = observe(states, is_black.astype(jnp.uint32))
     return inputs(own, jnp, jnp.bfloat16, knows_board=config.shape.knows_board)
 
 
 def _hidden(states: State, is_black: Array) -> Array:
-    """The other side's hand and hidden discards: (n, 24)."""
+    """Return the opponent's hand and hidden discards: (n, 24)."""
     other: Array = observe(states, (~is_black).astype(jnp.uint32))
     return jnp.concatenate([other[:, SLICES[name]] for name in ("own_cards", "own_buried")], axis=1)
 
 
 def _optimiser(config: Config) -> optax.GradientTransformation:
-    updates = config.iterations * config.minibatches * config.passes
-    rate = optax.linear_schedule(config.rate, config.last_rate, updates)
+    updates = config.iterations * config.minibatches * config.epochs
+    rate = optax.linear_schedule(config.learning_rate, config.final_learning_rate, updates)
     return optax.chain(optax.clip_by_global_norm(0.5), optax.adam(rate, eps=1e-5))
 
 
 def half(weights: Weights) -> Weights:
-    """The weights with half of the bits, as the products of matrices want them."""
+    """Cast weights to bfloat16 for fast matrix products."""
     return {name: w.astype(jnp.bfloat16) for name, w in weights.items()}
 
 
 def decide(logits: Array, legal: Array, key: Array) -> tuple[Array, Array]:
-    """An action of each game, as likely as the network likes it, and its log probability."""
+    """Sample an action per game; return it with its log probability."""
     log_probs = jax.nn.log_softmax(jnp.where(legal, logits, _FAR))
     action = jax.random.categorical(key, log_probs)
     return action, _at(log_probs, action)
@@ -186,39 +182,39 @@ def _at(rows: Array, column: Array) -> Array:
 
 
 def result(states: State) -> Array:
-    """The result for White: 1, 0 or -1, where games are over."""
+    """Return White's result (1, 0 or -1) of finished games."""
     winner: Array = outcome(states).winner
     return jnp.where(winner == NOBODY, 0.0, 1.0 - 2.0 * winner)
 
 
 def _learning_seat(config: Config) -> Array:
-    """Of each game the seat that learns: 0 or 1 where the other is frozen, 2 where both do."""
+    """Return each game's learning seat: 0 or 1 if the other is frozen, 2 for both."""
     places = jnp.arange(config.games)
     return jnp.where(places < config.num_frozen, places % 2, 2)
 
 
 def _step(
     config: Config, playing: Weights, frozen: Weights, states: State, key: Array
-) -> tuple[State, Taken]:
-    """One decision in every game."""
+) -> tuple[State, Transitions]:
+    """Play one decision in every game."""
     is_black = (mover(states) & 1).astype(bool)
     seen = _seen(config, states, is_black)
     hidden = _hidden(states, is_black)
-    judgement = judge_inputs(playing, seen, jnp)
-    logits = judgement.logits
+    output = forward_inputs(playing, seen, jnp)
+    logits = output.logits
     seat = _learning_seat(config)
     learns = (seat == 2) | (seat == is_black)
     if config.num_frozen:
-        theirs = judge_inputs(frozen, seen[: config.num_frozen], jnp).logits / HEAT
+        theirs = forward_inputs(frozen, seen[: config.num_frozen], jnp).logits / TEMPERATURE
         ours = logits[: config.num_frozen]
         mixed = jnp.where(learns[: config.num_frozen, None], ours, theirs)
         logits = jnp.concatenate([mixed, logits[config.num_frozen :]])
-    value = _criticise(playing, seen, hidden) if config.critic else judgement.value
+    value = _criticise(playing, seen, hidden) if config.critic else output.value
     legal = legal_masks(states)
     action, log_prob = decide(logits, legal, key)
     after = act(states, action.astype(jnp.uint32), refuse=False)
     is_over: Array = after.is_over
-    taken = Taken(
+    transitions = Transitions(
         seen=seen,
         hidden=hidden,
         legal=legal,
@@ -230,59 +226,59 @@ def _step(
         reward=jnp.where(is_over, result(after.states), 0.0),
         is_over=is_over,
     )
-    return reset(after.states), taken
+    return reset(after.states), transitions
 
 
-def advantages(taken: Taken, last: Array, trace: float) -> tuple[Array, Array]:
-    """How much better each decision turned out than expected, and what should be expected.
+def advantages(transitions: Transitions, last: Array, gae_lambda: float) -> tuple[Array, Array]:
+    """Return generalised advantages and value targets, both for the mover.
 
-    Both for the mover. Everything is reckoned for White and turned around at the end; decisions of
-    a frozen seat are part of the world, and estimates pass through them.
+    Computed for White and negated for Black at the end. Decisions of a frozen seat belong to the
+    environment: estimates pass through them.
     """
 
-    def back(carry: tuple[Array, Array], now: Taken) -> tuple[tuple[Array, Array], Array]:
+    def back(carry: tuple[Array, Array], now: Transitions) -> tuple[tuple[Array, Array], Array]:
         ahead, value_after = carry
         going_on = ~now.is_over
         ahead, value_after = ahead * going_on, value_after * going_on
         error = now.reward + value_after - now.value
-        advantage = error + trace * ahead
+        advantage = error + gae_lambda * ahead
         passed = (ahead, now.reward + value_after)
         carry = jax.tree.map(partial(jnp.where, now.learns), (advantage, now.value), passed)
         return carry, advantage
 
-    _, found = jax.lax.scan(back, (jnp.zeros_like(last), last), taken, reverse=True)
-    sign = jnp.where(taken.is_black, -1.0, 1.0)
-    return found * sign, (found + taken.value) * sign
+    _, found = jax.lax.scan(back, (jnp.zeros_like(last), last), transitions, reverse=True)
+    sign = jnp.where(transitions.is_black, -1.0, 1.0)
+    return found * sign, (found + transitions.value) * sign
 
 
 def _loss(
-    weights: Weights, config: Config, batch: tuple[Taken, Array, Array], entropy_weight: Array
+    weights: Weights, config: Config, batch: tuple[Transitions, Array, Array], entropy_weight: Array
 ) -> tuple[Array, dict[str, Array]]:
-    taken, advantage, target = batch
+    transitions, advantage, target = batch
     playing = half(weights)
-    judgement = judge_inputs(playing, taken.seen, jnp)
-    log_probs = jax.nn.log_softmax(jnp.where(taken.legal, judgement.logits, _FAR))
-    share = taken.learns / jnp.maximum(taken.learns.sum(), 1)
+    output = forward_inputs(playing, transitions.seen, jnp)
+    log_probs = jax.nn.log_softmax(jnp.where(transitions.legal, output.logits, _FAR))
+    share = transitions.learns / jnp.maximum(transitions.learns.sum(), 1)
 
     def mean(x: Array) -> Array:
         return (x * share).sum()
 
-    ratio = jnp.exp(_at(log_probs, taken.action.astype(jnp.int32)) - taken.log_prob)
+    ratio = jnp.exp(_at(log_probs, transitions.action.astype(jnp.int32)) - transitions.log_prob)
     centre = mean(advantage)
     advantage = (advantage - centre) / jnp.sqrt(mean((advantage - centre) ** 2) + 1e-6)
     clipped = jnp.clip(ratio, 1 - config.clip, 1 + config.clip)
     policy = -mean(jnp.minimum(ratio * advantage, clipped * advantage))
-    entropy = -mean(jnp.where(taken.legal, jnp.exp(log_probs) * log_probs, 0).sum(axis=1))
-    value = mean((judgement.value - target) ** 2)
+    entropy = -mean(jnp.where(transitions.legal, jnp.exp(log_probs) * log_probs, 0).sum(axis=1))
+    value = mean((output.value - target) ** 2)
     loss = policy - entropy_weight * entropy + config.value_weight * value
     metrics = {"entropy": entropy, "value": value, "moved": mean((ratio - 1) ** 2)}
     if config.critic:
-        critic = mean((_criticise(playing, taken.seen, taken.hidden) - target) ** 2)
+        critic = mean((_criticise(playing, transitions.seen, transitions.hidden) - target) ** 2)
         loss = loss + config.value_weight * critic
         metrics["critic"] = critic
     if config.hand_weight:
-        held = taken.hidden[:, :NUM_ISLANDS].astype(jnp.int32)
-        guess = jax.nn.log_softmax(judgement.hand)
+        held = transitions.hidden[:, :NUM_ISLANDS].astype(jnp.int32)
+        guess = jax.nn.log_softmax(output.hand)
         found = jnp.take_along_axis(guess, held[:, :, None], axis=2)[:, :, 0]
         hand = -mean(found.sum(axis=1)) / NUM_ISLANDS
         loss = loss + config.hand_weight * hand
@@ -291,19 +287,21 @@ def _loss(
 
 
 @partial(jax.jit, static_argnums=0)
-def iterate(config: Config, learner: Learner) -> tuple[Learner, dict[str, Array]]:
-    """Play some steps in every game, and learn from them.
+def iterate(config: Config, train_state: TrainState) -> tuple[TrainState, dict[str, Array]]:
+    """Play some steps in every game and learn from them.
 
-    The learner that went in stays as it was, so that a run can be stopped in the middle of this.
+    The input stays valid, so that a run can be stopped in the middle of this.
     """
-    key, play_key, learn_key = jax.random.split(learner.key, 3)
-    play = partial(_step, config, half(learner.weights), half(learner.frozen))
-    states, taken = jax.lax.scan(play, learner.states, jax.random.split(play_key, config.steps))
-    last = _expected(config, learner, states)
-    advantage, target = advantages(taken, last, config.trace)
+    key, play_key, learn_key = jax.random.split(train_state.key, 3)
+    play = partial(_step, config, half(train_state.weights), half(train_state.frozen))
+    states, transitions = jax.lax.scan(
+        play, train_state.states, jax.random.split(play_key, config.steps)
+    )
+    last = _expected(config, train_state, states)
+    advantage, target = advantages(transitions, last, config.gae_lambda)
 
-    part = jnp.minimum(learner.iteration / config.iterations, 1.0)
-    entropy_weight = config.entropy + part * (config.last_entropy - config.entropy)
+    part = jnp.minimum(train_state.iteration / config.iterations, 1.0)
+    entropy_weight = config.entropy + part * (config.final_entropy - config.entropy)
     optimiser = _optimiser(config)
 
     def update(
@@ -311,7 +309,7 @@ def iterate(config: Config, learner: Learner) -> tuple[Learner, dict[str, Array]
     ) -> tuple[tuple[Weights, Any], dict[str, Array]]:
         weights, moments = carry
         batch = jax.tree.map(
-            lambda x: x[:, games].reshape(-1, *x.shape[2:]), (taken, advantage, target)
+            lambda x: x[:, games].reshape(-1, *x.shape[2:]), (transitions, advantage, target)
         )
         gradient, metrics = jax.grad(_loss, has_aux=True)(weights, config, batch, entropy_weight)
         steps, moments = optimiser.update(gradient, moments, weights)
@@ -320,45 +318,45 @@ def iterate(config: Config, learner: Learner) -> tuple[Learner, dict[str, Array]
     shuffled = jnp.concatenate(
         [
             jax.random.permutation(k, config.games).reshape(config.minibatches, -1)
-            for k in jax.random.split(learn_key, config.passes)
+            for k in jax.random.split(learn_key, config.epochs)
         ]
     )
-    carry = (learner.weights, learner.optimiser)
+    carry = (train_state.weights, train_state.optimiser)
     (weights, moments), metrics = jax.lax.scan(update, carry, shuffled)
-    keep = jnp.minimum(0.99, learner.iteration / (learner.iteration + 10.0))
+    keep = jnp.minimum(0.99, train_state.iteration / (train_state.iteration + 10.0))
     average = {
-        name: keep * old + (1 - keep) * weights[name] for name, old in learner.average.items()
+        name: keep * old + (1 - keep) * weights[name] for name, old in train_state.average.items()
     }
     metrics = {name: found.mean() for name, found in metrics.items()}
-    metrics["ended"] = taken.is_over.sum()
+    metrics["ended"] = transitions.is_over.sum()
     if config.num_frozen:
-        metrics["score"] = _score(config, taken)
-    after = learner._replace(
+        metrics["score"] = _score(config, transitions)
+    after = train_state._replace(
         weights=weights,
         average=average,
         optimiser=moments,
         states=states,
         key=key,
-        iteration=learner.iteration + 1,
+        iteration=train_state.iteration + 1,
     )
     return after, metrics
 
 
-def _expected(config: Config, learner: Learner, states: State) -> Array:
-    """What White can expect where the steps of an iteration end."""
+def _expected(config: Config, train_state: TrainState, states: State) -> Array:
+    """Return White's value after the last step of an iteration."""
     is_black = (mover(states) & 1).astype(bool)
-    playing = half(learner.weights)
+    playing = half(train_state.weights)
     seen = _seen(config, states, is_black)
     if config.critic:
         value = _criticise(playing, seen, _hidden(states, is_black))
     else:
-        value = judge_inputs(playing, seen, jnp).value
+        value = forward_inputs(playing, seen, jnp).value
     return jnp.where(is_black, -value, value)
 
 
-def _score(config: Config, taken: Taken) -> Array:
-    """The score of the learning seat in games against frozen weights, from 0 to 1."""
+def _score(config: Config, transitions: Transitions) -> Array:
+    """Return the learning seat's score against frozen weights, from 0 to 1."""
     seat = _learning_seat(config)
     sign = jnp.where(seat == 2, 0.0, jnp.where(seat == 1, -1.0, 1.0))
-    games = (taken.is_over & (seat != 2)).sum()
-    return 0.5 + 0.5 * (taken.reward * sign).sum() / jnp.maximum(games, 1)
+    games = (transitions.is_over & (seat != 2)).sum()
+    return 0.5 + 0.5 * (transitions.reward * sign).sum() / jnp.maximum(games, 1)

@@ -1,4 +1,4 @@
-"""A run, piece by piece: it says where it is, keeps what it has, and can be stopped at any time."""
+"""The training loop: progress, checkpoints, and stopping at any time."""
 
 from __future__ import annotations
 
@@ -10,45 +10,44 @@ from typing import Final
 
 from kahuna.bots.network import Shape, shape_of
 from kahuna.train import CHECKPOINT
-from kahuna.train.config import Config
-from kahuna.train.files import (
+from kahuna.train.checkpoints import (
     TrainError,
     load_checkpoint,
     load_weights,
     save_checkpoint,
     save_weights,
 )
-from kahuna.train.ppo import Array, Learner, Weights, iterate, start
+from kahuna.train.config import Config
+from kahuna.train.ppo import Array, TrainState, Weights, iterate, start
 
 WEIGHTS: Final = "weights.npz"
 CURVES: Final = "curves.jsonl"
 BETWEEN_LINES: Final = 20
-"""Iterations between two lines of the curves."""
+"""Iterations per line of the learning curves."""
 BETWEEN_SAVES: Final = 60.0
-"""Seconds of the run that a power cut may cost. Weights of each such moment stay beside the others,
-to see later how the run went."""
+"""Seconds between checkpoints. The weights of each one are kept for later comparison."""
 
 Line = dict[str, float]
 Tell = Callable[[Line], None]
-"""Is told of every iteration."""
+"""Callback for every iteration."""
 
 
 def begin(
     folder: Path, config: Config, *, weights: Path | None = None, against: Path | None = None
-) -> tuple[Config, Learner]:
-    """The run in a folder where it was left, or a new one.
+) -> tuple[Config, TrainState]:
+    """Resume the run in a folder, or start one.
 
-    A new one may start from ``weights``, and may have games ``against`` frozen ones.
+    A new run may start from ``weights`` and play ``against`` frozen ones.
     """
     if (folder / CHECKPOINT).exists():
         return load_checkpoint(folder / CHECKPOINT)
     own, frozen = (file and _load(file, config.shape) for file in (weights, against))
-    learner = start(config)
+    train_state = start(config)
     if own:
-        learner = learner._replace(weights=learner.weights | own, average=own)
+        train_state = train_state._replace(weights=train_state.weights | own, average=own)
     if frozen:
-        learner = learner._replace(frozen=frozen)
-    return config, learner
+        train_state = train_state._replace(frozen=frozen)
+    return config, train_state
 
 
 def _load(file: Path, shape: Shape) -> Weights:
@@ -61,25 +60,25 @@ def _load(file: Path, shape: Shape) -> Weights:
 def go_on(
     folder: Path,
     config: Config,
-    learner: Learner,
+    train_state: TrainState,
     *,
     seconds: float,
     tell: Tell,
     is_stopped: Callable[[], bool] = bool,
-) -> Learner:
-    """Train for some time, until stopped or to the end; whatever happens, it can go on later."""
+) -> TrainState:
+    """Train until stopped, out of time or done; always leave a checkpoint."""
     folder.mkdir(parents=True, exist_ok=True)
-    _keep(folder, config, learner)
+    _keep(folder, config, train_state)
     began = saved = time.monotonic()
-    pace = _Pace(config, int(learner.iteration))
+    pace = _Pace(config, int(train_state.iteration))
     try:
         while (
-            int(learner.iteration) < config.iterations
+            int(train_state.iteration) < config.iterations
             and time.monotonic() - began < seconds
             and not is_stopped()
         ):
-            learner, metrics = iterate(config, learner)
-            iteration = int(learner.iteration)
+            train_state, metrics = iterate(config, train_state)
+            iteration = int(train_state.iteration)
             line = _line(metrics) | {"iteration": iteration, "rate": pace.rate(iteration)}
             if iteration % BETWEEN_LINES == 0:
                 with (folder / CURVES).open("a", encoding="utf-8") as file:
@@ -87,16 +86,16 @@ def go_on(
                 pace.restart(iteration)
             tell(line)
             if time.monotonic() - saved >= BETWEEN_SAVES:
-                _keep(folder, config, learner)
-                save_weights(folder / f"weights-{iteration:06}.npz", learner.average)
+                _keep(folder, config, train_state)
+                save_weights(folder / f"weights-{iteration:06}.npz", train_state.average)
                 saved = time.monotonic()
     finally:
-        _keep(folder, config, learner)
-    return learner
+        _keep(folder, config, train_state)
+    return train_state
 
 
 class _Pace:
-    """How many decisions a second there were since the last line of the curves."""
+    """Measure decisions per second since the last line of the learning curves."""
 
     def __init__(self, config: Config, iteration: int) -> None:
         self._decisions = config.games * config.steps
@@ -109,10 +108,10 @@ class _Pace:
         return (iteration - self._since) * self._decisions / (time.monotonic() - self._at)
 
 
-def _keep(folder: Path, config: Config, learner: Learner) -> None:
-    """Write down what is needed to play and to go on."""
-    save_weights(folder / WEIGHTS, learner.average)
-    save_checkpoint(folder / CHECKPOINT, config, learner)
+def _keep(folder: Path, config: Config, train_state: TrainState) -> None:
+    """Write weights and checkpoint."""
+    save_weights(folder / WEIGHTS, train_state.average)
+    save_checkpoint(folder / CHECKPOINT, config, train_state)
 
 
 def _line(metrics: dict[str, Array]) -> Line:

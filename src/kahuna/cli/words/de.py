@@ -220,7 +220,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     ),
     "train.games": "Spiele, die nebeneinander laufen; 16 oder ein Vielfaches davon.",
     "train.steps": "Entscheidungen jedes Spiels zwischen zwei Lektionen.",
-    "train.rate": "Wie viel eine Lektion anfangs ändert; es wird zum Ende hin weniger.",
+    "train.learning_rate": "Wie viel eine Lektion anfangs ändert; es wird zum Ende hin weniger.",
     "train.entropy": "Wie viel Ausprobieren anfangs wert ist; es wird zum Ende hin weniger.",
     "train.seed": "Derselbe Startwert gibt dieselben Spiele.",
     "train.weights": "Mit diesen Gewichten beginnen statt mit nichts.",

@@ -212,7 +212,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "train.iterations": "How long the whole run is; rates fall towards its end.",
     "train.games": "Games that are played side by side; 16 or a multiple of it.",
     "train.steps": "Decisions of each game between two lessons.",
-    "train.rate": "How much a lesson changes at first; it falls towards the end.",
+    "train.learning_rate": "How much a lesson changes at first; it falls towards the end.",
     "train.entropy": "How much trying things out is worth at first; it falls towards the end.",
     "train.seed": "The same seed deals the same games.",
     "train.weights": "Start from these weights instead of from nothing.",

@@ -218,7 +218,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     ),
     "train.games": "Partite giocate fianco a fianco; 16 o un suo multiplo.",
     "train.steps": "Decisioni di ogni partita tra due lezioni.",
-    "train.rate": "Quanto cambia all'inizio una lezione; cala verso la fine.",
+    "train.learning_rate": "Quanto cambia all'inizio una lezione; cala verso la fine.",
     "train.entropy": "Quanto vale all'inizio provare cose nuove; cala verso la fine.",
     "train.seed": "Lo stesso seme dà le stesse partite.",
     "train.weights": "Cominciare da questi pesi invece che da zero.",

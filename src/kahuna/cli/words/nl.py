@@ -218,7 +218,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     ),
     "train.games": "Partijen die naast elkaar lopen; 16 of een veelvoud daarvan.",
     "train.steps": "Beslissingen van elke partij tussen twee lessen.",
-    "train.rate": "Hoeveel een les in het begin verandert; het neemt af naar het eind.",
+    "train.learning_rate": "Hoeveel een les in het begin verandert; het neemt af naar het eind.",
     "train.entropy": "Hoeveel uitproberen in het begin waard is; het neemt af naar het eind.",
     "train.seed": "Dezelfde startwaarde geeft dezelfde partijen.",
     "train.weights": "Met deze gewichten beginnen in plaats van met niets.",

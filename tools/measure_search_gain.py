@@ -1,10 +1,9 @@
-"""What thinking gains: how much better than the champion's own choice is the best of its ideas?
+"""Measure how much better the best candidate of a search is than the champion's own choice.
 
-python tools/measure_thinking.py --positions 100 --seed 1
+python tools/measure_search_gain.py --positions 100 --seed 1
 
-Positions come from games of the champion against itself. Each idea is played out in many worlds:
-some of them choose the best idea, the others say what it is worth. So what is gained is not only
-luck. A result counts 1, 0 or -1.
+Positions come from self-play. Some determinizations choose the best candidate, others evaluate
+it, so the gain is unbiased. A result counts 1, 0 or -1.
 """
 
 from __future__ import annotations
@@ -18,33 +17,33 @@ from typing import NamedTuple
 import numpy as np
 from rich.progress import track
 
-from kahuna.bots.network import judge
-from kahuna.bots.neural import HEAT, NeuralBot, champion_weights, policy
-from kahuna.bots.thinking import MANY, Floats, ideas_of, try_out
+from kahuna.bots.network import forward
+from kahuna.bots.neural import TEMPERATURE, NeuralBot, champion_weights, policy
+from kahuna.bots.neural_search import MAX_BATCH, Floats, evaluate, select_candidates
 from kahuna.command import run, whole
 from kahuna.core import Ruleset, View, believe, legal_actions
 from kahuna.encoding import action_mask, encode_view
 from kahuna.match import Authority, RandomChance
 
 OFTEN = 0.1
-"""The part of the decisions that is looked at: few of one game."""
+"""Probability of measuring a decision: few per game."""
 LEASTS = (0.02, 0.005, 0.001, 0.0)
-"""How likely the network must find an action, for it to be tried."""
+"""Minimum prior probabilities of a candidate."""
 WORLDS = (8, 32, 128)
-"""How many worlds choose."""
+"""Numbers of determinizations that choose."""
 JUDGES = 256
-"""How many worlds say what the choice is worth."""
+"""Number of determinizations that evaluate the choice."""
 
 
 class Position(NamedTuple):
-    """The ideas of a position, the best liked first, and what they led to in each world."""
+    """Prior probabilities of the candidates, and their values in each determinization."""
 
-    chances: Floats
+    probabilities: Floats
     values: Floats
 
 
 def positions(rng: Random) -> Iterator[View]:
-    """Some decisions of game after game."""
+    """Yield some decisions of game after game."""
     while True:
         authority = Authority(Ruleset(), RandomChance(Random(rng.random())))
         bot = NeuralBot(Random(rng.random()))
@@ -56,23 +55,23 @@ def positions(rng: Random) -> Iterator[View]:
 
 
 def think(view: View, rng: Random) -> Position:
-    """Play all ideas out in all worlds."""
+    """Play out all candidates in all determinizations."""
     weights, legal = champion_weights(), legal_actions(view)
-    judgement = judge(weights, encode_view(view)[None], np)
-    ideas, belief = ideas_of(judgement, legal), believe(view)
-    chances = policy(judgement, action_mask(legal)[None], 1.0)[0]
-    chunks = (max(WORLDS) + JUDGES) // MANY
-    found = [try_out(view, belief, ideas, MANY, weights, rng) for _ in range(chunks)]
-    return Position(chances[ideas], np.concatenate(found, axis=1))
+    output = forward(weights, encode_view(view)[None], np)
+    candidates, belief = select_candidates(output, legal), believe(view)
+    probabilities = policy(output, action_mask(legal)[None], 1.0)[0]
+    chunks = (max(WORLDS) + JUDGES) // MAX_BATCH
+    found = [evaluate(view, belief, candidates, MAX_BATCH, weights, rng) for _ in range(chunks)]
+    return Position(probabilities[candidates], np.concatenate(found, axis=1))
 
 
 def gain(position: Position, least: float, num: int) -> float:
-    """What the best of the ideas in so many worlds is worth in the others, above the champion."""
-    chances, values = position
+    """Return the value of the best candidate, above that of the champion's policy."""
+    probabilities, values = position
     worth = values[:, max(WORLDS) :].mean(1)
-    is_tried = chances >= min(least, chances.max())
+    is_tried = probabilities >= min(least, probabilities.max())
     best = np.where(is_tried, values[:, :num].mean(1), -np.inf).argmax()
-    plays = chances ** (1 / HEAT)
+    plays = probabilities ** (1 / TEMPERATURE)
     return float(worth[best] - (plays * worth).sum() / plays.sum())
 
 

@@ -1,8 +1,8 @@
-"""Being asked to stop: Ctrl-C and SIGTERM, heard at once also while JAX compiles or computes.
+"""Notice Ctrl-C and SIGTERM at once, even while JAX compiles or computes.
 
-Python runs a handler only between two of its own instructions, which can be minutes apart here, and
-an exception that a handler throws into JAX can take the interpreter down with it. So the handlers
-do nothing; a thread reads from a socket which signals came, and says so.
+Python runs signal handlers only between bytecodes, which can be minutes apart here, and an
+exception raised from a handler inside JAX can crash the interpreter. So the handlers do nothing;
+a thread reads the signal numbers from the wakeup socket and calls back.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def hearing(hear: Callable[[int], None]) -> Iterator[None]:
-    """Call ``hear`` for each such signal, in a thread of its own; afterwards all is as before."""
+def on_signal(callback: Callable[[int], None]) -> Iterator[None]:
+    """Call ``callback`` for each signal, in a separate thread; restore all handlers on exit."""
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
 
     def listen() -> None:
-        while heard := ours.recv(1):
-            if heard[0] in SIGNALS:
-                hear(heard[0])
+        while received := ours.recv(1):
+            if received[0] in SIGNALS:
+                callback(received[0])
 
     listener = Thread(target=listen, daemon=True)
     listener.start()

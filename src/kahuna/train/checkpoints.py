@@ -1,4 +1,4 @@
-"""What a run leaves behind: checkpoints to go on from, and weights to play with."""
+"""Read and write checkpoints and weights."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from kahuna.bots.network import Shape
 from kahuna.bots.neural import read_weights
 from kahuna.core import KahunaError
 from kahuna.train.config import Config
-from kahuna.train.ppo import Learner, Weights, start
+from kahuna.train.ppo import TrainState, Weights, start
 
 
 class TrainError(KahunaError, ValueError):
-    """A run cannot begin or go on."""
+    """Report a run that cannot start or resume."""
 
 
-def save_checkpoint(path: Path, config: Config, learner: Learner) -> None:
-    """Write the whole run down; the file is complete or not there."""
-    leaves = jax.tree.leaves(learner._replace(key=jax.random.key_data(learner.key)))
+def save_checkpoint(path: Path, config: Config, train_state: TrainState) -> None:
+    """Write a checkpoint atomically."""
+    leaves = jax.tree.leaves(train_state._replace(key=jax.random.key_data(train_state.key)))
     arrays = {f"{i:04}": np.asarray(leaf) for i, leaf in enumerate(leaves)}
     _write(path, arrays | {"config": np.array(json.dumps(asdict(config)))})
 
 
-def load_checkpoint(path: Path) -> tuple[Config, Learner]:
-    """The run as it was written down."""
+def load_checkpoint(path: Path) -> tuple[Config, TrainState]:
+    """Read a checkpoint."""
     try:
         with path.open("rb") as file, np.load(file) as arrays:
             fields: dict[str, Any] = json.loads(str(arrays["config"]))
@@ -42,19 +42,19 @@ def load_checkpoint(path: Path) -> tuple[Config, Learner]:
         config = Config(**{**fields, "shape": Shape(**fields["shape"])})
         fresh = start(config)
         tree = jax.tree.structure(fresh._replace(key=jax.random.key_data(fresh.key)))
-        learner: Learner = jax.tree.unflatten(tree, leaves)
+        train_state: TrainState = jax.tree.unflatten(tree, leaves)
     except (ValueError, TypeError, KeyError, EOFError, BadZipFile):
         raise TrainError(f"{path} is no checkpoint that could be gone on with") from None
-    return config, learner._replace(key=jax.random.wrap_key_data(learner.key))
+    return config, train_state._replace(key=jax.random.wrap_key_data(train_state.key))
 
 
 def save_weights(path: Path, weights: Weights) -> None:
-    """Write down what is needed to play, in 16 bits a number."""
+    """Write weights as float16, as inference needs them."""
     _write(path, {name: np.asarray(w, np.float16) for name, w in weights.items()})
 
 
 def load_weights(path: Path) -> Weights:
-    """The weights of a file, to train with."""
+    """Read weights as JAX arrays."""
     return {name: jnp.asarray(w) for name, w in read_weights(path).items()}
 
 
