@@ -403,7 +403,7 @@ export interface LessonOut {
   task: number;
   /** How many actions had been taken when it was set: a new try begins there. */
   begun: number;
-  stage: PlayedCards;
+  stage: Stage;
   /** The code of what is to be said to the last action. */
   feedback: string | null;
   /** One way to reach the goal of the task, from where it was set. */
@@ -819,7 +819,7 @@ export interface SpanOut {
 }
 
 /** How far a lesson has come. */
-export type PlayedCards = "playing" | "missed" | "done";
+export type Stage = "playing" | "missed" | "done";
 
 /** How a game ended: by the rules, or by the players of a match. [R10, R11, R17] */
 export type Termination = "points" | "third_scoring" | "bridges" | "draw" | "wipeout" | "resignation" | "timeout" | "agreement";
