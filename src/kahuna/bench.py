@@ -18,9 +18,9 @@ from kahuna.core import (
     Ruleset,
     Seat,
     apply,
+    expand,
     is_chance,
     legal_actions,
-    listed,
     mover,
     resolve,
     start,
@@ -75,7 +75,7 @@ def core_actions_a_second(seconds: float) -> float:
                 state, happened = apply(state, legal[int(rng.random() * len(legal))])
                 actions += 1
             elif is_chance(phase):
-                pile = listed(state.pile)
+                pile = expand(state.pile)
                 state, happened = resolve(state, pile[int(rng.random() * len(pile))])
             else:
                 break

@@ -5,7 +5,7 @@ from random import Random
 
 from kahuna.arena import PairedChance
 from kahuna.bots import GreedyBot, RandomBot
-from kahuna.core import DrawPile, Island, Ruleset, TakeOpen, cards_of, listed
+from kahuna.core import DrawPile, Island, Ruleset, TakeOpen, cards_of, expand
 from kahuna.match import Authority, play_out
 
 DECK = Ruleset().board.deck
@@ -52,7 +52,7 @@ def test_round_one_is_the_same_for_everybody():
 
 def test_later_rounds_are_alike_as_far_as_the_piles_are():
     """A card comes in both games, if both piles hold it, more often than chance alone would."""
-    whole = list(listed(DECK))
+    whole = list(expand(DECK))
     alike = 0
     for seed in range(200):
         rng = Random(seed)

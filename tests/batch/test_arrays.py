@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from kahuna.batch import arrays, board, cards
-from kahuna.batch.tables import FOLDED, LANES, NUM_ACTIONS, NUMBERS, PLACES
-from kahuna.core import ACTIONS, ARCHIPELAGO, Island, count, members, one, size
+from kahuna.batch.constants import FOLDED, LANES, NUM_ACTIONS, NUMBERS, PLACES
+from kahuna.core import ACTIONS, ARCHIPELAGO, Island, bits, count, single, size
 
 RNG = np.random.default_rng(7)
 LINES = RNG.integers(0, 1 << 27, 500, dtype=np.uint32)
@@ -24,7 +24,7 @@ def test_every_action_has_one_place_in_the_rows():
 def test_r5_1_held_is_the_board_s_held():
     found = board.held(LINES)
     for bridges, islands in zip(LINES.tolist(), found.tolist(), strict=True):
-        wanted = sum(1 << LANES.places[i] for i in members(ARCHIPELAGO.held(bridges)))
+        wanted = sum(1 << LANES.places[i] for i in bits(ARCHIPELAGO.held(bridges)))
         assert islands == wanted
 
 
@@ -51,7 +51,7 @@ def test_ends_of_every_line():
 
 def test_nth_bit_is_the_place_of_that_bit():
     for number in LINES.tolist():
-        places = list(members(number))
+        places = list(bits(number))
         ranks = np.arange(len(places), dtype=np.uint32)
         numbers = np.full(len(places), number, dtype=np.uint32)
         assert arrays.nth_bit(numbers, ranks).tolist() == places
@@ -61,7 +61,7 @@ def test_cards_are_packed_as_in_the_core():
     some = random_cards(300)
     islands = RNG.integers(0, 12, 300, dtype=np.uint32)
     assert cards.size(some).tolist() == [size(hand) for hand in some.tolist()]
-    assert cards.one(islands).tolist() == [one(Island(i)) for i in islands.tolist()]
+    assert cards.single(islands).tolist() == [single(Island(i)) for i in islands.tolist()]
     assert cards.count(some, islands).tolist() == [
         count(hand, Island(i)) for hand, i in zip(some.tolist(), islands.tolist(), strict=True)
     ]
@@ -73,8 +73,8 @@ def test_without_takes_what_is_there_and_with_one_stops_at_two():
         for i in range(12):
             lanes = [int(value) >> 2 * i & 3 for value in (hand, less, left)]
             assert lanes[2] == max(lanes[0] - lanes[1], 0)
-    single = cards.one(RNG.integers(0, 12, 500, dtype=np.uint32))
-    for hand, card, more in zip(some, single, cards.with_one(some, single), strict=True):
+    extra = cards.single(RNG.integers(0, 12, 500, dtype=np.uint32))
+    for hand, card, more in zip(some, extra, cards.with_one(some, extra), strict=True):
         place = int(card).bit_length() - 1
         assert int(more) >> place & 3 == min((int(hand) >> place & 3) + 1, 2)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kahuna.batch import report, speed
-from kahuna.batch.plots import bars
+from kahuna.batch.bar_chart import bars
 
 
 def test_speed_prints_a_table_with_the_machine(capsys):

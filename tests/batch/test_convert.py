@@ -5,18 +5,18 @@ from random import Random
 import pytest
 
 from kahuna import batch
-from kahuna.batch.exercise import random_ruleset
 from kahuna.batch.ruleset import pack, unpack
+from kahuna.batch.scenarios import random_ruleset
 from kahuna.core import (
     DRAW_PILE,
     Drawing,
     Opening,
     TakeOpen,
     apply,
+    expand,
     is_chance,
     kinds,
     legal_actions,
-    listed,
     mover,
     resolve,
     view_of,
@@ -38,7 +38,7 @@ def test_r8_2_chance_phases_come_back_and_resolve_alike():
         states = batch.from_core([waiting])
         assert batch.to_core(states) == [waiting]
         assert batch.is_chance(states).all()
-        drawn = listed(waiting.pile)[0]
+        drawn = expand(waiting.pile)[0]
         cards = states.clock * 0 + drawn
         assert batch.to_core(batch.resolve(states, cards)) == [resolve(waiting, drawn).state]
 
@@ -48,14 +48,14 @@ def test_r9_4_open_cards_of_a_new_round_one_by_one():
     (state,) = batch.to_core(batch.new(1, seed=4))
     while not isinstance(state.public.phase, Opening):
         if is_chance(state.public.phase):
-            state = resolve(state, rng.choice(listed(state.pile))).state
+            state = resolve(state, rng.choice(expand(state.pile))).state
         else:
             legal = legal_actions(view_of(state, mover(state.public.phase)))
             state = apply(state, rng.choice(legal)).state
     states = batch.from_core([state])
     while is_chance(state.public.phase):
         assert batch.to_core(states) == [state]
-        card = rng.choice(listed(state.pile))
+        card = rng.choice(expand(state.pile))
         state = resolve(state, card).state
         states = batch.resolve(states, states.clock * 0 + card)
     assert batch.to_core(states) == [state]

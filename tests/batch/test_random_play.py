@@ -7,8 +7,8 @@ import pytest
 
 from kahuna import batch
 from kahuna.batch.chance import advance, below, seeds
-from kahuna.batch.exercise import random_ruleset
 from kahuna.batch.random_play import play_random
+from kahuna.batch.scenarios import random_ruleset
 from kahuna.batch.scoring import TERMINATIONS
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.core import Ruleset, Seat, Termination, custom, size

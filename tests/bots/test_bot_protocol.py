@@ -24,7 +24,7 @@ from kahuna.bots.protocol import (
 from kahuna.core import SEATS, Seat, legal_actions, mover
 from kahuna.record import format_ply, format_record, one_sided, replay_view
 from privacy.twins import Looks, play_twins
-from property.walks import MOODS
+from property.random_games import MOODS
 
 DOCS = Path(__file__).parents[2] / "docs" / "bot-protocol.md"
 GAMES = games(10)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kahuna.batch import mover, new, observe, play_random, to_core
-from kahuna.batch.exercise import random_ruleset
+from kahuna.batch.scenarios import random_ruleset
 from kahuna.batch.state import doubt, taken_cards
 from kahuna.bots.network import Shape, forward, shape_of, shapes
 from kahuna.bots.neural import champion_weights

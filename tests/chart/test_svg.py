@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kahuna.chart import Look, Words, draw_chart
+from kahuna.chart import Look, MapWords, draw_chart
 from kahuna.chart.geometry import ISLANDS, LINES
 from kahuna.chart.palette import PALETTES
 
@@ -104,7 +104,7 @@ def test_title_and_description_speak_for_the_picture():
 
 
 def test_the_description_follows_the_words():
-    root = ElementTree.fromstring(draw_chart(words=Words(unheld="gehört niemandem")))
+    root = ElementTree.fromstring(draw_chart(words=MapWords(unheld="gehört niemandem")))
     assert root.findtext(f"{SVG}desc").count("gehört niemandem") == 12
 
 

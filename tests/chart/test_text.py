@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kahuna.chart import Marks, Words, describe, draw_text
+from kahuna.chart import MapWords, Marks, describe, draw_text
 from kahuna.chart.geometry import ISLANDS, LINES
 
 
@@ -74,7 +74,7 @@ def test_sentences_count_right(seed):
 
 
 def test_the_words_can_be_translated():
-    german = Words(
+    german = MapWords(
         island="{name}: {lines} Linien, Mehrheit {majority}, {holder}; {bridges}",
         held=("Weiß", "Schwarz"),
         bridge=("nach {name} Weiß", "nach {name} Schwarz"),

@@ -2,7 +2,7 @@
 
 from kahuna.bots import BOTS
 from kahuna.core import Ruleset, Seat
-from kahuna.match.simulate import Tally, simulate, simulate_game
+from kahuna.match.simulate import OutcomeCounts, simulate, simulate_game
 from kahuna.record import format_record, replay
 
 
@@ -28,7 +28,7 @@ def test_the_agents_have_no_influence_on_the_deal():
 
 
 def test_every_game_can_be_replayed_and_is_counted():
-    tally = Tally()
+    tally = OutcomeCounts()
     for game in simulate(Ruleset(), makers("random", "random"), seed=1, numbers=range(1, 4)):
         list(replay(game.record))
         assert game.line() == format_record(game.record)

@@ -22,7 +22,7 @@ from kahuna.core import (
     action_numbers,
     catalogue,
 )
-from property.walks import TRIANGLE
+from property.random_games import TRIANGLE
 
 
 def test_the_catalogue_has_189_actions_in_a_fixed_order():

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from kahuna.core import ARCHIPELAGO, Board, Island, listed, make_board, members
-from property.walks import KITE, TRIANGLE
+from kahuna.core import ARCHIPELAGO, Board, Island, bits, expand, make_board
+from property.random_games import KITE, TRIANGLE
 
 
 def test_what_a_board_derives():
@@ -16,7 +16,7 @@ def test_what_a_board_derives():
     assert KITE.majority == (2, 2, 2, 2)
     assert KITE.line_of == {(0, 1): 0, (0, 2): 1, (0, 3): 2, (1, 2): 3, (1, 3): 4}
     assert (list(KITE.islands), list(KITE.lines)) == ([0, 1, 2, 3], [0, 1, 2, 3, 4])
-    assert listed(KITE.deck) == (0, 0, 1, 1, 2, 2, 3, 3)
+    assert expand(KITE.deck) == (0, 0, 1, 1, 2, 2, 3, 3)
 
 
 def test_neighbours_come_in_order_of_the_lines():
@@ -98,7 +98,7 @@ def test_boards_that_cannot_be_either(lines, sizes):
 @pytest.mark.parametrize("copies", [1, 3])
 def test_one_and_three_cards_an_island_are_possible(copies):
     board = Board(tuple("ABCD"), (), copies=copies, dealt=0, open_places=1, hand_limit=1)
-    assert listed(board.deck) == tuple(i for i in range(4) for _ in range(copies))
+    assert expand(board.deck) == tuple(i for i in range(4) for _ in range(copies))
 
 
 def test_two_full_hands_and_one_card_more_are_enough():
@@ -108,6 +108,6 @@ def test_two_full_hands_and_one_card_more_are_enough():
         make_board("A B C D", "AB", hand_limit=2, **sizes)
 
 
-@pytest.mark.parametrize(("mask", "bits"), [(0, []), (1, [0]), (0b1010, [1, 3]), (1 << 26, [26])])
-def test_members(mask, bits):
-    assert list(members(mask)) == bits
+@pytest.mark.parametrize(("mask", "places"), [(0, []), (1, [0]), (0b1010, [1, 3]), (1 << 26, [26])])
+def test_bits(mask, places):
+    assert list(bits(mask)) == places

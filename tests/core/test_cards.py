@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kahuna.core import NO_CARDS, cards_of, count, holds, kinds, listed, one, size
+from kahuna.core import NO_CARDS, cards_of, count, expand, holds, kinds, single, size
 
 few = st.dictionaries(st.integers(0, 25), st.integers(1, 3)).map(Counter)
 
@@ -13,7 +13,7 @@ few = st.dictionaries(st.integers(0, 25), st.integers(1, 3)).map(Counter)
 @given(few)
 def test_a_multiset_is_what_went_into_it(counter):
     cards = cards_of(counter.elements())
-    assert listed(cards) == tuple(sorted(counter.elements()))
+    assert expand(cards) == tuple(sorted(counter.elements()))
     assert kinds(cards) == tuple(sorted(counter))
     assert size(cards) == counter.total()
     assert {island: count(cards, island) for island in range(26) if count(cards, island)} == counter
@@ -33,6 +33,6 @@ def test_holding(cards, wanted):
 
 
 def test_no_cards():
-    assert (size(NO_CARDS), listed(NO_CARDS), kinds(NO_CARDS)) == (0, (), ())
+    assert (size(NO_CARDS), expand(NO_CARDS), kinds(NO_CARDS)) == (0, (), ())
     assert holds(NO_CARDS, NO_CARDS)
-    assert not holds(NO_CARDS, one(0))
+    assert not holds(NO_CARDS, single(0))

@@ -32,7 +32,7 @@ from kahuna.core import (
     believe,
     cards_of,
     custom,
-    listed,
+    expand,
     sample_world,
     seen,
     size,
@@ -54,7 +54,7 @@ from kahuna.core.events import (
     TurnStarted,
 )
 from kahuna.core.knowledge import _choices, begin
-from property.walks import KITE, MOODS, TRIANGLE, random_deal, random_step
+from property.random_games import KITE, MOODS, TRIANGLE, random_deal, random_step
 
 WHITE, BLACK = SEATS
 Places: TypeAlias = str
@@ -72,7 +72,7 @@ class Enumeration:
 
     def __init__(self, ruleset: Ruleset, viewer: Seat, begun: SeenStart) -> None:
         self.ruleset, self.viewer = ruleset, viewer
-        self.deck = listed(ruleset.board.deck)
+        self.deck = expand(ruleset.board.deck)
         other = viewer.other
         zones = {
             "o": begun.own_hand,
@@ -80,7 +80,7 @@ class Enumeration:
             "b": begun.shown[1],
             "t": begun.open_cards + begun.discards + begun.own_buried,
         }
-        located = [(card, place) for place, cards in zones.items() for card in listed(cards)]
+        located = [(card, place) for place, cards in zones.items() for card in expand(cards)]
         hidden = "h" * begun.hand_sizes[other] + "x" * begun.buried_sizes[other]
         hidden += "p" * begun.pile_size
         # Two cards of an island look alike: which of them is which may be settled at will.

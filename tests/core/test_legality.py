@@ -26,7 +26,7 @@ from kahuna.core import (
     resolve,
     start,
     view_of,
-    why_not,
+    why_illegal,
 )
 from kahuna.core.effects import _act
 from kahuna.core.legality import legal_for
@@ -71,7 +71,7 @@ def test_reasons_before_the_first_turn(action, reason):
 
 
 def check_refused(state, seat, action, reason):
-    assert why_not(view_of(state, seat), action) is reason
+    assert why_illegal(view_of(state, seat), action) is reason
     with pytest.raises(IllegalActionError, match=reason.value) as error:
         apply(state, action)
     assert (error.value.action, error.value.reason) == (action, reason)
@@ -79,7 +79,7 @@ def check_refused(state, seat, action, reason):
 
 @pytest.mark.parametrize("state", [STATE, PLACING])
 def test_the_other_seat_is_not_to_move(state):
-    assert why_not(view_of(state, BLACK), DECLINE) is Reason.NOT_YOUR_TURN
+    assert why_illegal(view_of(state, BLACK), DECLINE) is Reason.NOT_YOUR_TURN
     assert legal_actions(view_of(state, BLACK)) == ()
 
 

@@ -12,7 +12,7 @@ from kahuna.core import (
     custom,
     make_board,
 )
-from property.walks import TRIANGLE
+from property.random_games import TRIANGLE
 
 KSR = {"edition": "ksr", "bridges": 30, "stones": 25}
 PROBLEMS = [

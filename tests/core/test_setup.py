@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from kahuna.core import (
-    Did,
     Discard,
     Drawing,
     FinalScoring,
@@ -20,6 +19,7 @@ from kahuna.core import (
     Setup,
     Termination,
     Turn,
+    TurnActivity,
     custom,
     problems_of,
     setup_of,
@@ -65,7 +65,9 @@ POSSIBLE = {
     "refilling": replace(USUAL, open_cards=(6, 7), phase=Refilling(WHITE)),
     "five cards": replace(USUAL, hands=((0, 0, 1, 1, 2), (3, 4, 5))),
     "open hands": replace(USUAL, ruleset=VARIANT_2, shown=((9,), (10, 11))),
-    "just cleared": replace(USUAL, ruleset=VARIANT_1, phase=Turn(WHITE, False, Did.PLAYED, 0)),
+    "just cleared": replace(
+        USUAL, ruleset=VARIANT_1, phase=Turn(WHITE, False, TurnActivity.PLAYED, 0)
+    ),
     "wiped out": replace(ROUND_2, bridges=(AB, 0), phase=OVER),
     "the difference": over((0, 10)),
     "no difference": over((0, 0)),
@@ -224,19 +226,24 @@ PROBLEMS = {
         "nobody must draw in the last turns",
     ),
     "cleared in the base game": (
-        replace(USUAL, phase=Turn(WHITE, False, Did.PLAYED, 0)),
+        replace(USUAL, phase=Turn(WHITE, False, TurnActivity.PLAYED, 0)),
         "a line is just cleared in variant 1 only, by a removal, and is free",
     ),
     "cleared by no play": (
-        replace(USUAL, ruleset=VARIANT_1, phase=Turn(WHITE, False, Did.NOTHING, 0)),
+        replace(USUAL, ruleset=VARIANT_1, phase=Turn(WHITE, False, TurnActivity.NOTHING, 0)),
         "a line is just cleared in variant 1 only, by a removal, and is free",
     ),
     "cleared and taken": (
-        replace(USUAL, ruleset=VARIANT_1, bridges=(0, AB), phase=Turn(WHITE, False, Did.PLAYED, 0)),
+        replace(
+            USUAL,
+            ruleset=VARIANT_1,
+            bridges=(0, AB),
+            phase=Turn(WHITE, False, TurnActivity.PLAYED, 0),
+        ),
         "a line is just cleared in variant 1 only, by a removal, and is free",
     ),
     "cleared where no line is": (
-        replace(USUAL, ruleset=VARIANT_1, phase=Turn(WHITE, False, Did.PLAYED, 27)),
+        replace(USUAL, ruleset=VARIANT_1, phase=Turn(WHITE, False, TurnActivity.PLAYED, 27)),
         "a line is just cleared in variant 1 only, by a removal, and is free",
     ),
 }
@@ -287,8 +294,8 @@ UNNOTICED = {
     "a handicap after the other seat built": replace(
         USUAL, ruleset=HANDICAP, bridges=(AB, 0), phase=Handicap(BLACK, 2, WHITE)
     ),
-    "five cards after a play": replace(FIVE, phase=Turn(WHITE, True, Did.PLAYED)),
-    "five cards after a discard": replace(FIVE, phase=Turn(WHITE, True, Did.BURIED)),
+    "five cards after a play": replace(FIVE, phase=Turn(WHITE, True, TurnActivity.PLAYED)),
+    "five cards after a discard": replace(FIVE, phase=Turn(WHITE, True, TurnActivity.BURIED)),
 }
 
 

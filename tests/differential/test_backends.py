@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kahuna import batch
-from kahuna.batch.exercise import random_ruleset
 from kahuna.batch.random_play import play_random
+from kahuna.batch.scenarios import random_ruleset
 from kahuna.batch.state import arrays_of
 
 jax = pytest.importorskip("jax")
@@ -30,7 +30,7 @@ def test_jax_plays_the_same_random_games():
 
 
 def test_the_kernel_plays_the_same_random_games():
-    from kahuna.batch.kernel import play_in_kernel
+    from kahuna.batch.pallas_kernel import play_in_kernel
 
     found = play_in_kernel(mixed(128, jax.numpy), 20, block=64, interpret=True)
     wanted = play_random(mixed(128, np), 20)

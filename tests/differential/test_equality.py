@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from kahuna.batch import board, cards, effects, legality, observation, scoring, state
-from kahuna.batch.coverage import PARAGRAPHS
-from kahuna.batch.equality import UnequalError, engine_of, main, walk
+from kahuna.batch.equality import UnequalError, engine_of, main, play_side_by_side
+from kahuna.batch.rule_coverage import PARAGRAPHS
 
 CHUNKS = 4
 GAMES = 500
@@ -17,7 +17,7 @@ FLOOR = 50
 
 @cache
 def walked(chunk: int) -> Counter[str]:
-    return walk(GAMES, seed=chunk, engine=engine_of("numpy")).paragraphs
+    return play_side_by_side(GAMES, seed=chunk, engine=engine_of("numpy")).paragraphs
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -83,7 +83,7 @@ def test_a_planted_fault_is_caught(name, monkeypatch):
         wrong = HalfIsEnough(board.LANES)
     monkeypatch.setattr(module, attribute, wrong)
     with pytest.raises(UnequalError):
-        walk(150, seed=77, engine=engine_of("numpy"))
+        play_side_by_side(150, seed=77, engine=engine_of("numpy"))
 
 
 def test_the_command_says_what_it_saw(capsys):
@@ -94,4 +94,4 @@ def test_the_command_says_what_it_saw(capsys):
 @pytest.mark.slow
 def test_jax_is_equal_too():
     pytest.importorskip("jax")
-    assert walk(300, seed=123, engine=engine_of("jax")).num_plies > 10_000
+    assert play_side_by_side(300, seed=123, engine=engine_of("jax")).num_plies > 10_000

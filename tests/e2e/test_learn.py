@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from kahuna.lessons import LESSONS, walk
+from kahuna.lessons import LESSONS, run_lesson
 
 from .player import Player
 
@@ -76,7 +76,7 @@ def test_the_course_from_beginning_to_end(server, open_page, language):
             page.locator(".lesson[data-mine=true]").wait_for()
             act(player, action)
             taken.append(action)
-            progress = walk(lesson, taken)
+            progress = run_lesson(lesson, taken)
             teacher = page.locator(f"[data-stage={progress.stage}][data-task='{progress.task}']")
             teacher.wait_for()
         onward = page.get_by_role("link", name=following)

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from kahuna.batch.exercise import BENTS, choose_by_bent, random_ruleset, random_table
+from kahuna.batch.scenarios import STYLES, choose_weighted, random_ruleset, random_styles
 from kahuna.core import (
     ARCHIPELAGO,
     SEATS,
@@ -16,9 +16,9 @@ from kahuna.core import (
     action_numbers,
     apply,
     cards_of,
+    expand,
     is_chance,
     legal_actions,
-    listed,
     mover,
     resolve,
     sample_world,
@@ -27,8 +27,8 @@ from kahuna.core import (
     view_of,
 )
 from kahuna.encoding import (
+    FIELDS,
     HIGHS,
-    PIECES,
     SIZE,
     SLICES,
     Memory,
@@ -38,7 +38,7 @@ from kahuna.encoding import (
     memory_of,
     remember,
 )
-from kahuna.encoding.table import table
+from kahuna.encoding.layout_docs import table
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,8 +47,8 @@ def games(num: int, seed: int):
     """Every position of some random games: the state, and the history of each seat."""
     rng = Random(seed)
     for _ in range(num):
-        ruleset, players = random_ruleset(rng), random_table(rng)
-        cards = list(listed(ARCHIPELAGO.deck))
+        ruleset, players = random_ruleset(rng), random_styles(rng)
+        cards = list(expand(ARCHIPELAGO.deck))
         rng.shuffle(cards)
         deal = Deal((cards_of(cards[:3]), cards_of(cards[3:6])), cards_of(cards[6:9]))
         state, events = start(ruleset, deal, first=rng.choice(SEATS))
@@ -56,11 +56,11 @@ def games(num: int, seed: int):
         while not isinstance(state.public.phase, Over):
             yield state, history
             if is_chance(state.public.phase):
-                state, events = resolve(state, rng.choice(listed(state.pile)))
+                state, events = resolve(state, rng.choice(expand(state.pile)))
             else:
                 seat = mover(state.public.phase)
                 legal = legal_actions(view_of(state, seat))
-                state, events = apply(state, choose_by_bent(legal, BENTS[players[seat]], rng))
+                state, events = apply(state, choose_weighted(legal, STYLES[players[seat]], rng))
             history += events
         yield state, history
 
@@ -120,12 +120,12 @@ def test_r15_5_a_spectator_has_no_observation():
 
 def test_pieces_follow_one_another():
     assert SLICES["own_bridges"] == slice(0, 27)
-    assert SLICES[PIECES[-1].name].stop == SIZE
-    assert len({piece.name for piece in PIECES}) == len(PIECES)
+    assert SLICES[FIELDS[-1].name].stop == SIZE
+    assert len({piece.name for piece in FIELDS}) == len(FIELDS)
 
 
 def test_the_page_about_the_observation_is_up_to_date():
     page = ROOT / "docs" / "observation.md"
     assert page.read_text(encoding="utf-8") == table(), (
-        "run: python -m kahuna.encoding.table > docs/observation.md"
+        "run: python -m kahuna.encoding.layout_docs > docs/observation.md"
     )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kahuna.batch import outcome, to_core
-from kahuna.batch.tables import LANES
+from kahuna.batch.constants import LANES
 from kahuna.core import ACTIONS, ARCHIPELAGO, Decline, Remove, Turn
 from kahuna.findings import course as courses
 from kahuna.findings.course import course, foresight, turn_starts

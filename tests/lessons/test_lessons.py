@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from kahuna import rulebook
-from kahuna.core import SEATS, Turn, legal_actions, listed, setup_of, state_of
-from kahuna.lessons import LESSONS, Lesson, LessonError, Stage, walk
-from kahuna.lessons.walk import ASIDE, OVER
+from kahuna.core import SEATS, Turn, expand, legal_actions, setup_of, state_of
+from kahuna.lessons import LESSONS, Lesson, LessonError, Stage, run_lesson
+from kahuna.lessons.runner import ASIDE, OVER
 from kahuna.record import format_action, format_cards, format_position, parse_position
 
 CATALOGUES = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages" / "learn"
@@ -29,7 +29,7 @@ def solution(lesson: Lesson, before: int | None = None) -> list[str]:
 
 
 def choices(lesson: Lesson, taken: list[str]) -> list[str]:
-    view = walk(lesson, taken).view
+    view = run_lesson(lesson, taken).view
     return [format_action(action, view.public.phase) for action in legal_actions(view)]
 
 
@@ -39,7 +39,7 @@ def test_the_position_can_arise_and_the_learner_is_to_move(lesson):
     assert format_position(state) == lesson.position
     assert isinstance(state.public.phase, Turn)
     assert state.public.phase.seat is lesson.tasks[0].seat
-    assert walk(lesson, []).stage is Stage.PLAYING
+    assert run_lesson(lesson, []).stage is Stage.PLAYING
 
 
 @each_lesson
@@ -52,13 +52,13 @@ def test_the_solution_does_every_task_one_after_the_other(lesson):
     taken: list[str] = []
     for number, task in enumerate(lesson.tasks):
         for action in task.solution:
-            progress = walk(lesson, taken)
+            progress = run_lesson(lesson, taken)
             assert (progress.task, progress.stage) == (number, Stage.PLAYING)
             assert progress.feedback is None
             assert progress.seat is task.seat
             taken.append(action)
-    assert walk(lesson, taken).stage is Stage.DONE
-    assert walk(lesson, taken).task == len(lesson.tasks)
+    assert run_lesson(lesson, taken).stage is Stage.DONE
+    assert run_lesson(lesson, taken).task == len(lesson.tasks)
 
 
 @each_task
@@ -66,7 +66,7 @@ def test_what_misses_the_goal_is_legal_and_gets_an_answer(lesson, number):
     before, task = solution(lesson, number), lesson.tasks[number]
     told = set()
     for action in choices(lesson, before):
-        progress = walk(lesson, [*before, action])
+        progress = run_lesson(lesson, [*before, action])
         if progress.task > number:
             assert progress.stage is not Stage.MISSED
             continue
@@ -80,21 +80,21 @@ def test_what_misses_the_goal_is_legal_and_gets_an_answer(lesson, number):
 
 def test_a_turn_that_is_over_without_the_goal_needs_a_new_try():
     lesson = LESSONS["draw"]
-    progress = walk(lesson, ["<B"])
+    progress = run_lesson(lesson, ["<B"])
     assert (progress.stage, progress.feedback, progress.begun) == (Stage.MISSED, OVER, 0)
     with pytest.raises(LessonError, match="nothing more"):
-        walk(lesson, ["<B", "<G"])
+        run_lesson(lesson, ["<B", "<G"])
 
 
 def test_a_goal_can_be_reached_by_a_detour():
     lesson = LESSONS["majority"]
-    progress = walk(lesson, ["+DE/D"])
+    progress = run_lesson(lesson, ["+DE/D"])
     assert (progress.task, progress.feedback) == (0, ASIDE)
-    assert walk(lesson, ["+DE/D", "+AH/H"]).stage is Stage.DONE
+    assert run_lesson(lesson, ["+DE/D", "+AH/H"]).stage is Stage.DONE
 
 
 def test_the_opponent_follows_its_script_and_then_it_is_the_learners_turn():
-    progress = walk(LESSONS["draw"], ["<G"])
+    progress = run_lesson(LESSONS["draw"], ["<G"])
     assert progress.view.is_to_move
     assert progress.view.public.phase.must_draw
     assert progress.view.public.turn == 7
@@ -104,14 +104,14 @@ def test_the_opponent_does_what_it_can_where_the_script_does_not_fit():
     lesson = LESSONS["draw"]
     first, *others = lesson.tasks
     hindered = replace(lesson, tasks=(replace(first, answer=("<G", "+AB/A")), *others))
-    progress = walk(hindered, ["<G"])
+    progress = run_lesson(hindered, ["<G"])
     assert progress.stage is Stage.PLAYING
     assert progress.view.is_to_move
     assert not progress.view.public.phase.must_draw
 
 
 def test_chance_follows_the_script_of_the_lesson():
-    view = walk(LESSONS["draw"], ["<G", "<*"]).view
+    view = run_lesson(LESSONS["draw"], ["<G", "<*"]).view
     assert format_cards(view.public.open_cards) == "BIL"
     assert format_cards(view.own.hand) == "AFGJ"
 
@@ -132,7 +132,7 @@ def test_chance_follows_the_script_of_the_lesson():
 )
 def test_impossible_actions_are_named(actions, problem):
     with pytest.raises(LessonError, match=problem):
-        walk(LESSONS["build"], actions)
+        run_lesson(LESSONS["build"], actions)
 
 
 HIDING = [lesson for lesson in LESSONS.values() if parse_position(lesson.position).pile]
@@ -145,18 +145,18 @@ def test_nothing_hidden_is_given_away(lesson):
     state = parse_position(lesson.position)
     setup, opponent = setup_of(state), lesson.tasks[0].seat.other
     hands = list(setup.hands)
-    hands[opponent] = listed(state.pile)[: len(hands[opponent])]
+    hands[opponent] = expand(state.pile)[: len(hands[opponent])]
     position = format_position(state_of(replace(setup, hands=(hands[0], hands[1]))))
     assert position != lesson.position
     twin = replace(lesson, position=position)
     steps = list(takewhile(lambda action: action[0] not in ".<", solution(lesson)))
     for number in range(len(steps) + 1):
-        assert walk(twin, steps[:number]) == walk(lesson, steps[:number])
+        assert run_lesson(twin, steps[:number]) == run_lesson(lesson, steps[:number])
 
 
 @each_lesson
 def test_progress_holds_a_view_and_no_state(lesson):
-    progress = walk(lesson, solution(lesson)[:1])
+    progress = run_lesson(lesson, solution(lesson)[:1])
     assert progress.view.viewer in SEATS
     assert not hasattr(progress, "state")
     assert not hasattr(progress.view, "private")

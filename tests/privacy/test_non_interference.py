@@ -21,11 +21,11 @@ from kahuna.core import (
     legal_actions,
     seen,
     view_of,
-    why_not,
+    why_illegal,
 )
 from kahuna.core.events import CardBuried, CardDrawn, GameStarted
 from privacy.twins import Looks, play_twins
-from property.walks import MOODS, rulesets
+from property.random_games import MOODS, rulesets
 
 seeds = st.integers(0, 2**32)
 moods = st.sampled_from(sorted(MOODS)).map(MOODS.get)
@@ -79,7 +79,7 @@ def leaky_list(view: ViewWithPile) -> tuple[Action, ...]:
 
 
 def leaky_reason(view: ViewWithPile, action: Action) -> Reason | None:
-    return Reason.PILE_EMPTY if view.pile & 3 else why_not(view, action)
+    return Reason.PILE_EMPTY if view.pile & 3 else why_illegal(view, action)
 
 
 LEAKS = {

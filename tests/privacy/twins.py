@@ -32,19 +32,19 @@ from kahuna.core import (
     cards_of,
     catalogue,
     count,
+    expand,
     kinds,
     legal_actions,
-    listed,
     resolve,
     seen,
     size,
     start,
     view_of,
-    why_not,
+    why_illegal,
     world,
 )
 from kahuna.core.knowledge import begin
-from property.walks import Mood, random_action, random_deal
+from property.random_games import Mood, random_action, random_deal
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Looks:
     view_of: Callable[..., View] = view_of
     seen: Callable[[Event, Viewer], SeenEvent] = seen
     legal_actions: Callable[[View], tuple[Action, ...]] = legal_actions
-    why_not: Callable[[View, Action], Reason | None] = why_not
+    why_not: Callable[[View, Action], Reason | None] = why_illegal
 
 
 def as_bytes(shown: object) -> bytes:
@@ -111,7 +111,7 @@ class Twins:
             self.states[1] = world(view_of(state, self.viewer), self.belief.sample(self.rng))
             return
         zones = [cards for own in state.private for cards in own] + [state.pile]
-        hidden = list(listed(sum(zones)))
+        hidden = list(expand(sum(zones)))
         self.rng.shuffle(hidden)
         dealt = iter(hidden)
         a, b, c, d, pile = (cards_of(next(dealt) for _ in range(size(zone))) for zone in zones)
@@ -143,7 +143,7 @@ def play_twins(
 def _other_deal(ruleset: Ruleset, deal: Deal, viewer: Viewer, rng: Random) -> Deal:
     """Another deal that looks the same to the viewer."""
     known = deal.open_cards + (deal.hands[viewer] if isinstance(viewer, Seat) else 0)
-    hidden = list(listed(ruleset.board.deck - known))
+    hidden = list(expand(ruleset.board.deck - known))
     rng.shuffle(hidden)
     dealt = iter(hidden)
     white, black = (
@@ -164,8 +164,8 @@ def _next_steps(twins: Twins, mood: Mood) -> list[Step] | None:
         return None if counterpart is None else [apply(one, action), apply(other, counterpart)]
     phase = one.public.phase
     if isinstance(phase, Drawing) and phase.seat is not twins.viewer:
-        return [resolve(state, twins.rng.choice(listed(state.pile))) for state in twins.states]
-    common = [card for card in listed(one.pile) if count(other.pile, card)]
+        return [resolve(state, twins.rng.choice(expand(state.pile))) for state in twins.states]
+    common = [card for card in expand(one.pile) if count(other.pile, card)]
     if not common:
         return None
     card = twins.rng.choice(common)
@@ -182,4 +182,4 @@ def _counterpart(action: Action, one: State, other: State, twins: Twins) -> Acti
         shown = kinds(other.public.shown[phase.seat])
         hidden = [card for card in kinds(other.private[phase.seat].hand) if card not in shown]
         return Bury(twins.rng.choice(hidden)) if hidden else None
-    return action if why_not(view, action) is None else None
+    return action if why_illegal(view, action) is None else None

@@ -29,11 +29,11 @@ from kahuna.core import (
     catalogue,
     count,
     count_stones,
+    expand,
     holds,
     is_chance,
     kinds,
     legal_actions,
-    listed,
     mover,
     preview,
     resolve,
@@ -43,12 +43,12 @@ from kahuna.core import (
     start,
     state_of,
     view_of,
-    why_not,
+    why_illegal,
     world,
 )
 from kahuna.core.events import ControlGained, ControlLost, GameStarted, TurnStarted
 from kahuna.core.knowledge import begin
-from property.walks import MOODS, random_deal, random_step, rulesets
+from property.random_games import MOODS, random_deal, random_step, rulesets
 
 
 def most_plies(ruleset: Ruleset) -> int:
@@ -186,7 +186,7 @@ def check_legality(game: WholeGames) -> None:
         if viewer is not to_move:
             view = view_of(state, viewer)
             assert legal_actions(view) == ()
-            assert all(why_not(view, action) for action in actions)
+            assert all(why_illegal(view, action) for action in actions)
     if to_move is None:
         assert is_chance(state.public.phase) or isinstance(state.public.phase, Over)
         assert all(refusal_of(state, action) for action in actions)
@@ -195,9 +195,9 @@ def check_legality(game: WholeGames) -> None:
     legal = legal_actions(view)
     assert legal
     assert len(set(legal)) == len(legal)
-    assert set(legal) == {action for action in actions if why_not(view, action) is None}
+    assert set(legal) == {action for action in actions if why_illegal(view, action) is None}
     for action in actions:
-        assert refusal_of(state, action) is why_not(view, action)
+        assert refusal_of(state, action) is why_illegal(view, action)
     action = game.rng.choice(legal)
     happened = tuple(seen(event, to_move) for event in apply(state, action).events)
     assert preview(view, action) == happened
@@ -271,4 +271,4 @@ def test_a_spectator_is_never_to_move_and_sees_only_what_is_public() -> None:
     view: View = view_of(state, SPECTATOR)
     assert not view.is_to_move
     assert (view.own, view.cards) == (Private(0, 0), 0)
-    assert len(listed(state.pile)) == view.pile_size == 15
+    assert len(expand(state.pile)) == view.pile_size == 15

@@ -10,7 +10,6 @@ from kahuna.core import (
     DECLINE,
     REPLACE,
     Bury,
-    Did,
     DrawPile,
     Island,
     Line,
@@ -20,6 +19,7 @@ from kahuna.core import (
     Seat,
     TakeOpen,
     Turn,
+    TurnActivity,
 )
 from kahuna.core.scoring import Outcome, Termination
 from kahuna.record import (
@@ -32,15 +32,15 @@ from kahuna.record import (
     format_line,
     format_lines,
     format_ply,
-    meant,
     parse_cards,
     parse_island,
     parse_line,
     parse_ply,
-    written,
+    to_action,
+    to_written,
 )
 
-CLEARED = Turn(Seat.WHITE, False, Did.PLAYED, Line(3))
+CLEARED = Turn(Seat.WHITE, False, TurnActivity.PLAYED, Line(3))
 
 TABLE = [
     ("+AB/A", Ply(ACTIONS[0])),
@@ -73,7 +73,7 @@ def test_every_action_of_the_catalogue_has_its_own_token():
     tokens = [format_action(action, CLEARED) for action in ACTIONS]
     assert len(set(tokens)) == len(ACTIONS)
     for action, token in zip(ACTIONS, tokens, strict=True):
-        assert meant(parse_ply(token).action, CLEARED) == action
+        assert to_action(parse_ply(token).action, CLEARED) == action
 
 
 @pytest.mark.parametrize(
@@ -123,18 +123,18 @@ def test_lines_by_their_letters():
 
 
 def test_the_free_bridge_names_the_line_that_was_cleared():
-    assert written(REPLACE, CLEARED) == ReplaceOn(Line(3))
-    assert meant(ReplaceOn(Line(3)), CLEARED) == Replace()
+    assert to_written(REPLACE, CLEARED) == ReplaceOn(Line(3))
+    assert to_action(ReplaceOn(Line(3)), CLEARED) == Replace()
     with pytest.raises(RecordError, match="just cleared"):
-        meant(ReplaceOn(Line(4)), CLEARED)
+        to_action(ReplaceOn(Line(4)), CLEARED)
     # Without a cleared line the rules themselves refuse it, with their own reason.
-    assert meant(ReplaceOn(Line(4)), Turn(Seat.WHITE)) == Replace()
-    assert meant(ReplaceOn(Line(4)), Over(Outcome(None, Termination.DRAW, ()))) == Replace()
+    assert to_action(ReplaceOn(Line(4)), Turn(Seat.WHITE)) == Replace()
+    assert to_action(ReplaceOn(Line(4)), Over(Outcome(None, Termination.DRAW, ()))) == Replace()
 
 
 def test_an_unknown_card_cannot_be_played():
     with pytest.raises(RecordError, match="does not say which card"):
-        meant(BuryUnknown(), Turn(Seat.WHITE))
+        to_action(BuryUnknown(), Turn(Seat.WHITE))
 
 
 def test_cards_keep_the_order_in_which_they_are_written():

@@ -27,7 +27,7 @@ from kahuna.core import (
     state_of,
     view_of,
 )
-from kahuna.core.cards import listed
+from kahuna.core.cards import expand
 from kahuna.record import (
     RecordError,
     format_position,
@@ -60,7 +60,7 @@ def test_chance_phases_too():
     opening = parse_position("AB/CF A/B - - -/- 0:1 2.20 w|3 kosmos-2015")
     assert opening.public.phase == Opening(Seat.WHITE, 3)
     assert parse_position(format_position(opening)) == opening
-    assert resolve(opening, listed(opening.pile)[0]).state.public.phase == Opening(Seat.WHITE, 2)
+    assert resolve(opening, expand(opening.pile)[0]).state.public.phase == Opening(Seat.WHITE, 2)
 
 
 def test_the_worked_example_in_one_line():

@@ -27,15 +27,15 @@ from kahuna.core import (
     TakeOpen,
     apply,
     cards_of,
+    expand,
     is_chance,
     legal_actions,
-    listed,
     mover,
     resolve,
     start,
     state_of,
     view_of,
-    why_not,
+    why_illegal,
 )
 from kahuna.core.events import (
     BridgeBuilt,
@@ -76,7 +76,7 @@ def cards(letters):
 
 
 def letters_of(multiset):
-    return "".join(LETTERS[card] for card in listed(multiset))
+    return "".join(LETTERS[card] for card in expand(multiset))
 
 
 def line(name):
@@ -210,14 +210,14 @@ def legal(state):
 def is_legal(state, action):
     """Whether an action is legal; all ways to ask must agree."""
     is_listed = action in legal(state)
-    assert is_listed == (why_not(view(state), action) is None)
+    assert is_listed == (why_illegal(view(state), action) is None)
     return is_listed
 
 
 def assert_illegal(state, action: Action, reason: Reason):
     """An action is refused for exactly this reason, whoever is asked."""
     assert action not in legal(state)
-    assert why_not(view(state), action) is reason
+    assert why_illegal(view(state), action) is reason
     with pytest.raises(IllegalActionError) as refusal:
         apply(state, action)
     assert refusal.value.reason is reason
@@ -292,7 +292,7 @@ def random_game(seed, rules=BASE, first=WHITE):
         if isinstance(state.public.phase, Over):
             return
         if is_chance(state.public.phase):
-            move = rng.choice(listed(state.pile))
+            move = rng.choice(expand(state.pile))
             step = resolve(state, move)
         else:
             move = rng.choice(legal(state))

@@ -15,8 +15,8 @@ from kahuna.core import (
     Ruleset,
     kinds,
     mover,
-    one,
     resolve,
+    single,
     size,
     view_of,
 )
@@ -74,7 +74,7 @@ def test_r2_3_any_card_of_the_pile_may_be_next_and_no_other():
             with pytest.raises(ImpossibleCardError):
                 resolve(state, card)
         else:
-            assert resolve(state, card).state.pile == state.pile - one(card)
+            assert resolve(state, card).state.pile == state.pile - single(card)
 
 
 def test_r2_3_each_card_of_the_pile_is_equally_likely():

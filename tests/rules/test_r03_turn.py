@@ -13,7 +13,7 @@ from kahuna.core import (
     mover,
     size,
     view_of,
-    why_not,
+    why_illegal,
 )
 from kahuna.core.events import TurnStarted
 
@@ -85,14 +85,14 @@ def test_r3_3_drawing_or_declining_ends_the_turn(end):
     assert events[-1] == TurnStarted(BLACK)
     assert mover(state.public.phase) is BLACK
     for action in (build("AB", "A"), bury("A"), DRAW_PILE, DECLINE):
-        assert why_not(view_of(state, WHITE), action) is Reason.NOT_YOUR_TURN
+        assert why_illegal(view_of(state, WHITE), action) is Reason.NOT_YOUR_TURN
 
 
 @pytest.mark.parametrize("draw", [take("G"), DRAW_PILE])
 def test_r3_3_nothing_can_be_played_while_the_card_comes(draw):
     state = after(dealt().state, draw)
-    assert why_not(view_of(state, WHITE), build("AB", "A")) is Reason.CHANCE_PENDING
-    assert why_not(view_of(state, WHITE), DECLINE) is Reason.CHANCE_PENDING
+    assert why_illegal(view_of(state, WHITE), build("AB", "A")) is Reason.CHANCE_PENDING
+    assert why_illegal(view_of(state, WHITE), DECLINE) is Reason.CHANCE_PENDING
 
 
 def test_r3_3_turns_alternate_also_from_round_to_round():

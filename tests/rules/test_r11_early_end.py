@@ -14,7 +14,7 @@ from kahuna.core import (
     Turn,
     state_of,
     view_of,
-    why_not,
+    why_illegal,
 )
 from kahuna.core.events import (
     GameEnded,
@@ -81,7 +81,7 @@ def test_r11_2_looked_at_in_the_middle_of_a_turn_after_a_sweep():
         GameEnded(Outcome(BLACK, Termination.WIPEOUT, ((0, 0),))),
     )
     for action in (build("JK", "K"), DECLINE):
-        assert why_not(view_of(state, BLACK), action) is Reason.GAME_OVER
+        assert why_illegal(view_of(state, BLACK), action) is Reason.GAME_OVER
 
 
 @pytest.mark.parametrize("taker", SEATS)

@@ -12,7 +12,7 @@ from kahuna.core import (
     Termination,
     custom,
     view_of,
-    why_not,
+    why_illegal,
 )
 from kahuna.core.events import BuildCause, GameEnded
 
@@ -145,7 +145,7 @@ def test_r12_3_game_may_be_over_before():
     state, events = play(state, remove("AB", "AA"))
     assert isinstance(events[-1], GameEnded)
     assert outcome(state) == Outcome(WHITE, Termination.WIPEOUT, ((0, 0),))
-    assert why_not(view_of(state, WHITE), REPLACE) is Reason.GAME_OVER
+    assert why_illegal(view_of(state, WHITE), REPLACE) is Reason.GAME_OVER
 
 
 def test_r12_4_free_bridge_gains_control_with_everything_that_follows():

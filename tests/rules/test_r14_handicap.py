@@ -12,7 +12,7 @@ from kahuna.core import (
     mover,
     num_bridges_left,
     view_of,
-    why_not,
+    why_illegal,
 )
 from kahuna.core.events import BuildCause, GameStarted, TurnStarted
 
@@ -88,7 +88,7 @@ def test_r14_1_nothing_else_can_be_done_before(action):
 
 def test_r14_1_only_the_weaker_player_places():
     state = given(2).state
-    assert why_not(view_of(state, WHITE), handicap("AB")) is Reason.NOT_YOUR_TURN
+    assert why_illegal(view_of(state, WHITE), handicap("AB")) is Reason.NOT_YOUR_TURN
 
 
 def test_r14_1_it_costs_no_cards_and_hands_and_open_cards_are_known():

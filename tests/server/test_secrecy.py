@@ -33,8 +33,8 @@ from kahuna.core import (
     TakeOpen,
     cards_of,
     count,
+    expand,
     legal_actions,
-    listed,
 )
 from kahuna.match import Authority, RandomChance, ScriptedChance
 from kahuna.record import Ply, format_action
@@ -92,11 +92,11 @@ class TwinChance:
 
     def deal(self, ruleset: Ruleset) -> Deal:
         white, black = self.plan.deal.hands
-        free = Counter(listed(ruleset.board.deck))
-        free.subtract(listed(white))
-        free.subtract(listed(self.plan.deal.open_cards))
+        free = Counter(expand(ruleset.board.deck))
+        free.subtract(expand(white))
+        free.subtract(expand(self.plan.deal.open_cards))
         free.subtract(self.needs[0])
-        kept = [card for index, card in enumerate(listed(black)) if (-1, index) in self.kept]
+        kept = [card for index, card in enumerate(expand(black)) if (-1, index) in self.kept]
         free.subtract(kept)
         others = list((+free).elements())
         hand = kept + self.rng.sample(others, 3 - len(kept))
@@ -115,7 +115,7 @@ class TwinChance:
             card = ply.card if ply.card is not None else next(self.queue)
             if is_free:
                 needed = self.needs[self.at + 1]
-                choices = [c for c in set(listed(pile)) if count(pile, c) > needed[c]]
+                choices = [c for c in set(expand(pile)) if count(pile, c) > needed[c]]
                 if not choices:
                     raise ImpossibleCardError(card, "nothing else is left")
                 return self.rng.choice(choices)
@@ -126,7 +126,7 @@ class TwinChance:
 
 def _kept(plan: Plan) -> set[tuple[int, int]]:
     """Black's hidden cards that must stay the same because they are played in sight later."""
-    hidden = [((-1, i), card) for i, card in enumerate(listed(plan.deal.hands[1]))]
+    hidden = [((-1, i), card) for i, card in enumerate(expand(plan.deal.hands[1]))]
     known: Counter[Island] = Counter()
     kept = set()
     for number, ((seat, action), ply) in enumerate(zip(plan.actions, plan.plies, strict=True)):
@@ -174,7 +174,7 @@ def twin_of(plan: Plan, ruleset: Ruleset, rng: Random) -> Plan | None:
             view = authority.view(seat)
             shown = view.public.shown[seat]
             if seat is Seat.BLACK and isinstance(action, Bury) and not count(shown, action.card):
-                hidden = [c for c in listed(view.own.hand) if not count(shown, c)]
+                hidden = [c for c in expand(view.own.hand) if not count(shown, c)]
                 action = Bury(rng.choice(hidden)) if hidden else action
             plies.append(authority.act(seat, action, version=authority.version))
             actions.append((seat, action))

@@ -18,7 +18,7 @@ from kahuna.core import (
     legal_actions,
     mover,
     view_of,
-    why_not,
+    why_illegal,
 )
 from kahuna.match import Authority, RandomChance
 from kahuna.record import format_action, parse_position
@@ -174,7 +174,7 @@ def test_every_legal_move_is_read_and_every_other_is_explained(ruleset):
             assert read_move(format_action(action, seen.public.phase), seen) == action
             assert read_move(str(number), seen) == action
         for action in ACTIONS[i % 7 :: 7]:
-            if (reason := why_not(seen, action)) is not None:
+            if (reason := why_illegal(seen, action)) is not None:
                 said = explain(seen, action, reason)
                 assert re.search(r"\(R\d+\.\d+(, R\d+\.\d+)*\)\.$", said)
                 assert "{" not in said

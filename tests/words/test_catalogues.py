@@ -126,7 +126,7 @@ class TestTerminal:
         assert words.language == language
         assert set(words.reasons) == set(Reason)
         assert set(words.terminations) == set(Termination)
-        assert isinstance(words.map, chart.Words)
+        assert isinstance(words.map, chart.MapWords)
 
     def test_typed_words_are_no_moves_and_mean_one_thing(self, language):
         words = terminal_words.words_in(language)

@@ -10,7 +10,7 @@ from kahuna.bots import LEVELS
 from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Reason, Termination
 from kahuna.language import LANGUAGES
 from kahuna.record import Flaw
-from kahuna.rulebook import SCENES
+from kahuna.rulebook import ILLUSTRATIONS
 from kahuna.server.faults import Code
 from kahuna.server.words import Refusal
 
@@ -44,7 +44,7 @@ def codes(language, prefix):
         ("custom.discard.", set(Discard)),
         ("custom.final.", set(FinalScoring)),
         ("record.", {*Flaw, "line"}),
-        ("rules.scene.", {scene.key for scene in SCENES.values()}),
+        ("rules.scene.", {scene.key for scene in ILLUSTRATIONS.values()}),
     ],
 )
 def test_everything_has_words(language, prefix, named):

@@ -1,13 +1,13 @@
 """Questions to the board, for all games at once. Shapes: every argument and result is (n,).
 
-A set of held islands has its bits at :attr:`kahuna.batch.tables.Lanes.places`, because that is how
-the counting leaves them.
+A set of held islands has its bits at :attr:`kahuna.batch.constants.Lanes.places`, which is where
+:func:`held` leaves them.
 """
 
 from __future__ import annotations
 
 from kahuna.batch.arrays import Array, at_least, flag, pick
-from kahuna.batch.tables import BOARD, ENDS, LANES, LOWER_ENDS, NIBBLES, UPPER_ENDS
+from kahuna.batch.constants import BOARD, ENDS, LANES, LOWER_ENDS, NIBBLES, UPPER_ENDS
 
 
 def held(bridges: Array) -> Array:

@@ -7,10 +7,10 @@ Shapes: every argument and every result is (n,).
 from __future__ import annotations
 
 from kahuna.batch.arrays import Array, nth_bit, popcount
-from kahuna.batch.tables import ONE_EACH
+from kahuna.batch.constants import ONE_EACH
 
 
-def one(island: Array) -> Array:
+def single(island: Array) -> Array:
     """The multiset of this one card."""
     return 1 << 2 * island
 
@@ -54,6 +54,6 @@ def without(cards: Array, gone: Array) -> Array:
     return (had_two & ~touched) << 1 | left_of_two | left_of_one
 
 
-def with_one(cards: Array, single: Array) -> Array:
+def with_one(cards: Array, extra: Array) -> Array:
     """The cards and one more, but never more than two of an island."""
-    return cards + (single & ~(cards >> 1))
+    return cards + (extra & ~(cards >> 1))

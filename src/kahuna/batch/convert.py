@@ -10,11 +10,20 @@ import numpy
 
 from kahuna.batch import ruleset as options
 from kahuna.batch.chance import seeds
+from kahuna.batch.constants import BOARD, LANES
 from kahuna.batch.errors import BatchError
 from kahuna.batch.scoring import TERMINATIONS, WIPEOUT, outcome
-from kahuna.batch.state import DOUBT_SHIFT, Clock, Did, Field, Phase, State, pile, shown, state_of
-from kahuna.batch.tables import BOARD, LANES
-from kahuna.core import Did as CoreDid
+from kahuna.batch.state import (
+    DOUBT_SHIFT,
+    BitField,
+    Clock,
+    Phase,
+    State,
+    TurnActivity,
+    pile,
+    shown,
+    state_of,
+)
 from kahuna.core import (
     Drawing,
     Handicap,
@@ -28,17 +37,22 @@ from kahuna.core import (
     Ruleset,
     Seat,
     Turn,
-    members,
+    bits,
     size,
 )
 from kahuna.core import Phase as CorePhase
 from kahuna.core import State as CoreState
+from kahuna.core import TurnActivity as CoreTurnActivity
 from kahuna.core.scoring import ROUNDS, Pair
 from kahuna.core.state import turn_of
 from kahuna.encoding.memory import Memory
 
-_DIDS = {CoreDid.NOTHING: Did.NOTHING, CoreDid.PLAYED: Did.PLAYED, CoreDid.BURIED: Did.BURIED}
-_CORE_DIDS = {number: did for did, number in _DIDS.items()}
+_ACTIVITIES = {
+    CoreTurnActivity.NOTHING: TurnActivity.NOTHING,
+    CoreTurnActivity.PLAYED: TurnActivity.PLAYED,
+    CoreTurnActivity.BURIED: TurnActivity.BURIED,
+}
+_CORE_ACTIVITIES = {number: activity for activity, number in _ACTIVITIES.items()}
 
 
 def from_core(
@@ -91,7 +105,7 @@ def _words(state: CoreState, memory: Memory) -> list[int]:
     """The fourteen words of a game, its generator left out."""
     public, private = state.public, state.private
     held = [
-        sum(1 << LANES.places[island] for island in members(BOARD.held(bridges)))
+        sum(1 << LANES.places[island] for island in bits(BOARD.held(bridges)))
         for bridges in public.bridges
     ]
     return [
@@ -114,7 +128,7 @@ def _clock(state: CoreState) -> int:
     phase = _phase_fields(state)
     leaders = [1 if white > black else 2 if black > white else 0 for white, black in public.points]
     points = sum(leader << 2 * i for i, leader in enumerate(leaders[: ROUNDS - 1]))
-    fields: list[tuple[Field, int]] = [
+    fields: list[tuple[BitField, int]] = [
         *phase,
         (Clock.ROUND, public.round),
         (Clock.POINTS, points),
@@ -123,15 +137,15 @@ def _clock(state: CoreState) -> int:
     return sum(field.at(int(value)) for field, value in fields)
 
 
-def _phase_fields(state: CoreState) -> list[tuple[Field, int]]:
+def _phase_fields(state: CoreState) -> list[tuple[BitField, int]]:
     phase = state.public.phase
     places = size(state.public.open_cards)
     match phase:
-        case Turn(seat, must_draw, did, cleared, last_turns):
+        case Turn(seat, must_draw, activity, cleared, last_turns):
             return [
                 (Clock.SEAT, seat),
                 (Clock.MUST_DRAW, must_draw),
-                (Clock.DID, _DIDS[did]),
+                (Clock.ACTIVITY, _ACTIVITIES[activity]),
                 (Clock.CLEARED, 0 if cleared is None else cleared + 1),
                 (Clock.LAST_TURNS, last_turns),
             ]
@@ -174,7 +188,7 @@ def _core_state(row: tuple[int, ...], rulesets: dict[int, Ruleset]) -> CoreState
     return CoreState(ruleset, public, private, left)
 
 
-def _get(clock: int, field: Field) -> int:
+def _get(clock: int, field: BitField) -> int:
     return clock >> field.shift & (1 << field.width) - 1
 
 
@@ -213,7 +227,7 @@ def _core_phase(
             return turn_of(
                 seat,
                 bool(_get(clock, Clock.MUST_DRAW)),
-                _CORE_DIDS[_get(clock, Clock.DID)],
+                _CORE_ACTIVITIES[_get(clock, Clock.ACTIVITY)],
                 Line(cleared - 1) if cleared else None,
                 _get(clock, Clock.LAST_TURNS),
             )

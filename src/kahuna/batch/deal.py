@@ -12,13 +12,13 @@ import numpy
 
 from kahuna.batch import ruleset as options
 from kahuna.batch.arrays import Array, Numbers, Pair, nonzero, nth_bit, pick
-from kahuna.batch.cards import one
+from kahuna.batch.cards import single
 from kahuna.batch.chance import advance, below, seeds
+from kahuna.batch.constants import BOARD, NUM_CARDS
 from kahuna.batch.effects import choose
 from kahuna.batch.errors import BatchError
 from kahuna.batch.ruleset import number
 from kahuna.batch.state import Clock, Phase, State, is_over
-from kahuna.batch.tables import BOARD, NUM_CARDS
 from kahuna.core import Ruleset
 
 
@@ -83,7 +83,7 @@ def deal_by_chance(chance: Array) -> tuple[Deal, Array, Array]:
             chance = advance(chance)
             place = nth_bit(rest, below(chance, num_left))
             rest = rest ^ 1 << place
-            cards.append(one(place >> 1))
+            cards.append(single(place >> 1))
             num_left -= 1
         zones.append(reduce(operator.add, cards))
     chance = advance(chance)

@@ -11,30 +11,8 @@ from typing import Final, NamedTuple
 
 from kahuna.batch.arrays import Array, Numbers, at_least, equal, nonzero, pick, settle, swap
 from kahuna.batch.board import ends, held, lines_of
-from kahuna.batch.cards import count, one, with_one, without
-from kahuna.batch.errors import check
-from kahuna.batch.legality import Choice, choice_of, is_legal, line_of
-from kahuna.batch.ruleset import is_on
-from kahuna.batch.scoring import count_stones, is_wiped_out, who_leads
-from kahuna.batch.state import (
-    DOUBT_SHIFT,
-    MOST_DOUBT,
-    Clock,
-    Did,
-    Phase,
-    State,
-    arrays_of,
-    doubt,
-    is_chance,
-    is_over,
-    is_phase,
-    mover,
-    num_games,
-    pile,
-    state_of,
-    taken_cards,
-)
-from kahuna.batch.tables import (
+from kahuna.batch.cards import count, single, with_one, without
+from kahuna.batch.constants import (
     BOARD,
     DECLINE_PLACE,
     HANDICAP,
@@ -46,6 +24,28 @@ from kahuna.batch.tables import (
     REST,
     UPPER_PAID,
 )
+from kahuna.batch.errors import check
+from kahuna.batch.legality import Choice, choice_of, is_legal, line_of
+from kahuna.batch.ruleset import is_on
+from kahuna.batch.scoring import count_stones, is_wiped_out, who_leads
+from kahuna.batch.state import (
+    DOUBT_SHIFT,
+    MOST_DOUBT,
+    Clock,
+    Phase,
+    State,
+    TurnActivity,
+    arrays_of,
+    doubt,
+    is_chance,
+    is_over,
+    is_phase,
+    mover,
+    num_games,
+    pile,
+    state_of,
+    taken_cards,
+)
 from kahuna.core.scoring import ROUNDS
 
 DRAWN: Final = 1 + BOARD.open_places
@@ -54,7 +54,7 @@ DRAWN: Final = 1 + BOARD.open_places
 _OVER: Final = Clock.PHASE.at(Phase.OVER)
 _ONE_TURN: Final = Clock.TURN.at(1)
 _OTHER: Final = Clock.SEAT.at(1)
-_UNTOUCHED_BY_PLAY: Final = Clock.ALL_BITS & ~(Clock.DID.bits | Clock.CLEARED.bits)
+_UNTOUCHED_BY_PLAY: Final = Clock.ALL_BITS & ~(Clock.ACTIVITY.bits | Clock.CLEARED.bits)
 
 
 class Step(NamedTuple):
@@ -135,11 +135,11 @@ def _take_apart(states: State, choice: Choice) -> _Act:
     is_odd = 0 - (place & 1)
     line = line_of(states, choice) & 31
     lower, upper = ends(line)
-    single = one(place >> 1 & 15) & is_card
+    moved = single(place >> 1 & 15) & is_card
     paid = (
         ((LOWER_PAID >> 2 * row & 3) << 2 * lower)
         + ((UPPER_PAID >> 2 * row & 3) << 2 * upper)
-        + (single & is_odd)
+        + (moved & is_odd)
     )
     return _Act(
         is_build=~at_least(row, REMOVE_LOWER) | is_replace,
@@ -152,7 +152,7 @@ def _take_apart(states: State, choice: Choice) -> _Act:
         line=line,
         bit=1 << line,
         paid=paid,
-        taken=single & ~is_odd,
+        taken=moved & ~is_odd,
     )
 
 
@@ -213,7 +213,9 @@ def _go_on(states: State, act: _Act) -> State:
     passes = (takes_last & ~renews) | (act.is_decline & ~ends_game)
 
     # Within the turn, only what was done and the line just cleared change. [R7.3, R12.2]
-    done = (is_play & Clock.DID.at(Did.PLAYED)) | (act.is_bury & Clock.DID.at(Did.BURIED))
+    done = (is_play & Clock.ACTIVITY.at(TurnActivity.PLAYED)) | (
+        act.is_bury & Clock.ACTIVITY.at(TurnActivity.BURIED)
+    )
     is_clear = act.is_remove & is_on(states.rules, "no_trespass")
     cleared = (act.line + 1 & is_clear) << Clock.CLEARED.shift
     acted = is_play | act.is_bury
@@ -262,13 +264,13 @@ def resolve(states: State, card: Numbers) -> State:
     """
     clock = states.clock
     is_due = is_chance(states)
-    single = one(card & 15) & is_due
+    moved = single(card & 15) & is_due
     is_draw = is_phase(states, Phase.DRAWING)
     is_opening = is_phase(states, Phase.OPENING)
     seat = clock & Clock.SEAT.bits
     is_black = 0 - seat
     white, black = states.cards
-    drawn = single & is_draw
+    drawn = moved & is_draw
 
     is_more = is_opening & at_least(Clock.LEFT.of(clock), 2)
     begins = is_due & ~is_more
@@ -281,6 +283,6 @@ def resolve(states: State, card: Numbers) -> State:
     rest = (clock & Clock.COURSE_BITS) + (begins & ~is_end & _ONE_TURN)
     return states._replace(
         cards=(white + (drawn & ~is_black), black + (drawn & is_black)),
-        open_cards=states.open_cards + (single & ~is_draw),
+        open_cards=states.open_cards + (moved & ~is_draw),
         clock=phase | rest,
     )

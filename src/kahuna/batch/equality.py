@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kahuna.batch.convert import from_core, to_core
-from kahuna.batch.coverage import PARAGRAPHS, exercised
 from kahuna.batch.effects import DRAWN, Step, step
-from kahuna.batch.exercise import BENTS, Table, choose_by_bent, random_ruleset, random_table
 from kahuna.batch.legality import legal_masks
 from kahuna.batch.observation import observe
+from kahuna.batch.rule_coverage import PARAGRAPHS, exercised
+from kahuna.batch.scenarios import STYLES, StylePair, choose_weighted, random_ruleset, random_styles
 from kahuna.batch.state import State, arrays_of
 from kahuna.command import run, whole
 from kahuna.core import (
@@ -37,9 +37,9 @@ from kahuna.core import (
     action_numbers,
     apply,
     cards_of,
+    expand,
     is_chance,
     legal_actions,
-    listed,
     mover,
     resolve,
     start,
@@ -77,7 +77,7 @@ def engine_of(backend: str) -> Engine:
     )
 
 
-class Walked(NamedTuple):
+class Comparison(NamedTuple):
     """How far a walk went."""
 
     num_games: int
@@ -88,13 +88,13 @@ class Walked(NamedTuple):
 class _Game:
     """A game of the core, its players, and what everybody remembers of it."""
 
-    def __init__(self, ruleset: Ruleset, table: Table, rng: Random) -> None:
-        cards = list(listed(ARCHIPELAGO.deck))
+    def __init__(self, ruleset: Ruleset, styles: StylePair, rng: Random) -> None:
+        cards = list(expand(ARCHIPELAGO.deck))
         rng.shuffle(cards)
         deal = Deal((cards_of(cards[:3]), cards_of(cards[3:6])), cards_of(cards[6:9]))
         self.state: CoreState = start(ruleset, deal, first=rng.choice(SEATS)).state
         self.memory = Memory.at_start((0, 0))
-        self.table = table
+        self.styles = styles
         self.rng = rng
 
     @property
@@ -111,7 +111,7 @@ class _Game:
         after, events = apply(self.state, action)
         happened = list(events)
         while is_chance(phase := after.public.phase):
-            card = self.rng.choice(listed(after.pile))
+            card = self.rng.choice(expand(after.pile))
             drawn[DRAWN - phase.left if isinstance(phase, Opening) else 0] = card
             after, events = resolve(after, card)
             happened += events
@@ -120,20 +120,20 @@ class _Game:
         return drawn, happened
 
 
-def walk(
+def play_side_by_side(
     num_games: int,
     *,
     seed: int,
     engine: Engine,
     rulesets: Sequence[Ruleset] | None = None,
-    bents: Sequence[Table] | None = None,
-) -> Walked:
+    styles: Sequence[StylePair] | None = None,
+) -> Comparison:
     """Play games in both engines at once; raises :class:`UnequalError` where they differ."""
     rng = Random(seed)
     games = [
         _Game(
             rulesets[i] if rulesets else random_ruleset(rng),
-            bents[i] if bents else random_table(rng),
+            styles[i] if styles else random_styles(rng),
             rng,
         )
         for i in range(num_games)
@@ -152,7 +152,7 @@ def walk(
                 continue
             before, seat = game.state, mover(game.state.public.phase)
             assert seat is not None
-            action = choose_by_bent(legal[i], BENTS[game.table[seat]], rng)
+            action = choose_weighted(legal[i], STYLES[game.styles[seat]], rng)
             cards, events = game.ply(action)
             actions[i], drawn[i] = _NUMBERS[action], cards
             paragraphs.update(exercised(before, action, events, game.state))
@@ -164,7 +164,7 @@ def walk(
         _compare_states(states, games, [i for i in everybody if legal[i]], engine)
     # Games that were over stayed as they were while others went on.
     _compare_states(states, games, everybody, engine)
-    return Walked(num_games, num_plies, paragraphs)
+    return Comparison(num_games, num_plies, paragraphs)
 
 
 def _compare_legal(states: State, games: list[_Game], engine: Engine) -> list[tuple[Action, ...]]:
@@ -225,7 +225,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=whole(1), default=2000)
     parser.add_argument("--backend", choices=("numpy", "jax"), default="numpy")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--chunk", type=whole(1), default=500, help="games walked side by side")
+    parser.add_argument("--chunk", type=whole(1), default=500, help="games played side by side")
     options = parser.parse_args(arguments)
     engine = engine_of(options.backend)
     paragraphs: Counter[str] = Counter()
@@ -233,10 +233,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     began = time.monotonic()
     while num_games < options.games:
         size = min(options.chunk, options.games - num_games)
-        walked = walk(size, seed=options.seed * 1_000_003 + num_games, engine=engine)
+        played = play_side_by_side(size, seed=options.seed * 1_000_003 + num_games, engine=engine)
         num_games += size
-        num_plies += walked.num_plies
-        paragraphs += walked.paragraphs
+        num_plies += played.num_plies
+        paragraphs += played.paragraphs
         print(f"\r{num_games} games, {num_plies} plies equal", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     seconds = time.monotonic() - began

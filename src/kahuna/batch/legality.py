@@ -10,20 +10,7 @@ from typing import NamedTuple, TypeAlias
 from kahuna.batch.arrays import Array, Numbers, at_least, equal, nonzero, pick, popcount, swap
 from kahuna.batch.board import lines_from, lines_of
 from kahuna.batch.cards import doubles, kinds, size
-from kahuna.batch.errors import check
-from kahuna.batch.ruleset import is_on
-from kahuna.batch.state import (
-    Clock,
-    Did,
-    Phase,
-    State,
-    is_phase,
-    mover,
-    num_bridges,
-    num_games,
-    pile,
-)
-from kahuna.batch.tables import (
+from kahuna.batch.constants import (
     ALL_LINES,
     BOARD,
     DECLINE_PLACE,
@@ -35,6 +22,19 @@ from kahuna.batch.tables import (
     PLACES,
     REPLACE_PLACE,
     REST,
+)
+from kahuna.batch.errors import check
+from kahuna.batch.ruleset import is_on
+from kahuna.batch.state import (
+    Clock,
+    Phase,
+    State,
+    TurnActivity,
+    is_phase,
+    mover,
+    num_bridges,
+    num_games,
+    pile,
 )
 
 Rows: TypeAlias = tuple[Array, Array, Array, Array, Array, Array, Array]
@@ -56,10 +56,10 @@ def legal_rows(states: State) -> Rows:
     own, opposing = swap(is_black, states.bridges)
     _, their_islands = swap(is_black, states.held)
     cards, _ = swap(is_black, states.cards)
-    did = Clock.DID.of(clock)
+    activity = Clock.ACTIVITY.of(clock)
     is_instead = is_on(states.rules, "instead")
-    may_play = is_turn & ~(is_instead & equal(did, Did.BURIED))
-    may_bury = is_turn & ~(is_instead & equal(did, Did.PLAYED))
+    may_play = is_turn & ~(is_instead & equal(activity, TurnActivity.BURIED))
+    may_bury = is_turn & ~(is_instead & equal(activity, TurnActivity.PLAYED))
 
     free = ~(own | opposing) & ALL_LINES
     closed = lines_of(their_islands) & is_on(states.rules, "no_trespass")

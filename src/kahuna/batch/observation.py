@@ -9,14 +9,15 @@ from collections.abc import Sequence
 
 from kahuna.batch.arrays import Array, Numbers, Pair, equal, pick, popcount, swap
 from kahuna.batch.cards import size
+from kahuna.batch.constants import DECK, LANES, NUM_ISLANDS, NUM_LINES
 from kahuna.batch.errors import BatchError, check
 from kahuna.batch.ruleset import is_on, number
 from kahuna.batch.scoring import count_stones, outcome
 from kahuna.batch.state import (
     Clock,
-    Did,
     Phase,
     State,
+    TurnActivity,
     doubt,
     is_over,
     mover,
@@ -25,9 +26,8 @@ from kahuna.batch.state import (
     shown,
     taken_cards,
 )
-from kahuna.batch.tables import DECK, LANES, NUM_ISLANDS, NUM_LINES
 from kahuna.core.scoring import ROUNDS
-from kahuna.encoding.pieces import PHASES, PIECES
+from kahuna.encoding.layout import FIELDS, PHASES
 
 LAST_TURNS = (2, 1)
 """What the clock says in the last turn but one, and in the last."""
@@ -51,7 +51,7 @@ def observe(states: State, seat: Numbers) -> Array:
         **_ruleset_pieces(states, is_black),
     }
     space = states.clock.__array_namespace__()
-    columns = [pieces[piece.name].reshape(n, piece.size) for piece in PIECES]  # type: ignore[attr-defined]
+    columns = [pieces[piece.name].reshape(n, piece.size) for piece in FIELDS]  # type: ignore[attr-defined]
     observation: Array = space.concatenate(columns, axis=1).astype(space.uint8)
     return observation
 
@@ -108,7 +108,7 @@ def _point_pieces(states: State, is_black: Array) -> dict[str, Array]:
 
 def _phase_pieces(states: State, is_black: Array) -> dict[str, Array]:
     clock = states.clock
-    phase, did = Clock.PHASE.of(clock), Clock.DID.of(clock)
+    phase, activity = Clock.PHASE.of(clock), Clock.ACTIVITY.of(clock)
     numbers = [getattr(Phase, name.upper()) for name in PHASES]
     is_own = ~(mover(states) ^ is_black) & ~is_over(states)
     begins = ~(0 - Clock.SEAT.of(clock) ^ is_black) & equal(phase, Phase.HANDICAP)
@@ -119,8 +119,8 @@ def _phase_pieces(states: State, is_black: Array) -> dict[str, Array]:
         "own_start": begins & 1,
         "left": Clock.LEFT.of(clock),
         "must_draw": Clock.MUST_DRAW.of(clock),
-        "has_played": equal(did, Did.PLAYED) & 1,
-        "has_buried": equal(did, Did.BURIED) & 1,
+        "has_played": equal(activity, TurnActivity.PLAYED) & 1,
+        "has_buried": equal(activity, TurnActivity.BURIED) & 1,
         "cleared": _bits(cleared, range(NUM_LINES)),
         "last_turns": _one_of(Clock.LAST_TURNS.of(clock), LAST_TURNS),
     }

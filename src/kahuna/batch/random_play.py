@@ -21,11 +21,11 @@ from kahuna.batch.arrays import (
 )
 from kahuna.batch.cards import nth_card, size
 from kahuna.batch.chance import advance, below
+from kahuna.batch.constants import BOARD, NO_ROW, NUM_LINES, NUMBERS
 from kahuna.batch.deal import reset
 from kahuna.batch.effects import Step, apply, choose, resolve
 from kahuna.batch.legality import Choice, choice_of, is_legal, legal_rows
 from kahuna.batch.state import State, is_over, num_games, pile
-from kahuna.batch.tables import BOARD, NO_ROW, NUM_LINES, NUMBERS
 
 STRIDE: Final = 8
 """Steps between two looks for games that are over; no game is so short that it ends twice."""

@@ -17,12 +17,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from kahuna.batch.bar_chart import bars
+from kahuna.batch.core_baseline import random_core_game
 from kahuna.batch.deal import new
-from kahuna.batch.plots import bars
 from kahuna.batch.random_play import Plies, play_out, random_plies
 from kahuna.batch.scoring import TERMINATIONS, outcome
 from kahuna.batch.state import Clock
-from kahuna.batch.walks import random_core_game
 from kahuna.command import run, whole
 
 MOST_DECISIONS: Final = 512
@@ -33,7 +33,7 @@ MARGINS: Final = 25
 Counts = npt.NDArray[np.int64]
 
 
-class Tally(NamedTuple):
+class GameStatistics(NamedTuple):
     """How often each thing happened; "first" is the seat that began."""
 
     decisions: Counts
@@ -46,15 +46,15 @@ class Tally(NamedTuple):
     """By the stones by which the first seat led in the third scoring, plus twelve."""
 
     @staticmethod
-    def empty() -> Tally:
+    def empty() -> GameStatistics:
         """Nothing has happened yet."""
         sizes = (MOST_DECISIONS, MOST_TURNS, 3, len(TERMINATIONS), MARGINS)
-        return Tally(*(np.zeros(size, dtype=np.int64) for size in sizes))
+        return GameStatistics(*(np.zeros(size, dtype=np.int64) for size in sizes))
 
-    def __add__(self, other: object) -> Tally:
+    def __add__(self, other: object) -> GameStatistics:
         """Both together."""
-        assert isinstance(other, Tally)
-        return Tally(*(a + b for a, b in zip(self, other, strict=True)))
+        assert isinstance(other, GameStatistics)
+        return GameStatistics(*(a + b for a, b in zip(self, other, strict=True)))
 
     @property
     def num_games(self) -> int:
@@ -71,7 +71,7 @@ class Figure(NamedTuple):
     digits: int
 
 
-def tally_batch(num_games: int, *, seed: int, plies: Plies, space: Any) -> Tally:  # noqa: ANN401
+def tally_batch(num_games: int, *, seed: int, plies: Plies, space: Any) -> GameStatistics:  # noqa: ANN401
     """Random games of a batch, each played to its end."""
     first = np.arange(num_games, dtype=np.uint32) & 1
     states = new(num_games, seed=seed, first=space.asarray(first), space=space)
@@ -82,7 +82,7 @@ def tally_batch(num_games: int, *, seed: int, plies: Plies, space: Any) -> Tally
     margin = np.where(first == 0, third[0] - third[1], third[1] - third[0])
     termination = np.asarray(result.termination)
     is_scored = termination != TERMINATIONS.index(_WIPEOUT)
-    return Tally(
+    return GameStatistics(
         _counts(num_decisions, MOST_DECISIONS),
         _counts(Clock.TURN.of(ended.clock), MOST_TURNS),
         _counts(np.where(winner == 2, 2, winner ^ first), 3),
@@ -98,10 +98,10 @@ def _counts(numbers: Any, size: int) -> Counts:  # noqa: ANN401  # of NumPy or o
     return np.bincount(np.asarray(numbers).astype(np.int64), minlength=size).astype(np.int64)
 
 
-def tally_core(num_games: int, *, seed: int) -> Tally:
+def tally_core(num_games: int, *, seed: int) -> GameStatistics:
     """Random games of the core."""
     rng = Random(seed)
-    tally = Tally.empty()
+    tally = GameStatistics.empty()
     for _ in range(num_games):
         game = random_core_game(rng)
         winner = game.outcome.winner
@@ -115,7 +115,7 @@ def tally_core(num_games: int, *, seed: int) -> Tally:
     return tally
 
 
-def figures(tally: Tally) -> list[Figure]:
+def figures(tally: GameStatistics) -> list[Figure]:
     """The numbers of the report."""
     num = tally.num_games
     found = [
@@ -152,7 +152,9 @@ def is_within_error(one: Figure, other: Figure) -> bool:
     return abs(one.value - other.value) <= 4 * sqrt(one.error**2 + other.error**2)
 
 
-def write_report(batch: Tally, core: Tally, out: Path, *, seconds: float, backend: str) -> bool:
+def write_report(
+    batch: GameStatistics, core: GameStatistics, out: Path, *, seconds: float, backend: str
+) -> bool:
     """Write the report and its pictures; whether all figures agree."""
     games = batch.num_games
     lines = [
@@ -201,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     plies, space, chunk = _engine(options.backend)
     chunk = min(options.chunk or chunk, options.games)
-    batch = Tally.empty()
+    batch = GameStatistics.empty()
     began = time.monotonic()
     number = 0
     while batch.num_games < options.games:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from kahuna.batch.arrays import Array, flag
+from kahuna.batch.constants import BOARD
 from kahuna.batch.errors import BatchError
-from kahuna.batch.tables import BOARD
 from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Ruleset, Seat
 
 _WIDTHS: Final = {

@@ -21,11 +21,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from kahuna.batch.core_baseline import random_core_game
 from kahuna.batch.deal import new
-from kahuna.batch.exercise import random_ruleset
 from kahuna.batch.random_play import STRIDE, Played, play_out, play_random
+from kahuna.batch.scenarios import random_ruleset
 from kahuna.batch.state import State, arrays_of
-from kahuna.batch.walks import random_core_game
 from kahuna.command import number, run, whole
 
 SIZES: Final = {
@@ -101,7 +101,7 @@ def _measure_jax(sizes: Sequence[int], seconds: float) -> Iterator[Measurement]:
     is_gpu = device.platform == "gpu"
     play: Play
     if is_gpu:
-        from kahuna.batch.kernel import play_in_kernel
+        from kahuna.batch.pallas_kernel import play_in_kernel
 
         play = jax.jit(play_in_kernel, static_argnums=1)
     else:

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from kahuna.batch.arrays import Array, Pair, at_least, equal, pick
+from kahuna.batch.constants import CARD_BITS, DECK, NUM_ISLANDS
 from kahuna.batch.errors import check_batch
 from kahuna.batch.ruleset import is_on, number
-from kahuna.batch.tables import CARD_BITS, DECK, NUM_ISLANDS
 
 DOUBT_SHIFT: Final = 2 * NUM_ISLANDS
 MOST_DOUBT: Final = 15
@@ -50,7 +50,7 @@ class Phase:
     TURN, HANDICAP, REFILLING, DRAWING, OPENING, OVER = range(6)
 
 
-class Field(NamedTuple):
+class BitField(NamedTuple):
     """Where a number lies in the clock."""
 
     shift: int
@@ -79,23 +79,23 @@ class Clock:
     from the board.
     """
 
-    SEAT = Field(0, 1)
-    PHASE = Field(1, 3)
-    MUST_DRAW = Field(4, 1)
-    DID = Field(5, 2)
-    CLEARED = Field(7, 5)
-    LAST_TURNS = Field(12, 2)
-    LEFT = Field(14, 2)
-    ROUND = Field(16, 2)
-    POINTS = Field(18, 4)
-    TURN = Field(22, 8)
+    SEAT = BitField(0, 1)
+    PHASE = BitField(1, 3)
+    MUST_DRAW = BitField(4, 1)
+    ACTIVITY = BitField(5, 2)
+    CLEARED = BitField(7, 5)
+    LAST_TURNS = BitField(12, 2)
+    LEFT = BitField(14, 2)
+    ROUND = BitField(16, 2)
+    POINTS = BitField(18, 4)
+    TURN = BitField(22, 8)
 
     ALL_BITS: Final = (1 << 30) - 1
     PHASE_BITS: Final = (1 << ROUND.shift) - 1
     COURSE_BITS: Final = ALL_BITS ^ PHASE_BITS
 
 
-class Did:
+class TurnActivity:
     """What a seat has done in its turn so far. [R7.3]"""
 
     NOTHING, PLAYED, BURIED = range(3)

@@ -10,12 +10,12 @@ from kahuna.bots.worth import worth
 from kahuna.core import (
     Action,
     Build,
-    Did,
     PlaceHandicap,
     Remove,
     Replace,
     Seat,
     Turn,
+    TurnActivity,
     View,
     any_world,
     apply,
@@ -70,7 +70,7 @@ class CarelessBot:
             return True
         if not isinstance(action, Build | Remove | Replace):
             return False
-        has_played = isinstance(phase, Turn) and phase.did is Did.PLAYED
+        has_played = isinstance(phase, Turn) and phase.activity is TurnActivity.PLAYED
         if has_played and habits.plays_one_card and not isinstance(action, Replace):
             return False
         if isinstance(action, Remove) and not habits.removes:

@@ -19,9 +19,9 @@ from kahuna.core import (
     State,
     Turn,
     apply,
+    expand,
     is_chance,
     legal_actions,
-    listed,
     mover,
     resolve,
     view_of,
@@ -80,5 +80,5 @@ def step(state: State, action: Action, rng: Random) -> State:
     """Do an action, and let chance answer."""
     state = apply(state, action).state
     while is_chance(state.public.phase):
-        state = resolve(state, rng.choice(listed(state.pile))).state
+        state = resolve(state, rng.choice(expand(state.pile))).state
     return state

@@ -31,8 +31,8 @@ from kahuna.core import (
     TakeOpen,
     Turn,
     View,
+    bits,
     legal_actions,
-    members,
     num_bridges_left,
 )
 from kahuna.core.events import (
@@ -205,18 +205,18 @@ def _phase(view: View) -> Message | None:
     return {
         "name": "turn",
         "must_draw": phase.must_draw,
-        "did": phase.did.value,
+        "did": phase.activity.value,
         "cleared": None if phase.cleared is None else format_line(phase.cleared, board),
         "last_turns": phase.last_turns,
     }
 
 
 def _lines(view: View, bridges: Lines) -> list[str]:
-    return [format_line(Line(line), view.ruleset.board) for line in members(bridges)]
+    return [format_line(Line(line), view.ruleset.board) for line in bits(bridges)]
 
 
 def _islands(mask: int) -> str:
-    return format_cards(tuple(Island(island) for island in members(mask)))
+    return format_cards(tuple(Island(island) for island in bits(mask)))
 
 
 def _start(start: SeenStart) -> Message:

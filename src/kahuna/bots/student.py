@@ -17,10 +17,10 @@ from kahuna.bots.neural import champion_weights, policy, sample_action
 from kahuna.core import (
     Action,
     Build,
-    Did,
     Remove,
     Replace,
     Turn,
+    TurnActivity,
     View,
     legal_actions,
 )
@@ -51,7 +51,7 @@ class StudentBot:
     def _noticed(self, view: View, legal: tuple[Action, ...]) -> list[Action]:
         """Return the actions that it notices; never none, and always those that end a turn."""
         phase, limits = view.public.phase, self._limits
-        has_played = isinstance(phase, Turn) and phase.did is Did.PLAYED
+        has_played = isinstance(phase, Turn) and phase.activity is TurnActivity.PLAYED
         is_done = has_played and self._happens(limits.hastes)
         missed = {
             Build: 1.0 if is_done else limits.overlooks,

@@ -2,14 +2,14 @@
 
 from kahuna.chart.palette import Look
 from kahuna.chart.svg import draw_chart
-from kahuna.chart.text import ENGLISH, PLAIN, Marks, Words, describe, draw_text
+from kahuna.chart.text_map import ENGLISH, PLAIN, MapWords, Marks, describe, draw_text
 
 __all__ = [
     "ENGLISH",
     "PLAIN",
     "Look",
+    "MapWords",
     "Marks",
-    "Words",
     "describe",
     "draw_chart",
     "draw_text",

@@ -14,7 +14,7 @@ from kahuna.cli.targets import cannot_write, check_target
 from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
-    from kahuna.chart import Words as MapWords
+    from kahuna.chart import MapWords as MapWords
     from kahuna.terminal.show import Bridges
 
 

@@ -31,7 +31,7 @@ from kahuna.command import INTERRUPTED
 from kahuna.language import counted
 
 if TYPE_CHECKING:
-    from kahuna.match.simulate import Simulated, Tally
+    from kahuna.match.simulate import OutcomeCounts, Simulated
 
 
 def simulate(
@@ -51,7 +51,7 @@ def simulate(
 ) -> None:
     """Let two bots play."""
     from kahuna.bots.spec import parse_spec
-    from kahuna.match.simulate import Tally
+    from kahuna.match.simulate import OutcomeCounts
     from kahuna.match.simulate import simulate as play_games
 
     ruleset = read_ruleset(
@@ -66,14 +66,14 @@ def simulate(
     starter = read_seat("--first", first)
     makers = (parse_spec(bots[0]), parse_spec(bots[1]))
     played = play_games(ruleset, makers, seed=seed, numbers=numbers, first=starter)
-    tally = Tally()
+    tally = OutcomeCounts()
     with progress(spoken().playing, games) as advance:
         _write(out, _counted(played, tally, advance))
     _say_summary(tally, bots)
 
 
 def _counted(
-    games: Iterable[Simulated], tally: Tally, advance: Iterator[None]
+    games: Iterable[Simulated], tally: OutcomeCounts, advance: Iterator[None]
 ) -> Iterator[Simulated]:
     """The games, counted; a program that cannot even be started is a mistake of the user."""
     from kahuna.bots.process import Fault
@@ -180,7 +180,7 @@ def _target(out: str) -> Path:
     return path
 
 
-def _say_summary(tally: Tally, bots: tuple[str, str]) -> None:
+def _say_summary(tally: OutcomeCounts, bots: tuple[str, str]) -> None:
     from kahuna.core import Seat
 
     games, ends = tally.winners.total(), spoken().terminations

@@ -22,8 +22,8 @@ from kahuna.core.actions import (
     action_numbers,
     catalogue,
 )
-from kahuna.core.board import ARCHIPELAGO, Board, Island, Islands, Line, Lines, make_board, members
-from kahuna.core.cards import NO_CARDS, Cards, cards_of, count, holds, kinds, listed, one, size
+from kahuna.core.board import ARCHIPELAGO, Board, Island, Islands, Line, Lines, bits, make_board
+from kahuna.core.cards import NO_CARDS, Cards, cards_of, count, expand, holds, kinds, single, size
 from kahuna.core.deal import Deal, start, start_of
 from kahuna.core.effects import Step, apply, resolve
 from kahuna.core.errors import (
@@ -47,7 +47,7 @@ from kahuna.core.knowledge import (
     sample_world,
     world,
 )
-from kahuna.core.legality import legal_actions, why_not
+from kahuna.core.legality import legal_actions, why_illegal
 from kahuna.core.ruleset import (
     CUSTOM,
     EDITIONS,
@@ -63,7 +63,6 @@ from kahuna.core.scoring import Outcome, Termination, count_stones
 from kahuna.core.seats import SEATS, SPECTATOR, VIEWERS, Seat, Spectator, Viewer
 from kahuna.core.setup import Setup, problems_of, setup_of, state_of
 from kahuna.core.state import (
-    Did,
     Drawing,
     Handicap,
     Opening,
@@ -74,6 +73,7 @@ from kahuna.core.state import (
     Refilling,
     State,
     Turn,
+    TurnActivity,
     is_chance,
     mover,
     num_bridges_left,
@@ -102,7 +102,6 @@ __all__ = [
     "Cards",
     "Deal",
     "Decline",
-    "Did",
     "Discard",
     "DrawPile",
     "Drawing",
@@ -143,6 +142,7 @@ __all__ = [
     "TakeOpen",
     "Termination",
     "Turn",
+    "TurnActivity",
     "UnknownWorldError",
     "View",
     "Viewer",
@@ -150,32 +150,32 @@ __all__ = [
     "any_world",
     "apply",
     "believe",
+    "bits",
     "cards_of",
     "catalogue",
     "count",
     "count_stones",
     "custom",
+    "expand",
     "holds",
     "is_chance",
     "kinds",
     "legal_actions",
-    "listed",
     "make_board",
-    "members",
     "mover",
     "num_bridges_left",
-    "one",
     "preview",
     "problems_of",
     "resolve",
     "sample_world",
     "seen",
     "setup_of",
+    "single",
     "size",
     "start",
     "start_of",
     "state_of",
     "view_of",
-    "why_not",
+    "why_illegal",
     "world",
 ]

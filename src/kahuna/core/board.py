@@ -28,10 +28,10 @@ NO_LINES: Lines = 0
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def members(mask: int) -> Iterator[int]:
+def bits(mask: int) -> Iterator[int]:
     """The numbers of the bits that are set, from the lowest.
 
-    >>> list(members(0b10110))
+    >>> list(bits(0b10110))
     [1, 2, 4]
     """
     while mask:
@@ -118,7 +118,7 @@ class Board:
         """The islands at the other ends of an island's lines."""
         return tuple(
             a if b == island else b
-            for a, b in (self.ends[line] for line in members(self.lines_at[island]))
+            for a, b in (self.ends[line] for line in bits(self.lines_at[island]))
         )
 
     def held(self, bridges: Lines) -> Islands:

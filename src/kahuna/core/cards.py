@@ -23,10 +23,10 @@ _LOW_BITS = 0x5555_5555_5555_5555
 _HIGH_BITS = 0xAAAA_AAAA_AAAA_AAAA
 
 
-def one(island: Island) -> Cards:
+def single(island: Island) -> Cards:
     """The multiset of this one card.
 
-    >>> one(Island(2))
+    >>> single(Island(2))
     16
     """
     return 1 << 2 * island
@@ -34,7 +34,7 @@ def one(island: Island) -> Cards:
 
 def cards_of(islands: Iterable[Island]) -> Cards:
     """The multiset of these cards, in any order."""
-    return sum(one(island) for island in islands)
+    return sum(single(island) for island in islands)
 
 
 def count(cards: Cards, island: Island) -> int:
@@ -50,14 +50,14 @@ def size(cards: Cards) -> int:
 @lru_cache(maxsize=1 << 15)
 def kinds(cards: Cards) -> tuple[Island, ...]:
     """The different islands among the cards, in order."""
-    return tuple(dict.fromkeys(listed(cards)))
+    return tuple(dict.fromkeys(expand(cards)))
 
 
 @lru_cache(maxsize=1 << 15)
-def listed(cards: Cards) -> tuple[Island, ...]:
+def expand(cards: Cards) -> tuple[Island, ...]:
     """Every card by itself, in order of the islands.
 
-    >>> listed(cards_of([Island(3), Island(0), Island(3)]))
+    >>> expand(cards_of([Island(3), Island(0), Island(3)]))
     (0, 3, 3)
     """
     islands = range(cards.bit_length() // 2 + 1)

@@ -19,8 +19,8 @@ from kahuna.core.actions import (
     Replace,
     TakeOpen,
 )
-from kahuna.core.board import Board, Island, Line, Lines, members
-from kahuna.core.cards import NO_CARDS, count, one, size
+from kahuna.core.board import Board, Island, Line, Lines, bits
+from kahuna.core.cards import NO_CARDS, count, single, size
 from kahuna.core.errors import IllegalActionError, ImpossibleCardError, Reason
 from kahuna.core.events import (
     BridgeBuilt,
@@ -41,7 +41,7 @@ from kahuna.core.events import (
     RoundScored,
     TurnStarted,
 )
-from kahuna.core.legality import objection
+from kahuna.core.legality import why_illegal_for
 from kahuna.core.scoring import (
     ROUNDS,
     Outcome,
@@ -52,7 +52,6 @@ from kahuna.core.scoring import (
 )
 from kahuna.core.seats import Seat
 from kahuna.core.state import (
-    Did,
     Drawing,
     Handicap,
     Opening,
@@ -63,6 +62,7 @@ from kahuna.core.state import (
     Refilling,
     State,
     Turn,
+    TurnActivity,
     turn_of,
 )
 
@@ -81,11 +81,11 @@ def apply(state: State, action: Action) -> Step:
     if isinstance(phase, Turn):
         seat = phase.seat
         cards = private[seat].hand + public.shown[seat]
-        reason = objection(ruleset, public, cards, pile, action)
+        reason = why_illegal_for(ruleset, public, cards, pile, action)
         if reason is not None:
             raise IllegalActionError(action, reason)
         return _act(state, phase, action)
-    reason = objection(ruleset, public, NO_CARDS, pile, action)
+    reason = why_illegal_for(ruleset, public, NO_CARDS, pile, action)
     if reason is not None or not isinstance(phase, Handicap):
         raise IllegalActionError(action, reason or Reason.NOT_YOUR_TURN)
     assert isinstance(action, PlaceHandicap)
@@ -125,15 +125,15 @@ def resolve(state: State, card: Island) -> Step:
         raise ImpossibleCardError(card, "no card of the pile is due now")
     if card < 0 or not count(pile, card):
         raise ImpossibleCardError(card, f"the pile holds no card of island {card}")
-    single = one(card)
+    moved = single(card)
     if isinstance(phase, Drawing):
         seat = phase.seat
-        drawn = Private(private[seat].hand + single, private[seat].buried)
+        drawn = Private(private[seat].hand + moved, private[seat].buried)
         private = (private[0], drawn) if seat else (drawn, private[1])
-        after = State(ruleset, public, private, pile - single)
+        after = State(ruleset, public, private, pile - moved)
         return _end_turn_with_card(after, seat, [CardDrawn(seat, card)])
     opened = State(
-        ruleset, public._replace(open_cards=public.open_cards + single), private, pile - single
+        ruleset, public._replace(open_cards=public.open_cards + moved), private, pile - moved
     )
     if isinstance(phase, Refilling):
         return _end_turn_with_card(opened, phase.seat, [OpenCardTurned(card)])
@@ -150,12 +150,12 @@ def _pay(state: State, seat: Seat, cards: tuple[Island, ...]) -> State:
     hand, buried = private[seat]
     lying = shown[seat]
     for card in cards:
-        single = one(card)
-        discards += single
+        moved = single(card)
+        discards += moved
         if lying and count(lying, card):
-            lying -= single
+            lying -= moved
         else:
-            hand -= single
+            hand -= moved
     own = Private(hand, buried)
     return State(
         ruleset,
@@ -179,7 +179,7 @@ def _build(state: State, phase: Turn, line: Line, cause: BuildCause, events: lis
     seat = phase.seat
     events.append(BridgeBuilt(seat, line, cause))
     bridges = _gain(state.ruleset.board, state.public.bridges, seat, line, events)
-    played = turn_of(seat, phase.must_draw, Did.PLAYED, None, phase.last_turns)
+    played = turn_of(seat, phase.must_draw, TurnActivity.PLAYED, None, phase.last_turns)
     return _after_play(_with_bridges(state, bridges, played), events)
 
 
@@ -207,7 +207,7 @@ def _take_away(
     """The owner's bridges without those that go; islands whose majority goes are lost. [R5.4]"""
     left = bridges & ~gone
     lost: set[Island] = set()
-    for line in members(gone):
+    for line in bits(gone):
         events.append(BridgeRemoved(owner, Line(line), cause))
         for island in board.ends[line]:
             lines, majority = board.lines_at[island], board.majority[island]
@@ -225,7 +225,7 @@ def _remove(state: State, phase: Turn, line: Line, cards: tuple[Island, Island])
     board = state.ruleset.board
     left = _take_away(board, opposing, 1 << line, seat.other, RemovalCause.CARDS, events)
     cleared = line if state.ruleset.no_trespass else None
-    played = turn_of(seat, phase.must_draw, Did.PLAYED, cleared, phase.last_turns)
+    played = turn_of(seat, phase.must_draw, TurnActivity.PLAYED, cleared, phase.last_turns)
     bridges = (left, own) if seat else (own, left)
     return _after_play(_with_bridges(state, bridges, played), events)
 
@@ -234,12 +234,12 @@ def _bury(state: State, phase: Turn, card: Island) -> Step:
     """Discard a card face down; one that lay open was seen by everybody. [R7, R13.3]"""
     ruleset, public, private, pile = state
     seat = phase.seat
-    single = one(card)
-    done = turn_of(seat, phase.must_draw, Did.BURIED, None, phase.last_turns)
+    moved = single(card)
+    done = turn_of(seat, phase.must_draw, TurnActivity.BURIED, None, phase.last_turns)
     if count(public.shown[seat], card):
         state = _with_phase(_pay(state, seat, (card,)), done)
         return Step(state, (CardBuried(seat, card, was_shown=True),))
-    own = Private(private[seat].hand - single, private[seat].buried + single)
+    own = Private(private[seat].hand - moved, private[seat].buried + moved)
     private = (private[0], own) if seat else (own, private[1])
     state = State(ruleset, public._replace(phase=done), private, pile)
     return Step(state, (CardBuried(seat, card, was_shown=False),))
@@ -248,14 +248,14 @@ def _bury(state: State, phase: Turn, card: Island) -> Step:
 def _take_open(state: State, seat: Seat, card: Island) -> Step:
     """Take an open card into the hand, or in variant 2 in front of oneself. [R8.1, R13.1]"""
     ruleset, public, private, pile = state
-    single = one(card)
+    moved = single(card)
     shown = public.shown
     if ruleset.open_hands:
-        shown = (shown[0], shown[1] + single) if seat else (shown[0] + single, shown[1])
+        shown = (shown[0], shown[1] + moved) if seat else (shown[0] + moved, shown[1])
     else:
-        own = Private(private[seat].hand + single, private[seat].buried)
+        own = Private(private[seat].hand + moved, private[seat].buried)
         private = (private[0], own) if seat else (own, private[1])
-    public = public._replace(open_cards=public.open_cards - single, shown=shown)
+    public = public._replace(open_cards=public.open_cards - moved, shown=shown)
     state = State(ruleset, public, private, pile)
     taken = OpenCardTaken(seat, card)
     if pile:

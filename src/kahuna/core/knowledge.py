@@ -26,7 +26,7 @@ from typing import NamedTuple, TypeAlias, assert_never
 
 from kahuna.core.actions import Action
 from kahuna.core.board import Island
-from kahuna.core.cards import NO_CARDS, Cards, cards_of, count, kinds, listed, one, size
+from kahuna.core.cards import NO_CARDS, Cards, cards_of, count, expand, kinds, single, size
 from kahuna.core.effects import apply
 from kahuna.core.errors import UnknownWorldError
 from kahuna.core.events import (
@@ -103,7 +103,7 @@ class Belief:
         """One way the hidden cards may lie, with its probability."""
         cumulative = list(accumulate(self.weights.values()))
         (known,) = rng.choices(list(self.weights), cum_weights=cumulative)
-        unseen = list(listed(self._pool(known)))
+        unseen = list(expand(self._pool(known)))
         rng.shuffle(unseen)
         in_hand = self.hand_size - size(known.held)
         not_in_pile = in_hand + self.buried_size - size(known.buried)
@@ -129,10 +129,12 @@ class Belief:
             case OpenCardTaken(seat, card):
                 return self._taken(seat, card)
             case OpenCardTurned(card):
-                turned = replace(self, weights=self._drawn(card), table=self.table + one(card))
+                turned = replace(self, weights=self._drawn(card), table=self.table + single(card))
                 return replace(turned, pile_size=self.pile_size - 1)
             case CardDrawn(_, card):
-                drawn = replace(self, weights=self._drawn(card), own_hand=self.own_hand + one(card))
+                drawn = replace(
+                    self, weights=self._drawn(card), own_hand=self.own_hand + single(card)
+                )
                 return replace(drawn, pile_size=self.pile_size - 1)
             case HiddenCardDrawn():
                 drawn = replace(self, weights=self._drawn_hidden(), hand_size=self.hand_size + 1)
@@ -160,7 +162,7 @@ class Belief:
         weights: Weights = {}
         for known, weight in self.weights.items():
             if copies := count(known.piled, card):
-                rest = known._replace(piled=known.piled - one(card))
+                rest = known._replace(piled=known.piled - single(card))
                 _add(weights, rest, weight * copies / self.pile_size)
             pool, unseen = self._pool(known), self.pile_size - size(known.piled)
             if unseen and (copies := count(pool, card)):
@@ -172,7 +174,9 @@ class Belief:
         weights: Weights = {}
         for known, weight in self.weights.items():
             for card in kinds(known.piled):
-                drawn = known._replace(held=known.held + one(card), piled=known.piled - one(card))
+                drawn = known._replace(
+                    held=known.held + single(card), piled=known.piled - single(card)
+                )
                 _add(weights, drawn, weight * count(known.piled, card) / self.pile_size)
             if unseen := self.pile_size - size(known.piled):
                 _add(weights, known, weight * unseen / self.pile_size)
@@ -180,15 +184,15 @@ class Belief:
 
     def _played(self, seat: Seat, card: Island) -> Belief:
         """A seat played a card, one that lay open first, then one that was identified."""
-        played = replace(self, table=self.table + one(card))
+        played = replace(self, table=self.table + single(card))
         if count(self.shown[seat], card):
             return replace(played, shown=_less(self.shown, seat, card))
         if seat is self.viewer:
-            return replace(played, own_hand=self.own_hand - one(card))
+            return replace(played, own_hand=self.own_hand - single(card))
         weights: Weights = {}
         for known, weight in self.weights.items():
             if count(known.held, card):
-                _add(weights, known._replace(held=known.held - one(card)), weight)
+                _add(weights, known._replace(held=known.held - single(card)), weight)
                 continue
             pool = self._pool(known)
             unseen = self.hand_size - size(known.held)
@@ -198,10 +202,10 @@ class Belief:
 
     def _buried(self, seat: Seat, card: Island) -> Belief:
         """A discard that the viewer saw: its own, or one that lay open. [R13.3]"""
-        buried = replace(self, table=self.table + one(card))
+        buried = replace(self, table=self.table + single(card))
         if count(self.shown[seat], card):
             return replace(buried, shown=_less(self.shown, seat, card))
-        return replace(buried, own_hand=self.own_hand - one(card))
+        return replace(buried, own_hand=self.own_hand - single(card))
 
     def _buried_hidden(self) -> Belief:
         """The opponent discarded any one of its hidden cards. [R15.3]
@@ -214,7 +218,7 @@ class Belief:
             for card in kinds(known.held):
                 if card not in lying:
                     split = known._replace(
-                        held=known.held - one(card), buried=known.buried + one(card)
+                        held=known.held - single(card), buried=known.buried + single(card)
                     )
                     _add(weights, split, weight * count(known.held, card) / self.hand_size)
             if unseen := self.hand_size - size(known.held):
@@ -237,20 +241,20 @@ class Belief:
                 for zone, (cards, total) in enumerate(zip(known, sizes, strict=True)):
                     if unseen := total - size(cards):
                         zones = [*known]
-                        zones[zone] += one(card)
+                        zones[zone] += single(card)
                         _add(split, Identified(*zones), weight * unseen / size(pool))
             weights = split
         return weights
 
     def _taken(self, seat: Seat, card: Island) -> Belief:
         """An open card was taken: to lie open, into the own hand, or seen into the other."""
-        taken = replace(self, table=self.table - one(card))
+        taken = replace(self, table=self.table - single(card))
         if self.ruleset.open_hands:
             return replace(taken, shown=_more(self.shown, seat, card))
         if seat is self.viewer:
-            return replace(taken, own_hand=self.own_hand + one(card))
+            return replace(taken, own_hand=self.own_hand + single(card))
         weights = {
-            known._replace(held=known.held + one(card)): weight
+            known._replace(held=known.held + single(card)): weight
             for known, weight in self.weights.items()
         }
         return replace(taken, hand_size=self.hand_size + 1, weights=weights)
@@ -348,12 +352,12 @@ def _add(weights: Weights, known: Identified, weight: float) -> None:
 
 def _more(shown: tuple[Cards, Cards], seat: Seat, card: Island) -> tuple[Cards, Cards]:
     white, black = shown
-    return (white, black + one(card)) if seat else (white + one(card), black)
+    return (white, black + single(card)) if seat else (white + single(card), black)
 
 
 def _less(shown: tuple[Cards, Cards], seat: Seat, card: Island) -> tuple[Cards, Cards]:
     white, black = shown
-    return (white, black - one(card)) if seat else (white - one(card), black)
+    return (white, black - single(card)) if seat else (white - single(card), black)
 
 
 def _choices(pool: Cards, num: int) -> Iterator[tuple[Cards, int]]:
@@ -370,7 +374,7 @@ def _choices(pool: Cards, num: int) -> Iterator[tuple[Cards, int]]:
         return
     first, *_ = kinds(pool)
     copies = count(pool, first)
-    rest = pool - copies * one(first)
+    rest = pool - copies * single(first)
     for taken in range(max(0, num - size(rest)), min(copies, num) + 1):
         for chosen, times in _choices(rest, num - taken):
-            yield chosen + taken * one(first), times * comb(copies, taken)
+            yield chosen + taken * single(first), times * comb(copies, taken)

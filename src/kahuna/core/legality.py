@@ -1,8 +1,8 @@
 """What is allowed, and why something is not: functions of a view.
 
 If legality needed more than the mover's view, the list of legal actions would itself tell secrets.
-:func:`why_not` is the one place that knows the reasons; :func:`legal_actions` lists quickly what
-:func:`why_not` has nothing against, and tests hold the two together.
+:func:`why_illegal` alone knows the reasons. :func:`legal_actions` is a fast list of the actions for
+which :func:`why_illegal` returns ``None``; tests compare the two.
 """
 
 from __future__ import annotations
@@ -24,12 +24,21 @@ from kahuna.core.actions import (
     Replace,
     TakeOpen,
 )
-from kahuna.core.board import NO_LINES, Board, Island, Line, Lines, members
+from kahuna.core.board import NO_LINES, Board, Island, Line, Lines, bits
 from kahuna.core.cards import Cards, count, kinds, size
 from kahuna.core.errors import Reason
 from kahuna.core.ruleset import Discard, Ruleset
 from kahuna.core.seats import Seat
-from kahuna.core.state import Did, Drawing, Handicap, Opening, Over, Public, Refilling, Turn
+from kahuna.core.state import (
+    Drawing,
+    Handicap,
+    Opening,
+    Over,
+    Public,
+    Refilling,
+    Turn,
+    TurnActivity,
+)
 
 if TYPE_CHECKING:
     from kahuna.core.view import View
@@ -42,12 +51,12 @@ def legal_actions(view: View) -> tuple[Action, ...]:
     return tuple(legal_for(view.ruleset, view.public, view.cards, view.pile_size))
 
 
-def why_not(view: View, action: Action) -> Reason | None:
+def why_illegal(view: View, action: Action) -> Reason | None:
     """Why the viewer may not do this now, or ``None`` if it is legal."""
     phase = view.public.phase
     if isinstance(phase, Turn | Handicap) and phase.seat is not view.viewer:
         return Reason.NOT_YOUR_TURN
-    return objection(view.ruleset, view.public, view.cards, view.pile_size, action)
+    return why_illegal_for(view.ruleset, view.public, view.cards, view.pile_size, action)
 
 
 def legal_for(ruleset: Ruleset, public: Public, cards: Cards, pile_size: int) -> list[Action]:
@@ -56,14 +65,14 @@ def legal_for(ruleset: Ruleset, public: Public, cards: Cards, pile_size: int) ->
     white, black = public.bridges
     if isinstance(phase, Handicap):
         free = ~(white | black) & (1 << len(ruleset.board.ends)) - 1
-        return [PlaceHandicap(Line(line)) for line in members(free)]
+        return [PlaceHandicap(Line(line)) for line in bits(free)]
     if not isinstance(phase, Turn):
         return []
     actions: list[Action] = []
-    seat, did = phase.seat, phase.did
+    seat, activity = phase.seat, phase.activity
     board = ruleset.board
     is_instead = ruleset.discard is Discard.INSTEAD
-    if did is not Did.BURIED or not is_instead:
+    if activity is not TurnActivity.BURIED or not is_instead:
         own, opposing = (black, white) if seat else (white, black)
         if own.bit_count() < ruleset.bridges:
             free = ~(white | black)
@@ -77,7 +86,7 @@ def legal_for(ruleset: Ruleset, public: Public, cards: Cards, pile_size: int) ->
         for line, removals in _removals(board, cards):
             if opposing & line:
                 actions += removals
-    if did is not Did.PLAYED or not is_instead:
+    if activity is not TurnActivity.PLAYED or not is_instead:
         actions += _buries(cards)
     if phase.last_turns:
         actions.append(DECLINE)
@@ -91,7 +100,7 @@ def legal_for(ruleset: Ruleset, public: Public, cards: Cards, pile_size: int) ->
     return actions
 
 
-def objection(
+def why_illegal_for(
     ruleset: Ruleset, public: Public, cards: Cards, pile_size: int, action: Action
 ) -> Reason | None:
     """Why the seat to move, which holds these cards, may not do this; ``None`` if it may."""
@@ -102,7 +111,7 @@ def objection(
         case Handicap():
             if not isinstance(action, PlaceHandicap):
                 return Reason.HANDICAP_FIRST
-            return _objection_to_line(ruleset, public, action.line)
+            return _problem_with_line(ruleset, public, action.line)
         case Refilling() | Drawing() | Opening():
             return Reason.CHANCE_PENDING
         case Over():
@@ -121,10 +130,14 @@ def _objection_in_turn(
             if line < len(board.ends) and card not in board.ends[line]:
                 return Reason.CARD_NOT_AT_LINE
             return (
-                _objection_to_line(ruleset, public, line)
-                or (Reason.ALREADY_BURIED if is_instead and phase.did is Did.BURIED else None)
-                or _objection_to_card(cards, card)
-                or _objection_to_bridge(ruleset, public, phase.seat, line)
+                _problem_with_line(ruleset, public, line)
+                or (
+                    Reason.ALREADY_BURIED
+                    if is_instead and phase.activity is TurnActivity.BURIED
+                    else None
+                )
+                or _problem_with_card(cards, card)
+                or _problem_with_bridge(ruleset, public, phase.seat, line)
             )
         case Remove(line, pair):
             if line >= len(board.ends):
@@ -133,21 +146,21 @@ def _objection_in_turn(
                 return Reason.CARD_NOT_AT_LINE
             if not public.bridges[phase.seat.other] >> line & 1:
                 return Reason.NO_OPPOSING_BRIDGE
-            if is_instead and phase.did is Did.BURIED:
+            if is_instead and phase.activity is TurnActivity.BURIED:
                 return Reason.ALREADY_BURIED
             if pair[0] == pair[1]:
                 return None if count(cards, pair[0]) >= 2 else Reason.CARD_NOT_HELD
-            return _objection_to_card(cards, pair[0]) or _objection_to_card(cards, pair[1])
+            return _problem_with_card(cards, pair[0]) or _problem_with_card(cards, pair[1])
         case Replace():
             if phase.cleared is None:
                 return Reason.NOTHING_CLEARED
-            return _objection_to_bridge(ruleset, public, phase.seat, phase.cleared)
+            return _problem_with_bridge(ruleset, public, phase.seat, phase.cleared)
         case Bury(card):
             if card >= len(board.names):
                 return Reason.UNKNOWN_ISLAND
-            if is_instead and phase.did is Did.PLAYED:
+            if is_instead and phase.activity is TurnActivity.PLAYED:
                 return Reason.ALREADY_PLAYED
-            return _objection_to_card(cards, card)
+            return _problem_with_card(cards, card)
         case TakeOpen(card):
             if card >= len(board.names):
                 return Reason.UNKNOWN_ISLAND
@@ -170,18 +183,18 @@ def _objection_in_turn(
             assert_never(action)
 
 
-def _objection_to_line(ruleset: Ruleset, public: Public, line: Line) -> Reason | None:
+def _problem_with_line(ruleset: Ruleset, public: Public, line: Line) -> Reason | None:
     if line >= len(ruleset.board.ends):
         return Reason.UNKNOWN_LINE
     white, black = public.bridges
     return Reason.LINE_TAKEN if (white | black) >> line & 1 else None
 
 
-def _objection_to_card(cards: Cards, card: Island) -> Reason | None:
+def _problem_with_card(cards: Cards, card: Island) -> Reason | None:
     return None if count(cards, card) else Reason.CARD_NOT_HELD
 
 
-def _objection_to_bridge(ruleset: Ruleset, public: Public, seat: Seat, line: Line) -> Reason | None:
+def _problem_with_bridge(ruleset: Ruleset, public: Public, seat: Seat, line: Line) -> Reason | None:
     if public.bridges[seat].bit_count() >= ruleset.bridges:
         return Reason.NO_BRIDGE_LEFT
     if ruleset.no_trespass and _closed(ruleset.board, public.bridges[seat.other]) >> line & 1:
@@ -193,7 +206,7 @@ def _objection_to_bridge(ruleset: Ruleset, public: Public, seat: Seat, line: Lin
 def _closed(board: Board, opposing: Lines) -> Lines:
     """The lines with an end that the owner of the opposing bridges holds. [R12.1]"""
     closed = NO_LINES
-    for island in members(board.held(opposing)):
+    for island in bits(board.held(opposing)):
         closed |= board.lines_at[island]
     return closed
 
@@ -201,7 +214,7 @@ def _closed(board: Board, opposing: Lines) -> Lines:
 @cache
 def _builds(island: Island, free: Lines) -> tuple[Build, ...]:
     """The builds that a card of this island pays for on free lines. [R4.1]"""
-    return tuple(Build(Line(line), island) for line in members(free))
+    return tuple(Build(Line(line), island) for line in bits(free))
 
 
 @lru_cache(maxsize=1 << 15)

@@ -10,14 +10,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from kahuna.core.board import Island, Lines, members
-from kahuna.core.cards import Cards, cards_of, listed
+from kahuna.core.board import Island, Lines, bits
+from kahuna.core.cards import Cards, cards_of, expand
 from kahuna.core.errors import InvalidPositionError
 from kahuna.core.ruleset import FinalScoring, Ruleset
 from kahuna.core.scoring import ROUNDS, Pair
 from kahuna.core.seats import SEATS, Seat
 from kahuna.core.state import (
-    Did,
     Drawing,
     Handicap,
     Opening,
@@ -28,6 +27,7 @@ from kahuna.core.state import (
     Refilling,
     State,
     Turn,
+    TurnActivity,
     turn_of,
 )
 
@@ -61,11 +61,11 @@ def setup_of(state: State) -> Setup:
     return Setup(
         ruleset=state.ruleset,
         bridges=public.bridges,
-        hands=(listed(white.hand), listed(black.hand)),
-        shown=(listed(public.shown[0]), listed(public.shown[1])),
-        buried=(listed(white.buried), listed(black.buried)),
-        open_cards=listed(public.open_cards),
-        discards=listed(public.discards),
+        hands=(expand(white.hand), expand(black.hand)),
+        shown=(expand(public.shown[0]), expand(public.shown[1])),
+        buried=(expand(white.buried), expand(black.buried)),
+        open_cards=expand(public.open_cards),
+        discards=expand(public.discards),
         points=public.points,
         round=public.round,
         turn=public.turn,
@@ -119,14 +119,14 @@ def _problems_of_board(setup: Setup) -> Iterator[str]:
     if (white | black) >> len(board.ends):
         yield f"there are only {len(board.ends)} lines"
         return
-    for line in members(white & black):
+    for line in bits(white & black):
         a, b = (board.names[end] for end in board.ends[line])
         yield f"the line {a}–{b} has two owners"
     for seat in SEATS:
         if (num := setup.bridges[seat].bit_count()) > ruleset.bridges:
             yield f"{_name(seat)} has {num} bridges on the board, of {ruleset.bridges}"
         if ruleset.no_trespass:
-            for island in members(board.held(setup.bridges[seat])):
+            for island in bits(board.held(setup.bridges[seat])):
                 if setup.bridges[seat.other] & board.lines_at[island]:
                     yield (
                         f"in variant 1 {_name(seat.other)} can have no bridge "
@@ -176,7 +176,7 @@ def _can_be_scored(ruleset: Ruleset, number: int, points: Pair) -> bool:
 
 def _problems_of_phase(setup: Setup) -> Iterator[str]:
     phase, board = setup.phase, setup.ruleset.board
-    pile = len(listed(_pile(setup)))
+    pile = len(expand(_pile(setup)))
     num_open, places = len(setup.open_cards), board.open_places
     white, black = setup.bridges
     if setup.round > 1 and bool(white) != bool(black) and not isinstance(phase, Over | Opening):
@@ -226,12 +226,19 @@ def _problems_of_turn(setup: Setup, phase: Turn, pile: int) -> Iterator[str]:
         yield f"there are two last turns, not {phase.last_turns}"
     if phase.last_turns and phase.must_draw:
         yield "nobody must draw in the last turns"
-    if phase.did is not Did.NOTHING and _num_held(setup, phase.seat) >= board.hand_limit:
+    if (
+        phase.activity is not TurnActivity.NOTHING
+        and _num_held(setup, phase.seat) >= board.hand_limit
+    ):
         yield f"{_name(phase.seat)} has done something in this turn, and cannot have a full hand"
     if (line := phase.cleared) is not None:
         white, black = setup.bridges
         is_free = 0 <= line < len(board.ends) and not (white | black) >> line & 1
-        if not is_free or not setup.ruleset.no_trespass or phase.did is not Did.PLAYED:
+        if (
+            not is_free
+            or not setup.ruleset.no_trespass
+            or phase.activity is not TurnActivity.PLAYED
+        ):
             yield "a line is just cleared in variant 1 only, by a removal, and is free"
 
 

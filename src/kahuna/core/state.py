@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kahuna.core.seats import Seat
 
 
-class Did(Enum):
+class TurnActivity(Enum):
     """What a seat has done in its turn so far, where discards come instead of play. [R7.3]"""
 
     NOTHING = "nothing"
@@ -46,7 +46,7 @@ class Turn:
     seat: Seat
     must_draw: bool = False
     """The opponent declined in the turn just before. [R8.4]"""
-    did: Did = Did.NOTHING
+    activity: TurnActivity = TurnActivity.NOTHING
     cleared: Line | None = None
     """Variant 1: the line on which a free bridge may lie now. [R12.2]"""
     last_turns: int = 0

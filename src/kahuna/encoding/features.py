@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from kahuna.core import ARCHIPELAGO
-from kahuna.encoding.pieces import NUM_ISLANDS, NUM_LINES, SLICES
+from kahuna.encoding.layout import NUM_ISLANDS, NUM_LINES, SLICES
 
 Array: TypeAlias = Any
 """An array of NumPy or of JAX."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Final, NamedTuple
 
-from kahuna.core import NO_CARDS, Cards, Island, Ruleset, Seat, SeenEvent, View, count, one
+from kahuna.core import NO_CARDS, Cards, Island, Ruleset, Seat, SeenEvent, View, count, single
 from kahuna.core.events import (
     CardBuried,
     CardsPlayed,
@@ -43,7 +43,7 @@ class Memory(NamedTuple):
         match event:
             case OpenCardTaken(seat, card):
                 more = count(self.taken[seat], card) < ruleset.board.copies
-                return self._with(seat, self.taken[seat] + (one(card) if more else NO_CARDS))
+                return self._with(seat, self.taken[seat] + (single(card) if more else NO_CARDS))
             case CardsPlayed(seat, cards):
                 return self._with(seat, reduce(_less, cards, self.taken[seat]))
             case CardBuried(seat, card, True):
@@ -71,7 +71,7 @@ class Memory(NamedTuple):
 
 
 def _less(cards: Cards, card: Island) -> Cards:
-    return cards - one(card) if count(cards, card) else cards
+    return cards - single(card) if count(cards, card) else cards
 
 
 def remember(ruleset: Ruleset, events: Iterable[SeenEvent | Event], start: Memory) -> Memory:

@@ -13,7 +13,6 @@ from kahuna.core import (
     ACTIONS,
     ARCHIPELAGO,
     Action,
-    Did,
     Discard,
     Drawing,
     FinalScoring,
@@ -27,6 +26,7 @@ from kahuna.core import (
     Ruleset,
     Seat,
     Turn,
+    TurnActivity,
     View,
     action_numbers,
     legal_actions,
@@ -34,8 +34,8 @@ from kahuna.core import (
     size,
 )
 from kahuna.core.scoring import ROUNDS, Pair
+from kahuna.encoding.layout import FIELDS, MOST_TURNS, NUM_ISLANDS, NUM_LINES, PHASES
 from kahuna.encoding.memory import Memory, memory_of
-from kahuna.encoding.pieces import MOST_TURNS, NUM_ISLANDS, NUM_LINES, PHASES, PIECES
 
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
 _NINE: Final = tuple(bytes(mask >> i & 1 for i in range(9)) for mask in range(1 << 9))
@@ -57,7 +57,7 @@ def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.u
     if not isinstance(viewer, Seat):
         raise SpectatorError("a spectator has no observation; only a seat has")
     pieces = _pieces(view, viewer, memory_of(view) if memory is None else memory)
-    return np.frombuffer(b"".join([pieces[piece.name] for piece in PIECES]), np.uint8).copy()
+    return np.frombuffer(b"".join([pieces[piece.name] for piece in FIELDS]), np.uint8).copy()
 
 
 def legal_mask(view: View) -> npt.NDArray[np.bool_]:
@@ -125,8 +125,8 @@ def _phase_pieces(phase: Phase, viewer: Seat) -> dict[str, bytes]:
         "own_start": _number(isinstance(phase, Handicap) and phase.first is viewer),
         "left": _number(left),
         "must_draw": _number(turn.must_draw),
-        "has_played": _number(turn.did is Did.PLAYED),
-        "has_buried": _number(turn.did is Did.BURIED),
+        "has_played": _number(turn.activity is TurnActivity.PLAYED),
+        "has_buried": _number(turn.activity is TurnActivity.BURIED),
         "cleared": _NO_LINE if turn.cleared is None else _lines(1 << turn.cleared),
         "last_turns": bytes((turn.last_turns == 2, turn.last_turns == 1)),
     }

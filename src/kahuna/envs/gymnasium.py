@@ -24,7 +24,7 @@ from gymnasium import spaces
 
 from kahuna.core import ACTIONS, Action, Ruleset, Seat, View, legal_actions
 from kahuna.encoding import HIGHS
-from kahuna.envs.table import Observation, Table
+from kahuna.envs.local_game import LocalGame, Observation
 
 ENV_ID = "kahuna/Kahuna-v0"
 
@@ -76,7 +76,7 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
         chosen = rng.choice(list(Seat))
         self._seat = chosen if self._fixed_seat is None else self._fixed_seat
         self._bot = random_bot(rng) if self._opponent is None else self._opponent
-        self._table = Table(self._ruleset, rng)
+        self._table = LocalGame(self._ruleset, rng)
         self._let_bot_move()
         return self._table.observe(self._seat), {"seat": int(self._seat)}
 

@@ -13,10 +13,10 @@ from gymnasium.vector.utils import batch_space
 
 from kahuna import batch
 from kahuna.batch.arrays import Numbers, equal, mask, pick
+from kahuna.batch.constants import NO_ROW
 from kahuna.batch.effects import apply
 from kahuna.batch.legality import Choice, choice_of, is_legal
 from kahuna.batch.state import Clock, Phase
-from kahuna.batch.tables import NO_ROW
 from kahuna.core import ACTIONS, Ruleset
 from kahuna.envs.gymnasium import observation_space
 

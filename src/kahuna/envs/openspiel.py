@@ -38,8 +38,8 @@ from kahuna.core import (
     view_of,
     world,
 )
-from kahuna.encoding import PIECES, SIZE, SLICES, encode_view
-from kahuna.envs.moments import LOG_SIZE, NOTHING_YET, TOKENS, Moment
+from kahuna.encoding import FIELDS, SIZE, SLICES, encode_view
+from kahuna.envs.openspiel_state import LOG_SIZE, NOTHING_YET, TOKENS, Snapshot
 
 SHORT_NAME: Final = "python_kahuna_v0"
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
@@ -94,7 +94,7 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def state_of(self, view: View) -> KahunaState:
         """A state that looks to a player as its game does now; it can be resampled for that one."""
         state = KahunaState(self)
-        state.moment = Moment.of(view)
+        state.moment = Snapshot.of(view)
         return state
 
     def make_py_observer(
@@ -182,7 +182,7 @@ class KahunaState(pyspiel.State):  # type: ignore[misc]
 
 
 @lru_cache(maxsize=64)
-def _belief(moment: Moment, seat: Seat) -> Belief:
+def _belief(moment: Snapshot, seat: Seat) -> Belief:
     """What a seat believes; the same moment is asked often, from many copies of a state."""
     assert moment.state is not None
     return believe(view_of(moment.state, seat, history=moment.seen_by(seat)))
@@ -197,7 +197,7 @@ class KahunaObserver:
         self._has_recall = bool(iig_obs_type.perfect_recall)
         size_of_log = LOG_SIZE if self._has_recall else 0
         self.tensor: npt.NDArray[np.float32] = np.zeros(SIZE + size_of_log, np.float32)
-        self.dict = {piece.name: self.tensor[SLICES[piece.name]] for piece in PIECES}
+        self.dict = {piece.name: self.tensor[SLICES[piece.name]] for piece in FIELDS}
         if self._has_recall:
             self.dict["log"] = self.tensor[SIZE:]
 

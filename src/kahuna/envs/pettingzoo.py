@@ -25,7 +25,7 @@ from pettingzoo.utils import wrappers
 
 from kahuna.core import ACTIONS, Ruleset, Seat
 from kahuna.encoding import HIGHS
-from kahuna.envs.table import Observation, Table
+from kahuna.envs.local_game import LocalGame, Observation
 
 AGENTS = ("white", "black")
 """The agents, in the order of the seats."""
@@ -80,7 +80,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  # Pet
         """Deal a new game."""
         if seed is not None:
             self._rng = Random(seed)
-        self._table = Table(self._ruleset, self._rng, first=self._first)
+        self._table = LocalGame(self._ruleset, self._rng, first=self._first)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)

@@ -8,9 +8,9 @@ import numpy as np
 
 from kahuna.batch import State, outcome
 from kahuna.batch.arrays import popcount
+from kahuna.batch.constants import NUM_ISLANDS
 from kahuna.batch.scoring import TERMINATIONS, count_stones
 from kahuna.batch.state import Clock, Phase
-from kahuna.batch.tables import NUM_ISLANDS
 from kahuna.core import Termination
 from kahuna.findings import kinds
 from kahuna.findings.estimate import Interval, mean, share

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from kahuna.batch.cards import size
+from kahuna.batch.constants import BOARD
 from kahuna.batch.state import Clock
-from kahuna.batch.tables import BOARD
 from kahuna.core.scoring import ROUNDS
 from kahuna.findings import kinds
 from kahuna.findings.course import first_in_round, first_where, lead_of, turn_starts

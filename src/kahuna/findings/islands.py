@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kahuna.batch.constants import LANES, NUM_LINES
 from kahuna.batch.state import State
-from kahuna.batch.tables import LANES, NUM_LINES
 from kahuna.findings import kinds
 from kahuna.findings.course import after_turns, first_in_round, turn_starts
 from kahuna.findings.estimate import Interval, regress

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from kahuna.batch.tables import NUM_LINES
+from kahuna.batch.constants import NUM_LINES
 from kahuna.core import ACTIONS, Action, Build, Bury, Decline, DrawPile, Remove, Replace, TakeOpen
 from kahuna.findings.play import Bools
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kahuna.batch.constants import BOARD, NUM_ISLANDS
 from kahuna.batch.state import Clock
-from kahuna.batch.tables import BOARD, NUM_ISLANDS
 from kahuna.core import ACTIONS, TakeOpen
 from kahuna.core.board import Island
 from kahuna.findings import kinds

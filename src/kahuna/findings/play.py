@@ -20,10 +20,10 @@ import numpy.typing as npt
 
 from kahuna.batch import State, is_over, legal_masks, mover, new, observe, outcome, resolve
 from kahuna.batch.cards import size, unary
+from kahuna.batch.constants import BOARD, NUM_CARDS
 from kahuna.batch.effects import apply
 from kahuna.batch.legality import choice_of
 from kahuna.batch.state import Clock, arrays_of, pile, state_of
-from kahuna.batch.tables import BOARD, NUM_CARDS
 from kahuna.bots.network import forward
 from kahuna.bots.neural import champion_weights
 from kahuna.core import Ruleset

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from kahuna.batch import State, legal_masks
+from kahuna.batch.constants import NUM_LINES
 from kahuna.batch.state import Clock
-from kahuna.batch.tables import NUM_LINES
 from kahuna.findings import kinds
 from kahuna.findings.estimate import Interval, mean
 from kahuna.findings.play import Bools, Floats, Games, Ints, decide, play, ply, rows, shuffle

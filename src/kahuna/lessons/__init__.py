@@ -2,7 +2,7 @@
 
 from kahuna.lessons.course import LESSONS
 from kahuna.lessons.lesson import Lesson, Task
-from kahuna.lessons.walk import LessonError, Progress, Stage, read_action, walk
+from kahuna.lessons.runner import LessonError, Progress, Stage, read_action, run_lesson
 
 __all__ = [
     "LESSONS",
@@ -12,5 +12,5 @@ __all__ = [
     "Stage",
     "Task",
     "read_action",
-    "walk",
+    "run_lesson",
 ]

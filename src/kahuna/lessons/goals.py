@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kahuna.core import Event, Island, Over, State, count, count_stones, members
+from kahuna.core import Event, Island, Over, State, bits, count, count_stones
 from kahuna.core.events import (
     BridgeRemoved,
     CardBuried,
@@ -13,128 +13,128 @@ from kahuna.core.events import (
     RemovalCause,
     RoundScored,
 )
-from kahuna.lessons.lesson import Test, Trail
+from kahuna.lessons.lesson import Attempt, Condition
 from kahuna.record import parse_island, parse_line
 
 
-def bridge_on(name: str) -> Test:
+def bridge_on(name: str) -> Condition:
     """The learner's bridge lies on a line."""
     line = parse_line(name)
-    return lambda trail: bool(trail.state.public.bridges[trail.seat] >> line & 1)
+    return lambda attempt: bool(attempt.state.public.bridges[attempt.seat] >> line & 1)
 
 
-def bridge_at(letter: str) -> Test:
+def bridge_at(letter: str) -> Condition:
     """A bridge of the learner lies at an island."""
     island = parse_island(letter)
-    return lambda trail: bool(
-        trail.state.public.bridges[trail.seat] & trail.state.ruleset.board.lines_at[island]
+    return lambda attempt: bool(
+        attempt.state.public.bridges[attempt.seat] & attempt.state.ruleset.board.lines_at[island]
     )
 
 
-def free(name: str) -> Test:
+def free(name: str) -> Condition:
     """Nobody's bridge lies on a line."""
     line = parse_line(name)
-    return lambda trail: not any(bridges >> line & 1 for bridges in trail.state.public.bridges)
+    return lambda attempt: not any(bridges >> line & 1 for bridges in attempt.state.public.bridges)
 
 
-def control_of(*letters: str) -> Test:
+def control_of(*letters: str) -> Condition:
     """The learner holds these islands."""
     wanted = {parse_island(letter) for letter in letters}
-    return lambda trail: wanted <= _held(trail)
+    return lambda attempt: wanted <= _held(attempt)
 
 
-def card(letter: str) -> Test:
+def card(letter: str) -> Condition:
     """The learner has a card in hand."""
     island = parse_island(letter)
-    return lambda trail: bool(count(trail.state.private[trail.seat].hand, island))
+    return lambda attempt: bool(count(attempt.state.private[attempt.seat].hand, island))
 
 
-def more_stones(trail: Trail) -> bool:
+def more_stones(attempt: Attempt) -> bool:
     """The learner has more stones on the board than the opponent."""
-    stones = count_stones(trail.state.ruleset, trail.state.public.bridges)
-    return stones[trail.seat] > stones[trail.seat.other]
+    stones = count_stones(attempt.state.ruleset, attempt.state.public.bridges)
+    return stones[attempt.seat] > stones[attempt.seat.other]
 
 
-def took(letter: str) -> Test:
+def took(letter: str) -> Condition:
     """The learner took this open card."""
     island = parse_island(letter)
-    return lambda trail: OpenCardTaken(trail.seat, island) in trail.events
+    return lambda attempt: OpenCardTaken(attempt.seat, island) in attempt.events
 
 
-def drew(trail: Trail) -> bool:
+def drew(attempt: Attempt) -> bool:
     """The learner drew from the pile."""
-    return _did(trail, CardDrawn)
+    return _did(attempt, CardDrawn)
 
 
-def took_any(trail: Trail) -> bool:
+def took_any(attempt: Attempt) -> bool:
     """The learner took an open card."""
-    return _did(trail, OpenCardTaken)
+    return _did(attempt, OpenCardTaken)
 
 
-def declined(trail: Trail) -> bool:
+def declined(attempt: Attempt) -> bool:
     """The learner took no card."""
-    return _did(trail, DrawDeclined)
+    return _did(attempt, DrawDeclined)
 
 
-def buried(trail: Trail) -> bool:
+def buried(attempt: Attempt) -> bool:
     """The learner discarded a card face down."""
-    return _did(trail, CardBuried)
+    return _did(attempt, CardBuried)
 
 
-def played(trail: Trail) -> bool:
+def played(attempt: Attempt) -> bool:
     """The learner played a card, or a pair."""
-    return _did(trail, CardsPlayed)
+    return _did(attempt, CardsPlayed)
 
 
-def removed(trail: Trail) -> bool:
+def removed(attempt: Attempt) -> bool:
     """The learner took a bridge of the opponent away with cards."""
     return any(
         isinstance(event, BridgeRemoved) and event.cause is RemovalCause.CARDS
-        for event in trail.events
+        for event in attempt.events
     )
 
 
-def scored(trail: Trail) -> bool:
+def scored(attempt: Attempt) -> bool:
     """The learner got points in a scoring."""
     return any(
-        isinstance(event, RoundScored) and event.points[trail.seat] for event in trail.events
+        isinstance(event, RoundScored) and event.points[attempt.seat] for event in attempt.events
     )
 
 
-def was_scored(trail: Trail) -> bool:
+def was_scored(attempt: Attempt) -> bool:
     """A round was scored."""
-    return any(isinstance(event, RoundScored) for event in trail.events)
+    return any(isinstance(event, RoundScored) for event in attempt.events)
 
 
-def won(trail: Trail) -> bool:
+def won(attempt: Attempt) -> bool:
     """The game is over, and the learner has won it."""
-    phase = trail.state.public.phase
-    return isinstance(phase, Over) and phase.outcome.winner is trail.seat
+    phase = attempt.state.public.phase
+    return isinstance(phase, Over) and phase.outcome.winner is attempt.seat
 
 
-def is_over(trail: Trail) -> bool:
+def is_over(attempt: Attempt) -> bool:
     """The game is over."""
-    return isinstance(trail.state.public.phase, Over)
+    return isinstance(attempt.state.public.phase, Over)
 
 
-def both(*tests: Test) -> Test:
+def both(*tests: Condition) -> Condition:
     """All of these."""
-    return lambda trail: all(test(trail) for test in tests)
+    return lambda attempt: all(test(attempt) for test in tests)
 
 
-def either(*tests: Test) -> Test:
+def either(*tests: Condition) -> Condition:
     """At least one of these."""
-    return lambda trail: any(test(trail) for test in tests)
+    return lambda attempt: any(test(attempt) for test in tests)
 
 
-def _held(trail: Trail) -> set[Island]:
-    state: State = trail.state
-    held = state.ruleset.board.held(state.public.bridges[trail.seat])
-    return {Island(island) for island in members(held)}
+def _held(attempt: Attempt) -> set[Island]:
+    state: State = attempt.state
+    held = state.ruleset.board.held(state.public.bridges[attempt.seat])
+    return {Island(island) for island in bits(held)}
 
 
-def _did(trail: Trail, kind: type[Event]) -> bool:
+def _did(attempt: Attempt, kind: type[Event]) -> bool:
     return any(
-        isinstance(event, kind) and getattr(event, "seat", None) is trail.seat
-        for event in trail.events
+        isinstance(event, kind) and getattr(event, "seat", None) is attempt.seat
+        for event in attempt.events
     )

@@ -10,7 +10,7 @@ from kahuna.core import Event, Seat, State
 
 
 @dataclass(frozen=True, slots=True)
-class Trail:
+class Attempt:
     """What has come of a task so far: where we are, and what happened since it was set."""
 
     seat: Seat
@@ -19,18 +19,18 @@ class Trail:
     events: tuple[Event, ...]
 
 
-Test: TypeAlias = Callable[[Trail], bool]
-"""Something that is true of a trail, or not."""
+Condition: TypeAlias = Callable[[Attempt], bool]
+"""Something that is true of a attempt, or not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
     """One thing to do on the board."""
 
-    goal: Test
+    goal: Condition
     solution: tuple[str, ...]
     """Actions in notation that reach the goal: one way of several, perhaps."""
-    misses: tuple[tuple[str, Test], ...] = ()
+    misses: tuple[tuple[str, Condition], ...] = ()
     """What may be done instead, and the code of the words that are said to it."""
     answer: tuple[str, ...] = ()
     """What the opponent does once the goal is reached, as far as the rules allow it."""

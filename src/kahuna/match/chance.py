@@ -16,7 +16,7 @@ from kahuna.core import (
     Seat,
     cards_of,
     count,
-    listed,
+    expand,
 )
 
 
@@ -49,7 +49,7 @@ class RandomChance:
     def deal(self, ruleset: Ruleset) -> Deal:
         """A deal from the shuffled deck."""
         board = ruleset.board
-        deck = list(listed(board.deck))
+        deck = list(expand(board.deck))
         self._rng.shuffle(deck)
         white, black = deck[: board.dealt], deck[board.dealt : 2 * board.dealt]
         opened = deck[2 * board.dealt : 2 * board.dealt + board.open_places]
@@ -57,7 +57,7 @@ class RandomChance:
 
     def draw(self, pile: Cards) -> Island:
         """Any card of the pile, each as likely as the others."""
-        return self._rng.choice(listed(pile))
+        return self._rng.choice(expand(pile))
 
 
 def system_chance() -> RandomChance:

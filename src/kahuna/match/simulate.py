@@ -69,7 +69,7 @@ def simulate(
 
 
 @dataclass(slots=True)
-class Tally:
+class OutcomeCounts:
     """How games ended, counted."""
 
     winners: Counter[Seat | None] = field(default_factory=Counter)

@@ -2,6 +2,7 @@
 
 from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
 from kahuna.record.game_record import GameRecord, format_record, parse_record, read_records
+from kahuna.record.game_text import format_game, parse_game, turns_of
 from kahuna.record.notation import (
     BuryUnknown,
     Ply,
@@ -13,12 +14,12 @@ from kahuna.record.notation import (
     format_line,
     format_lines,
     format_ply,
-    meant,
     parse_cards,
     parse_island,
     parse_line,
     parse_ply,
-    written,
+    to_action,
+    to_written,
 )
 from kahuna.record.one_sided import one_sided, replay_view
 from kahuna.record.position import (
@@ -32,14 +33,13 @@ from kahuna.record.position import (
 from kahuna.record.replay import (
     BY_PLAYERS,
     Chance,
-    Moment,
+    ReplayStep,
     advance,
     describe_outcome,
     final_state,
     replay,
     replay_ply,
 )
-from kahuna.record.text import format_game, parse_game, turns_of
 
 __all__ = [
     "BY_PLAYERS",
@@ -47,11 +47,11 @@ __all__ = [
     "Chance",
     "Flaw",
     "GameRecord",
-    "Moment",
     "Ply",
     "RecordError",
     "ReplaceOn",
     "ReplayMismatchError",
+    "ReplayStep",
     "WrittenAction",
     "advance",
     "describe_outcome",
@@ -66,7 +66,6 @@ __all__ = [
     "format_position",
     "format_record",
     "format_ruleset",
-    "meant",
     "one_sided",
     "parse_cards",
     "parse_game",
@@ -82,6 +81,7 @@ __all__ = [
     "replay",
     "replay_ply",
     "replay_view",
+    "to_action",
+    "to_written",
     "turns_of",
-    "written",
 ]

@@ -37,8 +37,8 @@ from kahuna.core import (
     Replace,
     TakeOpen,
     Turn,
-    listed,
-    members,
+    bits,
+    expand,
 )
 from kahuna.core.board import LETTERS
 from kahuna.record.errors import RecordError
@@ -120,7 +120,7 @@ def parse_line(text: str, board: Board = ARCHIPELAGO) -> Line:
         return line
     if (line := board.line_of.get((b, a))) is not None:
         raise RecordError(f"{text!r} is not in order", expected=format_line(line, board))
-    own = " ".join(format_line(Line(line), board) for line in members(board.lines_at[a]))
+    own = " ".join(format_line(Line(line), board) for line in bits(board.lines_at[a]))
     raise RecordError(
         f"there is no line {text.upper()}", expected=f"a line of {board.names[a]}: {own}"
     )
@@ -128,12 +128,12 @@ def parse_line(text: str, board: Board = ARCHIPELAGO) -> Line:
 
 def format_lines(lines: Lines, board: Board = ARCHIPELAGO) -> str:
     """A set of lines, separated by commas; ``-`` for none."""
-    return ",".join(format_line(Line(line), board) for line in members(lines)) or "-"
+    return ",".join(format_line(Line(line), board) for line in bits(lines)) or "-"
 
 
 def format_cards(cards: Cards | tuple[Island, ...]) -> str:
     """The letters of cards; a multiset comes in order of the islands."""
-    islands = cards if isinstance(cards, tuple) else listed(cards)
+    islands = cards if isinstance(cards, tuple) else expand(cards)
     return "".join(LETTERS[island] for island in islands)
 
 
@@ -172,10 +172,10 @@ def parse_ply(text: str, board: Board = ARCHIPELAGO) -> Ply:
 
 def format_action(action: Action, phase: Phase, board: Board = ARCHIPELAGO) -> str:
     """The token of an action in a phase of the game, without chance."""
-    return _format_written(written(action, phase), board)
+    return _format_written(to_written(action, phase), board)
 
 
-def written(action: Action, phase: Phase) -> WrittenAction:
+def to_written(action: Action, phase: Phase) -> WrittenAction:
     """An action as it is written down: the free bridge of variant 1 names its line."""
     if isinstance(action, Replace):
         assert isinstance(phase, Turn)
@@ -184,7 +184,7 @@ def written(action: Action, phase: Phase) -> WrittenAction:
     return action
 
 
-def meant(action: WrittenAction, phase: Phase) -> Action:
+def to_action(action: WrittenAction, phase: Phase) -> Action:
     """The action that was written down; the line of a free bridge must be the one just cleared."""
     if isinstance(action, BuryUnknown):
         raise RecordError("x? does not say which card is discarded", expected="x and a letter")

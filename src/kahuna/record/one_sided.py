@@ -25,12 +25,12 @@ from kahuna.core import (
     apply,
     believe,
     count,
+    expand,
     is_chance,
-    listed,
     mover,
-    one,
     resolve,
     seen,
+    single,
     start,
     view_of,
     world,
@@ -38,7 +38,7 @@ from kahuna.core import (
 from kahuna.core.events import CardBuried, CardDrawn, CardsPlayed, OpenCardTurned, SeenEvent
 from kahuna.record.errors import RecordError, ReplayMismatchError
 from kahuna.record.game_record import GameRecord
-from kahuna.record.notation import BuryUnknown, Ply, format_ply, meant
+from kahuna.record.notation import BuryUnknown, Ply, format_ply, to_action
 from kahuna.record.replay import as_written, legal_moves, replay
 
 
@@ -101,7 +101,7 @@ class _Onlooker:
 
     def __init__(self, record: GameRecord, viewer: Seat, own: tuple[Island, ...]) -> None:
         board = record.ruleset.board
-        rest = list(listed(board.deck))
+        rest = list(expand(board.deck))
         for card in (*own, *record.open_cards):
             rest.remove(card)
         theirs = tuple(rest[: board.dealt])
@@ -125,20 +125,20 @@ class _Onlooker:
         while is_chance(phase := self.view.public.phase):
             if phase == Drawing(self.viewer.other):
                 state = self.some_world()
-                self._see(resolve(state, listed(state.pile)[0]))
+                self._see(resolve(state, expand(state.pile)[0]))
             else:
                 card = chance(self.some_world())
                 is_own = isinstance(phase, Drawing)
                 event = CardDrawn(self.viewer, card) if is_own else OpenCardTurned(card)
                 hidden = self.belief.after(event).sample(self.rng)
-                hidden = hidden._replace(pile=hidden.pile + one(card))
+                hidden = hidden._replace(pile=hidden.pile + single(card))
                 self._see(resolve(world(self.view, hidden), card))
 
     def _before(self, ply: Ply) -> tuple[State, Action]:
         """A world in which the ply can be played, and the action in it."""
         other = self.viewer.other
         if mover(self.view.public.phase) is not other:
-            return self.some_world(), meant(ply.action, self.view.public.phase)
+            return self.some_world(), to_action(ply.action, self.view.public.phase)
         if isinstance(ply.action, BuryUnknown | Bury):
             return self._before_burying(ply)
         cards: tuple[Island, ...] = ()
@@ -150,10 +150,10 @@ class _Onlooker:
         shown = self.view.public.shown[other]
         for card in cards:
             if count(shown, card):
-                shown -= one(card)
+                shown -= single(card)
             else:
-                hidden = hidden._replace(hand=hidden.hand + one(card))
-        return world(self.view, hidden), meant(ply.action, self.view.public.phase)
+                hidden = hidden._replace(hand=hidden.hand + single(card))
+        return world(self.view, hidden), to_action(ply.action, self.view.public.phase)
 
     def _before_burying(self, ply: Ply) -> tuple[State, Action]:
         """A discard of the other seat: which card does not matter, unless it lay open."""
@@ -163,7 +163,7 @@ class _Onlooker:
             return state, ply.action
         hidden_only = [
             card
-            for card in listed(state.private[other].hand)
+            for card in expand(state.private[other].hand)
             if not count(state.public.shown[other], card)
         ]
         if not hidden_only:

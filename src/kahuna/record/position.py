@@ -27,7 +27,6 @@ from kahuna.core import (
     EDITIONS,
     SEATS,
     Board,
-    Did,
     Discard,
     Drawing,
     FinalScoring,
@@ -46,6 +45,7 @@ from kahuna.core import (
     State,
     Termination,
     Turn,
+    TurnActivity,
     setup_of,
     state_of,
 )
@@ -56,7 +56,7 @@ from kahuna.record.notation import format_cards, format_line, format_lines, pars
 _FIELDS = ("bridges", "hands", "open", "discards", "buried", "points", "clock", "phase", "rules")
 _SEAT_LETTERS = {Seat.WHITE: "w", Seat.BLACK: "b"}
 _SEATS_BY_LETTER = {letter: seat for seat, letter in _SEAT_LETTERS.items()}
-_DID_SIGNS = {Did.NOTHING: "", Did.PLAYED: "+", Did.BURIED: "x"}
+_ACTIVITY_SIGNS = {TurnActivity.NOTHING: "", TurnActivity.PLAYED: "+", TurnActivity.BURIED: "x"}
 _T = TypeVar("_T")
 
 
@@ -232,10 +232,10 @@ def _parse_numbers(pattern: str, text: str, expected: str) -> Pair:
 
 def _format_phase(phase: Phase, board: Board) -> str:
     match phase:
-        case Turn(seat, must_draw, did, cleared, last_turns):
+        case Turn(seat, must_draw, activity, cleared, last_turns):
             line = "" if cleared is None else f"~{format_line(cleared, board)}"
             last = f":{last_turns}" if last_turns else ""
-            return _SEAT_LETTERS[seat] + "!" * must_draw + _DID_SIGNS[did] + line + last
+            return _SEAT_LETTERS[seat] + "!" * must_draw + _ACTIVITY_SIGNS[activity] + line + last
         case Handicap(seat, left, first):
             return f"{_SEAT_LETTERS[seat]}{left}{_SEAT_LETTERS[first]}"
         case Refilling(seat):
@@ -283,7 +283,7 @@ def _parse_phase(text: str, points: tuple[Pair, ...], board: Board) -> Phase:
     return Turn(
         seat,
         bool(match["must_draw"]),
-        next(did for did, sign in _DID_SIGNS.items() if sign == (match["did"] or "")),
+        next(did for did, sign in _ACTIVITY_SIGNS.items() if sign == (match["did"] or "")),
         parse_line(match["cleared"], board) if match["cleared"] else None,
         int(match["last"] or 0),
     )

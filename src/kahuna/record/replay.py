@@ -27,7 +27,7 @@ from kahuna.core import (
 )
 from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
 from kahuna.record.game_record import GameRecord
-from kahuna.record.notation import Ply, format_action, format_ply, meant, written
+from kahuna.record.notation import Ply, format_action, format_ply, to_action, to_written
 from kahuna.record.position import position_hash
 
 Chance: TypeAlias = Callable[[State], Island]
@@ -37,7 +37,7 @@ BY_PLAYERS = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.AGREEMEN
 """Ends of a match that no rule of the game brings about. [R17]"""
 
 
-class Moment(NamedTuple):
+class ReplayStep(NamedTuple):
     """A game after so many plies: the last of them, what it did, and where it led."""
 
     number: int
@@ -60,14 +60,14 @@ def advance(state: State, action: Action, chance: Chance) -> tuple[Ply, Step]:
             card = turned
         after, happened = resolve(after, turned)
         events += happened
-    ply = Ply(written(action, state.public.phase), card, tuple(opened))
+    ply = Ply(to_written(action, state.public.phase), card, tuple(opened))
     return ply, Step(after, tuple(events))
 
 
-def replay(record: GameRecord) -> Iterator[Moment]:
+def replay(record: GameRecord) -> Iterator[ReplayStep]:
     """Every moment of a recorded game; raises at the first ply that does not fit, saying why."""
     state, events = start(record.ruleset, record.deal, first=record.first)
-    yield Moment(0, None, state, events)
+    yield ReplayStep(0, None, state, events)
     hashes = dict(record.hashes)
     for number, ply in enumerate(record.plies, 1):
         state, events = replay_ply(state, ply, number)
@@ -75,7 +75,7 @@ def replay(record: GameRecord) -> Iterator[Moment]:
             raise ReplayMismatchError(
                 number, f"the position hash is {position_hash(state)}", expected=hashes[number]
             )
-        yield Moment(number, ply, state, events)
+        yield ReplayStep(number, ply, state, events)
     _check_outcome(record, state)
 
 
@@ -90,7 +90,7 @@ def replay_ply(state: State, ply: Ply, number: int) -> Step:
     board = state.ruleset.board
     token = format_ply(ply, board)
     try:
-        action = meant(ply.action, state.public.phase)
+        action = to_action(ply.action, state.public.phase)
         played, step = advance(state, action, as_written(ply, number))
     except IllegalActionError as error:
         problem = f"{token} is not legal ({error.reason.replace('_', ' ')})"

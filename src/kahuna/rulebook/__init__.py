@@ -1,9 +1,8 @@
 """RULES.md to read: whole, by paragraph, for one edition, in any language it was translated to."""
 
 from kahuna.language import LANGUAGES
-from kahuna.rulebook.blocks import Block, Kind, Mark, Span, blocks_of, keys_of
-from kahuna.rulebook.pictures import SCENES, Scene, frames_of
-from kahuna.rulebook.text import (
+from kahuna.rulebook.blocks import Block, BlockKind, Mark, Span, blocks_of, keys_of
+from kahuna.rulebook.chapters import (
     Chapter,
     NoRulesError,
     Paragraph,
@@ -14,17 +13,18 @@ from kahuna.rulebook.text import (
     read_rules,
     with_map,
 )
+from kahuna.rulebook.illustrations import ILLUSTRATIONS, Illustration, frames_of
 
 __all__ = [
+    "ILLUSTRATIONS",
     "LANGUAGES",
-    "SCENES",
     "Block",
+    "BlockKind",
     "Chapter",
-    "Kind",
+    "Illustration",
     "Mark",
     "NoRulesError",
     "Paragraph",
-    "Scene",
     "Span",
     "blocks_of",
     "chapters",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from kahuna.rulebook.text import Chapter, Paragraph
+from kahuna.rulebook.chapters import Chapter, Paragraph
 
 
 class Mark(StrEnum):
@@ -21,7 +21,7 @@ class Mark(StrEnum):
     """The number of a paragraph or chapter."""
 
 
-class Kind(StrEnum):
+class BlockKind(StrEnum):
     """What a block is."""
 
     TEXT = "text"
@@ -53,7 +53,7 @@ class Item(NamedTuple):
 class Block(NamedTuple):
     """Text and remarks have spans, lists have items, tables have rows."""
 
-    kind: Kind
+    kind: BlockKind
     spans: Spans = ()
     items: tuple[Item, ...] = ()
     rows: tuple[tuple[Spans, ...], ...] = ()
@@ -88,14 +88,14 @@ def blocks_of(paragraph: Paragraph) -> tuple[Block, ...]:
 def _blocks(part: str) -> Iterator[Block]:
     if part.startswith(">"):
         for remark in part.split("\n>\n"):
-            yield Block(Kind.REMARK, spans_of(re.sub(r"^> ?", "", remark, flags=re.M)))
+            yield Block(BlockKind.REMARK, spans_of(re.sub(r"^> ?", "", remark, flags=re.M)))
     elif part.startswith("|"):
-        yield Block(Kind.TABLE, rows=tuple(_rows(part)))
+        yield Block(BlockKind.TABLE, rows=tuple(_rows(part)))
     elif point := _POINT.match(part):
-        kind = Kind.LIST if point[2] == "-" else Kind.STEPS
+        kind = BlockKind.LIST if point[2] == "-" else BlockKind.STEPS
         yield Block(kind, items=tuple(_items(part)))
     else:
-        yield Block(Kind.TEXT, spans_of(part))
+        yield Block(BlockKind.TEXT, spans_of(part))
 
 
 def _rows(table: str) -> Iterator[tuple[Spans, ...]]:

@@ -15,7 +15,7 @@ from kahuna.core import (
     View,
     preview,
 )
-from kahuna.lessons import LESSONS, Lesson, LessonError, Progress, Stage, read_action, walk
+from kahuna.lessons import LESSONS, Lesson, LessonError, Progress, Stage, read_action, run_lesson
 from kahuna.record import RecordError
 from kahuna.server.faults import FaultError
 from kahuna.server.picture import (
@@ -68,7 +68,7 @@ def _lesson(key: str) -> Lesson:
 
 def _walk(lesson: Lesson, actions: list[str]) -> Progress:
     try:
-        return walk(lesson, actions)
+        return run_lesson(lesson, actions)
     except LessonError as error:
         raise FaultError("invalid", str(error)) from None
 

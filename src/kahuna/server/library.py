@@ -10,10 +10,10 @@ from fastapi import APIRouter, Query
 from kahuna.core import EDITIONS
 from kahuna.record import parse_line
 from kahuna.rulebook import (
-    SCENES,
+    ILLUSTRATIONS,
     Block,
+    Illustration,
     Paragraph,
-    Scene,
     Span,
     blocks_of,
     chapters,
@@ -64,7 +64,7 @@ def rules_out(language: Language, edition: str | None) -> RulesOut:
 
 
 def _paragraph(paragraph: Paragraph) -> ParagraphOut:
-    scene = SCENES.get(paragraph.number)
+    scene = ILLUSTRATIONS.get(paragraph.number)
     return {
         "number": paragraph.number or None,
         "blocks": [_block(block) for block in blocks_of(paragraph)],
@@ -88,7 +88,7 @@ def _spans(spans: tuple[Span, ...]) -> list[SpanOut]:
     return [{"text": span.text, "mark": span.mark} for span in spans]
 
 
-def _scene(scene: Scene) -> SceneOut:
+def _scene(scene: Illustration) -> SceneOut:
     lines = [None, *(line_name(parse_line(action[1:3])) for action in scene.actions)]
     return {
         "key": scene.key,

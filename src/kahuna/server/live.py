@@ -35,9 +35,9 @@ from kahuna.record import (
     Ply,
     RecordError,
     format_ply,
-    meant,
     one_sided,
     parse_ply,
+    to_action,
 )
 from kahuna.server.clocks import Timekeeper
 from kahuna.server.happenings import GameEvent
@@ -154,7 +154,7 @@ class LiveGame:
         if seat is None:
             raise RefusedError(Refusal.GAME_OVER, action=text)
         try:
-            return meant(ply.action, self.authority.view(seat).public.phase)
+            return to_action(ply.action, self.authority.view(seat).public.phase)
         except RecordError:
             reason = Reason.NOTHING_CLEARED
             raise RefusedError(Refusal.ILLEGAL_ACTION, reason=reason, action=text) from None

@@ -38,7 +38,7 @@ from kahuna.core import (
     mover,
     num_bridges_left,
     size,
-    why_not,
+    why_illegal,
 )
 from kahuna.core.state import turn_of
 from kahuna.record import format_action
@@ -145,7 +145,7 @@ def choices_out(view: View) -> tuple[list[LegalAction], list[BlockedAction]]:
     blocked = [
         _blocked(action, reason)
         for action in _in_sight(view.public.open_cards, view.cards)
-        if action not in legal and (reason := why_not(view, action)) is not None
+        if action not in legal and (reason := why_illegal(view, action)) is not None
     ]
     return allowed, blocked
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
-from kahuna.core import Did, Discard, FinalScoring, Reason
+from kahuna.core import Discard, FinalScoring, Reason, TurnActivity
 from kahuna.server.happenings import Numbers, OutcomeOut, closed
 from kahuna.server.words import Letter, LineName, Mode, SeatName, ViewerName
 
@@ -115,7 +115,7 @@ class TurnOut(TypedDict):
     kind: Literal["turn"]
     seat: SeatName
     must_draw: bool
-    did: Did
+    did: TurnActivity
     """Counts where discards come instead of play."""
     cleared: LineName | None
     """Variant 1: the line on which a free bridge may lie now."""

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from kahuna.lessons import Stage
-from kahuna.rulebook import Kind, Mark
+from kahuna.rulebook import BlockKind, Mark
 from kahuna.server.happenings import GameEvent, closed
 from kahuna.server.protocol import ActionText
 from kahuna.server.sight import GameOut, SideOut
@@ -91,7 +91,7 @@ class ItemOut(TypedDict):
 class BlockOut(TypedDict):
     """Text and remarks have spans, lists have items, tables have rows."""
 
-    kind: Kind
+    kind: BlockKind
     spans: list[SpanOut]
     items: list[ItemOut]
     rows: list[list[list[SpanOut]]]

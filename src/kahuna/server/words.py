@@ -21,8 +21,8 @@ from kahuna.core import (
     Reason,
     Seat,
     Viewer,
-    listed,
-    members,
+    bits,
+    expand,
 )
 from kahuna.record import format_line
 
@@ -68,12 +68,12 @@ def letter(island: Island) -> Letter:
 
 def letters(cards: Cards) -> list[Letter]:
     """The letters of cards, in order of the islands."""
-    return [_LETTERS[island] for island in listed(cards)]
+    return [_LETTERS[island] for island in expand(cards)]
 
 
 def island_letters(islands: Islands) -> list[Letter]:
     """The letters of a set of islands."""
-    return [_LETTERS[island] for island in members(islands)]
+    return [_LETTERS[island] for island in bits(islands)]
 
 
 def line_name(line: Line) -> LineName:
@@ -83,7 +83,7 @@ def line_name(line: Line) -> LineName:
 
 def line_names(lines: Lines) -> list[LineName]:
     """The letters of a set of lines."""
-    return [_LINES[line] for line in members(lines)]
+    return [_LINES[line] for line in bits(lines)]
 
 
 class Refusal(StrEnum):

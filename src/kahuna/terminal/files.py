@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from kahuna.record import GameRecord, RecordError, parse_game, parse_record
-from kahuna.record.text import TITLE
+from kahuna.record.game_text import TITLE
 
 STANDARD_INPUT: Final = Path("-")
 MOST_BYTES: Final = 1 << 30

@@ -23,7 +23,7 @@ from kahuna.core import (
     TakeOpen,
     View,
     preview,
-    why_not,
+    why_illegal,
 )
 from kahuna.record import final_state, format_ruleset
 from kahuna.terminal import show
@@ -182,7 +182,7 @@ class Game:
             action = meant_by(text, view, words)
         except NotAMoveError as error:
             return [str(error)]
-        if (reason := why_not(view, action)) is not None:
+        if (reason := why_illegal(view, action)) is not None:
             return [explain(view, action, reason, words)]
         lines = list(teller.lines(preview(view, action)))
         return [words.why_legal, *lines, *self._why_ends(action)]

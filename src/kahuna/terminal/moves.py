@@ -25,9 +25,9 @@ from kahuna.core import (
     TakeOpen,
     Turn,
     View,
+    bits,
     legal_actions,
-    members,
-    why_not,
+    why_illegal,
 )
 from kahuna.core.board import LETTERS
 from kahuna.record import format_action, format_line
@@ -88,7 +88,7 @@ def _group(action: Action) -> tuple[int, int]:
 def read_move(text: str, view: View, words: Words = ENGLISH) -> Action:
     """The legal move that was meant; raises :class:`NotAMoveError` with words for the player."""
     action = meant_by(text, view, words)
-    if (reason := why_not(view, action)) is not None:
+    if (reason := why_illegal(view, action)) is not None:
         raise NotAMoveError(explain(view, action, reason, words))
     return action
 
@@ -204,7 +204,7 @@ def read_line(letters: str, view: View, words: Words = ENGLISH) -> Line:
     a, b = (Island(LETTERS.index(letter)) for letter in letters)
     line = board.line_of.get((min(a, b), max(a, b)))
     if line is None:
-        own = " ".join(format_line(Line(i), board) for i in members(board.lines_at[a]))
+        own = " ".join(format_line(Line(i), board) for i in bits(board.lines_at[a]))
         raise NotAMoveError(words.no_line.format(line=letters, name=board.names[a], lines=own))
     return line
 
@@ -226,7 +226,7 @@ def _why_none(candidates: list[Action], view: View, words: Words) -> str:
         opposing = view.public.bridges[view.viewer.other]
     is_opposing = any(isinstance(a, Remove) and opposing >> a.line & 1 for a in candidates)
     fitting = [a for a in candidates if isinstance(a, Remove) == is_opposing] or candidates
-    reason = why_not(view, fitting[0])
+    reason = why_illegal(view, fitting[0])
     assert reason is not None
     return explain(view, fitting[0], reason, words, is_any=True)
 
@@ -244,6 +244,6 @@ def _no_island(text: str, view: View, words: Words) -> NotAMoveError:
 def _only_an_island(letter: str, view: View, words: Words) -> NotAMoveError:
     board = view.ruleset.board
     island = LETTERS.index(letter)
-    line = format_line(Line(next(members(board.lines_at[island]))), board)
+    line = format_line(Line(next(bits(board.lines_at[island]))), board)
     name = board.names[island]
     return NotAMoveError(words.only_an_island.format(name=name, letter=letter, line=line))

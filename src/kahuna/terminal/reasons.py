@@ -16,7 +16,7 @@ from kahuna.core import (
     TakeOpen,
     Turn,
     View,
-    members,
+    bits,
 )
 from kahuna.core.board import LETTERS
 from kahuna.record import format_line
@@ -44,9 +44,9 @@ def _facts(view: View, action: Action, words: Words) -> dict[str, str]:
     teller = Teller(words.seats, seat, words, board)
     line = _line_of(action, view)
     theirs = public.bridges[seat.other]
-    names = [board.names[i] for i in members(board.held(theirs)) if i in board.ends[line]]
+    names = [board.names[i] for i in bits(board.held(theirs)) if i in board.ends[line]]
     has_own = public.bridges[seat] >> line & 1
-    their_lines = ", ".join(format_line(Line(i), board) for i in members(theirs))
+    their_lines = ", ".join(format_line(Line(i), board) for i in bits(theirs))
     other = words.seats[seat.other]
     return {
         **teller.ends(line),

@@ -25,8 +25,8 @@ from kahuna.core import (
     TakeOpen,
     Turn,
     View,
+    bits,
     count_stones,
-    members,
     num_bridges_left,
     preview,
     size,
@@ -53,7 +53,7 @@ def draw_map(
     *,
     columns: int,
     rows: int,
-    words: chart.Words = chart.ENGLISH,
+    words: chart.MapWords = chart.ENGLISH,
     is_ascii: bool = False,
 ) -> list[str]:
     """The map, as large as the screen allows."""
@@ -66,7 +66,7 @@ def draw_map(
 
 
 def show_board(
-    console: Console, bridges: Bridges, words: chart.Words, *, rows: int | None = None
+    console: Console, bridges: Bridges, words: chart.MapWords, *, rows: int | None = None
 ) -> None:
     """The map; in sentences for ears, and where the screen is too narrow for it."""
     drawn = draw_map(
@@ -87,7 +87,7 @@ def held(bridges: Bridges) -> tuple[Islands, Islands]:
     return ARCHIPELAGO.held(bridges[0]), ARCHIPELAGO.held(bridges[1])
 
 
-def island_sentences(bridges: Bridges, words: chart.Words = chart.ENGLISH) -> list[str]:
+def island_sentences(bridges: Bridges, words: chart.MapWords = chart.ENGLISH) -> list[str]:
     """One sentence an island."""
     return chart.describe(bridges=bridges, stones=held(bridges), words=words)
 
@@ -109,7 +109,7 @@ def score(view: View, teller: Teller) -> list[str]:
     lines = []
     for seat in SEATS:
         islands = held(public.bridges)[seat]
-        names = ", ".join(teller.board.names[i] for i in members(islands))
+        names = ", ".join(teller.board.names[i] for i in bits(islands))
         lines.append(
             words.score.format(
                 who=teller.label(seat),

@@ -16,7 +16,7 @@ from kahuna.core import (
     Outcome,
     Seat,
     SeenEvent,
-    listed,
+    expand,
 )
 from kahuna.core.events import (
     BridgeBuilt,
@@ -68,7 +68,7 @@ class Teller:
 
     def cards(self, cards: Cards | tuple[Island, ...]) -> str:
         """Cards by their islands' names, ready to stand in a sentence."""
-        islands = cards if isinstance(cards, tuple) else listed(cards)
+        islands = cards if isinstance(cards, tuple) else expand(cards)
         return ", ".join(self.board.names[island] for island in islands) or self.words.nothing
 
     def ends(self, line: Line) -> dict[str, str]:

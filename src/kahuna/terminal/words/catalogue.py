@@ -78,7 +78,7 @@ class Words:
     discards: str
     log_turn: str
 
-    map: chart.Words
+    map: chart.MapWords
 
     # The list of moves.
     list_builds: str

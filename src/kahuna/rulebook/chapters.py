@@ -56,7 +56,7 @@ def read_rules(language: str = ENGLISH) -> str:
     raise NoRulesError(f"RULES.md is missing: it is neither in {packaged} nor in {checkout}")
 
 
-def with_map(text: str, words: chart.Words = chart.ENGLISH) -> str:
+def with_map(text: str, words: chart.MapWords = chart.ENGLISH) -> str:
     """The rules with the map in place of the picture, for a terminal."""
     drawn = chart.draw_text(bridges=(0, 0), stones=(0, 0), width=72, words=words)
     return _PICTURE.sub(lambda _: f"```text\n{drawn}```", text)

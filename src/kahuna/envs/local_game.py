@@ -21,8 +21,8 @@ from kahuna.core import (
     View,
     apply,
     cards_of,
+    expand,
     is_chance,
-    listed,
     mover,
     resolve,
     seen,
@@ -36,13 +36,13 @@ Observation = dict[str, npt.NDArray[np.uint8] | npt.NDArray[np.int8]]
 """``observation`` is the row of ``kahuna.encoding``; ``action_mask`` is 1 where legal."""
 
 
-class Table:
+class LocalGame:
     """A game from its deal to its end. Chance is a generator with a seed."""
 
     def __init__(self, ruleset: Ruleset, rng: Random, *, first: Seat | None = None) -> None:
         self._rng = rng
         board = ruleset.board
-        cards = list(listed(board.deck))
+        cards = list(expand(board.deck))
         rng.shuffle(cards)
         num = board.dealt
         hands = cards_of(cards[:num]), cards_of(cards[num : 2 * num])
@@ -79,7 +79,7 @@ class Table:
         """Do a legal action, and turn up the cards that follow it."""
         self._take_in(apply(self._state, action))
         while is_chance(self._state.public.phase):
-            self._take_in(resolve(self._state, self._rng.choice(listed(self._state.pile))))
+            self._take_in(resolve(self._state, self._rng.choice(expand(self._state.pile))))
 
     def play_number(self, number: int) -> None:
         """Do the legal action of this number."""

@@ -16,7 +16,7 @@ from kahuna.core import (
     Termination,
     action_numbers,
     custom,
-    listed,
+    expand,
     make_board,
 )
 from kahuna.core.scoring import Outcome
@@ -34,8 +34,8 @@ def drawn_for(states: batch.State) -> np.ndarray:
     cards = no_cards(len(states.clock))
     for i, state in enumerate(batch.to_core(states)):
         renewed = state.public.discards + sum(private.buried for private in state.private)
-        opened = (*listed(renewed), 0, 0, 0)[:3]
-        cards[i] = ((*listed(state.pile), 0)[0], *opened)
+        opened = (*expand(renewed), 0, 0, 0)[:3]
+        cards[i] = ((*expand(state.pile), 0)[0], *opened)
     return cards
 
 

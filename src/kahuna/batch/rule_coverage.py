@@ -12,7 +12,6 @@ from kahuna.core import (
     Build,
     Bury,
     Decline,
-    Did,
     Discard,
     DrawPile,
     Handicap,
@@ -25,6 +24,7 @@ from kahuna.core import (
     TakeOpen,
     Termination,
     Turn,
+    TurnActivity,
     count,
     kinds,
     legal_actions,
@@ -112,7 +112,7 @@ def _of_action(state: State, phase: Turn, action: Action) -> Iterator[str]:
                 yield "R4.2"
             if any(_held(public.bridges[seat.other]) >> end & 1 for end in ends):
                 yield "R4.4"
-            if phase.did is Did.PLAYED:
+            if phase.activity is TurnActivity.PLAYED:
                 yield "R3.1"
             yield from _of_payment(state, seat, card)
         case Remove(_, pair):
@@ -123,7 +123,7 @@ def _of_action(state: State, phase: Turn, action: Action) -> Iterator[str]:
             yield "R12.2"
         case Bury(card):
             yield "R7.3" if is_instead else "R7.1"
-            if phase.did is Did.PLAYED:
+            if phase.activity is TurnActivity.PLAYED:
                 yield "R7.2"
             if count(public.shown[seat], card):
                 yield "R13.3"
@@ -134,11 +134,11 @@ def _of_action(state: State, phase: Turn, action: Action) -> Iterator[str]:
             yield "R8.2"
         case Decline():
             yield "R10.2" if phase.last_turns else "R8.3"
-            if phase.did is not Did.NOTHING and not phase.last_turns:
+            if phase.activity is not TurnActivity.NOTHING and not phase.last_turns:
                 yield "R8.7"
         case PlaceHandicap():
             pass
-    if phase.did is Did.NOTHING and isinstance(action, TakeOpen | DrawPile):
+    if phase.activity is TurnActivity.NOTHING and isinstance(action, TakeOpen | DrawPile):
         yield "R3.4"
 
 

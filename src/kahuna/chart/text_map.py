@@ -8,13 +8,13 @@ from textwrap import wrap
 from typing import Final
 
 from kahuna.chart.geometry import ISLANDS, LINES, SIZE, Disc, Point
-from kahuna.core.board import ARCHIPELAGO, members
+from kahuna.core.board import ARCHIPELAGO, bits
 
 CELL_SHAPE: Final = 0.62  # cells are about twice as high as wide; a little taller reads better
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class MapWords:
     """What the map says, in one language."""
 
     island: str = "{name} ({letter}), {lines} lines, majority {majority}: {holder}; {bridges}."
@@ -38,7 +38,7 @@ class Marks:
     stones: tuple[str, str] = ("W", "B")
 
 
-ENGLISH: Final = Words()
+ENGLISH: Final = MapWords()
 PLAIN: Final = Marks()
 
 
@@ -47,7 +47,7 @@ def draw_text(
     bridges: tuple[int, int],
     stones: tuple[int, int],
     width: int = 80,
-    words: Words = ENGLISH,
+    words: MapWords = ENGLISH,
     marks: Marks = PLAIN,
 ) -> str:
     """Draw a position in plain characters, with a key below; wants 60 columns or more."""
@@ -126,7 +126,7 @@ def _in_capsule(point: Point, a: Disc, b: Disc) -> bool:
 
 
 def describe(
-    *, bridges: tuple[int, int], stones: tuple[int, int], words: Words = ENGLISH
+    *, bridges: tuple[int, int], stones: tuple[int, int], words: MapWords = ENGLISH
 ) -> list[str]:
     """One sentence an island, for those who listen to the board.
 
@@ -137,10 +137,12 @@ def describe(
     return [_sentence(i, bridges, stones, words) for i in range(len(ISLANDS))]
 
 
-def _sentence(island: int, bridges: tuple[int, int], stones: tuple[int, int], words: Words) -> str:
+def _sentence(
+    island: int, bridges: tuple[int, int], stones: tuple[int, int], words: MapWords
+) -> str:
     holder = _owner(stones, island)
     parts = []
-    for i in members(ARCHIPELAGO.lines_at[island]):
+    for i in bits(ARCHIPELAGO.lines_at[island]):
         first, second = LINES[i].islands
         name = ISLANDS[second if first == island else first].name
         owner = _owner(bridges, i)

@@ -14,8 +14,8 @@ from kahuna.core import (
     Seat,
     apply,
     cards_of,
+    expand,
     is_chance,
-    listed,
     resolve,
     start,
 )
@@ -35,7 +35,7 @@ def random_core_game(rng: Random, ruleset: Ruleset | None = None) -> CoreGame:
     """One game, every legal action equally likely."""
     ruleset = Ruleset() if ruleset is None else ruleset
     board = ruleset.board
-    cards = list(listed(board.deck))
+    cards = list(expand(board.deck))
     rng.shuffle(cards)
     dealt = board.dealt
     opened = cards[2 * dealt : 2 * dealt + board.open_places]
@@ -45,7 +45,7 @@ def random_core_game(rng: Random, ruleset: Ruleset | None = None) -> CoreGame:
     num_decisions = 0
     while not isinstance(phase := state.public.phase, Over):
         if is_chance(phase):
-            state = resolve(state, rng.choice(listed(state.pile))).state
+            state = resolve(state, rng.choice(expand(state.pile))).state
             continue
         seat = phase.seat
         hand = state.private[seat].hand + state.public.shown[seat]

@@ -6,7 +6,7 @@ import warnings
 import numpy as np
 import pytest
 
-from kahuna.batch.exercise import random_ruleset
+from kahuna.batch.scenarios import random_ruleset
 from kahuna.core import ACTIONS, Ruleset, Seat, custom
 
 SOME_RULES = custom(Ruleset(), no_trespass=True, open_hands=True, handicap=1, handicap_seat=Seat(1))

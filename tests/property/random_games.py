@@ -28,8 +28,8 @@ from kahuna.core import (
     apply,
     cards_of,
     custom,
+    expand,
     legal_actions,
-    listed,
     make_board,
     resolve,
     view_of,
@@ -91,7 +91,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 
 
 def random_deal(board: Board, rng: Random) -> Deal:
-    cards = list(listed(board.deck))
+    cards = list(expand(board.deck))
     rng.shuffle(cards)
     places = iter(cards)
     hands = [cards_of(next(places) for _ in range(board.dealt)) for _ in SEATS]
@@ -111,4 +111,4 @@ def random_step(state: State, mood: Mood, rng: Random) -> Step:
     if isinstance(state.public.phase, Turn | Handicap):
         return apply(state, random_action(state, mood, rng))
     assert not isinstance(state.public.phase, Over)
-    return resolve(state, rng.choice(listed(state.pile)))
+    return resolve(state, rng.choice(expand(state.pile)))

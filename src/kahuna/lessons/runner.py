@@ -22,16 +22,16 @@ from kahuna.core import (
     Turn,
     View,
     count,
+    expand,
     kinds,
     legal_actions,
-    listed,
     mover,
     seen,
     view_of,
 )
 from kahuna.core.events import TurnStarted
-from kahuna.lessons.lesson import Lesson, Task, Trail
-from kahuna.record import RecordError, advance, meant, parse_cards, parse_ply, parse_position
+from kahuna.lessons.lesson import Attempt, Lesson, Task
+from kahuna.record import RecordError, advance, parse_cards, parse_ply, parse_position, to_action
 
 ASIDE = "aside"
 """What is said to a legal action that leads away from the goal, and has no words of its own."""
@@ -75,15 +75,15 @@ class Progress:
         return self.view.viewer
 
 
-def walk(lesson: Lesson, actions: Sequence[str]) -> Progress:
+def run_lesson(lesson: Lesson, actions: Sequence[str]) -> Progress:
     """Where these actions lead; raises :class:`LessonError` if one of them is not possible."""
-    walker = _Walker(lesson)
+    runner = _Runner(lesson)
     for number, text in enumerate(actions, 1):
         try:
-            walker.act(text)
+            runner.act(text)
         except (IllegalActionError, RecordError, LessonError) as error:
             raise LessonError(f"action {number}, {text[:20]!r}: {error}") from None
-    return walker.progress()
+    return runner.progress()
 
 
 def read_action(text: str, phase: Phase) -> Action:
@@ -91,10 +91,10 @@ def read_action(text: str, phase: Phase) -> Action:
     ply = parse_ply(text)
     if ply.card is not None or ply.opened:
         raise RecordError("an action does not say what chance answers", expected="<H, not <H=K")
-    return meant(ply.action, phase)
+    return to_action(ply.action, phase)
 
 
-class _Walker:
+class _Runner:
     """One lesson being replayed."""
 
     def __init__(self, lesson: Lesson) -> None:
@@ -127,7 +127,7 @@ class _Walker:
             raise LessonError("nothing more can be done in this lesson")
         self._do(read_action(text, self._state.public.phase))
         self._taken.append(text)
-        while self._now is not None and self._now.goal(self._trail(self._now)):
+        while self._now is not None and self._now.goal(self._attempt(self._now)):
             done = self._now
             self._task += 1
             self._answer(done)
@@ -147,16 +147,16 @@ class _Walker:
             feedback=self._feedback(),
         )
 
-    def _trail(self, task: Task) -> Trail:
-        return Trail(task.seat, self._state, tuple(self._events[self._noted :]))
+    def _attempt(self, task: Task) -> Attempt:
+        return Attempt(task.seat, self._state, tuple(self._events[self._noted :]))
 
     def _feedback(self) -> str | None:
         task, taken = self._now, self._taken[self._begun :]
         if task is None or not taken:
             return None
-        trail = self._trail(task)
+        attempt = self._attempt(task)
         for code, is_missed in task.misses:
-            if is_missed(trail):
+            if is_missed(attempt):
                 return code
         if self._stage is Stage.MISSED:
             return OVER
@@ -188,7 +188,7 @@ class _Walker:
             card = self._draws.pop(0)
             if count(state.pile, card):
                 return card
-        return listed(state.pile)[0]
+        return expand(state.pile)[0]
 
 
 def _turn_started(state: State) -> Event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kahuna.encoding.pieces import PIECES, SIZE, SLICES
+from kahuna.encoding.layout import FIELDS, SIZE, SLICES
 
 _HEAD = """# The observation
 
@@ -12,7 +12,7 @@ view (`kahuna.encoding.encode_view`) and from a batch (`kahuna.batch.observe`). 
 island 12. In code, `kahuna.encoding.SLICES["own_bridges"]` is where a piece lies, and `HIGHS` are
 the highest values, for scaling.
 
-This page is written by `python -m kahuna.encoding.table`.
+This page is written by `python -m kahuna.encoding.layout_docs`.
 
 | from | numbers | piece | highest | meaning |
 |---:|---:|---|---:|---|
@@ -23,7 +23,7 @@ def table() -> str:
     """The page as Markdown."""
     rows = (
         f"| {SLICES[name].start} | {size} | `{name}` | {high} | {meaning} |\n"
-        for name, size, high, meaning in PIECES
+        for name, size, high, meaning in FIELDS
     )
     return _HEAD.format(size=SIZE) + "".join(rows)
 

@@ -61,7 +61,7 @@ _NUM_DEALT: Final = 2 * ARCHIPELAGO.dealt + ARCHIPELAGO.open_places
 
 
 @dataclass(frozen=True, eq=False)
-class Moment:
+class Snapshot:
     """Where a game is, and all that has happened. Two moments are the same only if identical."""
 
     first: Seat | None = None
@@ -75,11 +75,11 @@ class Moment:
     """The only seat whose past is known, in a moment that was resampled for it."""
 
     @staticmethod
-    def of(view: View) -> Moment:
+    def of(view: View) -> Snapshot:
         """A moment of which only what a seat sees is known; its log begins here."""
         seat = view.viewer
         assert isinstance(seat, Seat)
-        return Moment(
+        return Snapshot(
             first=seat,
             state=any_world(view),
             events=view.history,
@@ -87,7 +87,7 @@ class Moment:
             told_to=seat,
         )
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Snapshot:
         """The same moment: it never changes."""
         return self
 
@@ -97,7 +97,7 @@ class Moment:
             return ruleset.board.deck - cards_of(self.dealt)
         return self.state.pile
 
-    def after(self, action: int, ruleset: Ruleset) -> Moment:
+    def after(self, action: int, ruleset: Ruleset) -> Snapshot:
         """The moment after an action, or after what chance turned up."""
         if self.first is None:
             code = _FIRST + action
@@ -108,7 +108,7 @@ class Moment:
             return self._after_card(Island(action))
         return self._after_action(action)
 
-    def _after_deal(self, card: Island, ruleset: Ruleset) -> Moment:
+    def _after_deal(self, card: Island, ruleset: Ruleset) -> Snapshot:
         assert self.first is not None
         hand, _ = divmod(len(self.dealt), ruleset.board.dealt)
         owner = Seat(hand) if hand < len(Seat) else None
@@ -121,14 +121,14 @@ class Moment:
         state, events = start(ruleset, Deal(hands, cards_of(dealt[2 * num :])), first=self.first)
         return moment._with(state, events)
 
-    def _after_card(self, card: Island) -> Moment:
+    def _after_card(self, card: Island) -> Snapshot:
         assert self.state is not None
         phase = self.state.public.phase
         owner = phase.seat if isinstance(phase, Drawing) else None
         state, events = resolve(self.state, card)
         return replace(self, log=(*self.log, _card_entry(owner, card)))._with(state, events)
 
-    def _after_action(self, number: int) -> Moment:
+    def _after_action(self, number: int) -> Snapshot:
         assert self.state is not None
         action, owner = ACTIONS[number], mover(self.state.public.phase)
         state, events = apply(self.state, action)
@@ -137,7 +137,7 @@ class Moment:
         public = _HIDDEN_BURY if isinstance(action, Bury) and is_hidden else code
         return replace(self, log=(*self.log, (owner, public, code)))._with(state, events)
 
-    def _with(self, state: State, events: tuple[Event, ...]) -> Moment:
+    def _with(self, state: State, events: tuple[Event, ...]) -> Snapshot:
         memory = remember(state.ruleset, events, self.memory)
         return replace(self, state=state, events=(*self.events, *events), memory=memory)
 
@@ -153,7 +153,7 @@ class Moment:
             )
         return tuple(_seen(event, seat) for event in self.events)
 
-    def as_seen_by(self, seat: Seat, state: State) -> Moment:
+    def as_seen_by(self, seat: Seat, state: State) -> Snapshot:
         """The same past as a seat saw it, in a world that fits: the other's secrets are gone."""
         log = tuple(
             entry if entry[0] in (seat, None) else (entry[0], entry[1], entry[1])
@@ -176,4 +176,4 @@ def _seen(event: Event | SeenEvent, seat: Seat) -> SeenEvent:
     return event
 
 
-NOTHING_YET: Final = Moment()
+NOTHING_YET: Final = Snapshot()

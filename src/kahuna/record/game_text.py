@@ -76,7 +76,7 @@ def parse_game(text: str) -> GameRecord:
             if match := _TURN.fullmatch(line):
                 plies = tuple(_plies_of(match["moves"], num_plies))
                 num_plies += len(plies)
-                turn = Turn(int(match["number"]), Seat[match["seat"].upper()], plies)
+                turn = TurnPlies(int(match["number"]), Seat[match["seat"].upper()], plies)
                 turns.append(_WrittenTurn(number, turn))
             else:
                 key, value = _header_of(line, header)
@@ -90,7 +90,7 @@ def parse_game(text: str) -> GameRecord:
     return record
 
 
-class Turn(NamedTuple):
+class TurnPlies(NamedTuple):
     """The plies of one turn; those before the first turn, of a handicap, have the number 0."""
 
     number: int
@@ -100,25 +100,25 @@ class Turn(NamedTuple):
 
 class _WrittenTurn(NamedTuple):
     line: int
-    turn: Turn
+    turn: TurnPlies
 
 
-def turns_of(record: GameRecord) -> Iterator[Turn]:
+def turns_of(record: GameRecord) -> Iterator[TurnPlies]:
     """The plies of a record, turn by turn."""
     plies = list(record.plies)
     placed = [ply for ply in plies if isinstance(ply.action, PlaceHandicap)]
     if placed and record.ruleset.handicap_seat is not None:
-        yield Turn(0, record.ruleset.handicap_seat, tuple(placed))
+        yield TurnPlies(0, record.ruleset.handicap_seat, tuple(placed))
         plies = plies[len(placed) :]
     number, seat = 1, record.first
     turn: list[Ply] = []
     for ply in plies:
         turn.append(ply)
         if ply.ends_turn:
-            yield Turn(number, seat, tuple(turn))
+            yield TurnPlies(number, seat, tuple(turn))
             number, seat, turn = number + 1, seat.other, []
     if turn:
-        yield Turn(number, seat, tuple(turn))
+        yield TurnPlies(number, seat, tuple(turn))
 
 
 def _plies_of(moves: str, num_before: int) -> Iterator[Ply]:

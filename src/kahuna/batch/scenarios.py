@@ -1,4 +1,4 @@
-"""Games that go where ordinary random games seldom go: odd rulesets, and players with a bent."""
+"""Unusual rulesets and one-sided playing styles: they reach what random play seldom does."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from kahuna.core import (
     custom,
 )
 
-Bent = Mapping[type[Action], float]
+ActionWeights = Mapping[type[Action], float]
 """How much a player likes each kind of action; what is not named has weight 1."""
 
-BENTS: Final[dict[str, Bent]] = {
+STYLES: Final[dict[str, ActionWeights]] = {
     "even": {},
     "builder": {Build: 8.0, Remove: 2.0, Decline: 0.1, Bury: 0.05},
     "hoarder": {Build: 0.02, Remove: 0.02, Bury: 0.02, Decline: 3.0},
@@ -39,13 +39,13 @@ BENTS: Final[dict[str, Bent]] = {
 }
 """Full hands, bridge shortage, early ends, ties, declining, reshuffles: somebody brings them."""
 
-Table = tuple[str, str]
-"""The bents of White and Black."""
+StylePair = tuple[str, str]
+"""The styles of White and Black."""
 
 
-def random_table(rng: Random) -> Table:
+def random_styles(rng: Random) -> StylePair:
     """Two players; half of the time both are of the same kind."""
-    names = list(BENTS)
+    names = list(STYLES)
     one = rng.choice(names)
     return one, one if rng.random() < 0.5 else rng.choice(names)
 
@@ -68,9 +68,8 @@ def random_ruleset(rng: Random) -> Ruleset:
     )
 
 
-def choose_by_bent(actions: tuple[Action, ...], bent: Bent, rng: Random) -> Action:
+def choose_weighted(actions: tuple[Action, ...], weights: ActionWeights, rng: Random) -> Action:
     """One of the actions, as likely as the player likes its kind."""
-    if not bent or isinstance(actions[0], PlaceHandicap):
+    if not weights or isinstance(actions[0], PlaceHandicap):
         return rng.choice(actions)
-    weights = [bent.get(type(action), 1.0) for action in actions]
-    return rng.choices(actions, weights)[0]
+    return rng.choices(actions, [weights.get(type(action), 1.0) for action in actions])[0]
