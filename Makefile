@@ -1,8 +1,12 @@
-# Two commands need nothing before them: `make play` and `make test`.
+# `make play` and `make test` need nothing before them. Targets and prerequisites are relative paths:
+# make cannot handle absolute ones with spaces in them.
 SHELL := /bin/bash
+# Keep the downloads of pip and npm in this folder too.
+export PIP_CACHE_DIR ?= $(CURDIR)/.cache/pip
+export npm_config_cache ?= $(CURDIR)/.cache/npm
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PAGE := src/kahuna/server/page/index.html
 PAGE_SOURCES := $(shell find web src/kahuna/chart -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
 RULE_TESTS := tests/core tests/rules tests/record tests/match tests/property tests/privacy tests/conformance
@@ -15,8 +19,8 @@ PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 2 --dist workstea
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the browser
-	@$(BIN)/kahuna serve
+play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the browser (SERVE="--port 8001")
+	@$(BIN)/kahuna serve $(SERVE)
 
 test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all tests
 	tools/need_debian.sh chromium:chromium initdb:postgresql
@@ -47,26 +51,29 @@ bench: $(VENV)/dev.stamp ## the figures of docs/performance.md
 mutants: $(VENV)/dev.stamp ## mutation testing of the rules (takes long)
 	nice -n 10 $(BIN)/mutmut run --max-children 2
 
-wheel: $(VENV)/dev.stamp $(PAGE) ## the package, with the built page in it
-	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+wheel: $(PAGE) | $(BIN)/python ## the package, with the built page in it
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 screenshots: $(VENV)/dev.stamp $(PAGE) ## contact sheets of every screen
 	$(BIN)/python tools/screenshots.py
 
 clean: ## forget the environment and everything built
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants dist .cache
 	rm -rf web/node_modules web/src/generated src/kahuna/server/page
 
 $(BIN)/python:
 	tools/make_venv.sh $(VENV)
 
 $(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	tools/need_writable.sh . $(VENV)
 	$(PIP) --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	tools/need_writable.sh . $(VENV)
 	$(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/play.stamp
 
-$(PAGE): $(PAGE_SOURCES) | $(VENV)/play.stamp
+$(PAGE): $(PAGE_SOURCES) | $(BIN)/python
+	tools/need_writable.sh web src/kahuna/server
 	tools/build_page.sh $(VENV)

@@ -1,6 +1,10 @@
 #!/usr/bin/env bash
-# Build the browser page of web/ into the package, with the virtual environment in $1.
+# Build the browser page of web/ into the package, with the virtual environment $1.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-"$here/with_node.sh" "$1" npm ci --prefix "$here/../web" --no-progress --silent
-"$here/with_node.sh" "$1" npm run --prefix "$here/../web" --silent build -- --logLevel warn
+web=$here/../web
+installed=$web/node_modules/.package-lock.json # npm writes it last.
+if [ "$web/package-lock.json" -nt "$installed" ] || [ "$web/package.json" -nt "$installed" ]; then
+  "$here/with_node.sh" "$1" npm ci --prefix "$web" --no-progress --silent
+fi
+"$here/with_node.sh" "$1" npm run --prefix "$web" --silent build -- --logLevel warn

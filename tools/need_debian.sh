@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Programs that some tests need and that Python's registry does not have: "command:package" each.
-# Root on Debian gets them installed; everybody else is told what is missing.
+# Check for programs that some tests need and that PyPI does not have; each argument is "command:package".
+# Root on Debian gets them installed. Everybody else is told what is missing; in CI that is an error.
 set -euo pipefail
 missing=()
 for need in "$@"; do
@@ -9,8 +9,9 @@ for need in "$@"; do
 done
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}" >/dev/null
+  apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}" >/dev/null
 else
-  echo "Some tests need programs that are not here: ${missing[*]} (on Debian: apt install)" >&2
+  echo "Tests that need ${missing[*]} are skipped. On Debian or Ubuntu: sudo apt install ${missing[*]}" >&2
   [ -z "${CI:-}" ]
 fi
