@@ -207,7 +207,7 @@ def test_playing_on_from_a_position(finished, open_page):
     moment = finished.moments[start]
     page.goto(f"{finished.url}/replay/{finished.game}/{start}")
     page.get_by_role("button", name="Play on from here").click()
-    page.get_by_label("Your opponent").select_option("pua")
+    page.locator("dialog input[name=bot][value=pua]").check(force=True)
     page.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url("**/game/*")
     assert player.wait_for_turn()

@@ -1,0 +1,28 @@
+/** Ask the server for a game and open it: what every form that starts a game has in common. */
+import { addressOf, go } from '../browser/router.svelte';
+import { keep } from '../browser/tokens';
+import { ApiError } from '../net/api';
+import type { SeatTaken } from '../net/protocol';
+
+export class GameStart {
+  isBusy = $state(false);
+  error: ApiError | null = $state.raw(null);
+
+  /** Send the request, remember the seat, and go to the game; on failure keep the error. */
+  async run(request: () => Promise<SeatTaken>): Promise<boolean> {
+    this.isBusy = true;
+    this.error = null;
+    try {
+      const { game, token, invite } = await request();
+      keep(invite ? { game, token, invite } : { game, token });
+      go(addressOf(game));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.error = error;
+      return false;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
