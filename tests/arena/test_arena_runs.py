@@ -23,6 +23,7 @@ from kahuna.arena import (
     carry_out,
     parse_entrants,
     play_pair,
+    pool,
     tabulate,
 )
 from kahuna.arena.journal import format_result, parse_result
@@ -30,6 +31,7 @@ from kahuna.arena.play import GameResult, PairResult
 from kahuna.arena.pool import play_here, player
 from kahuna.arena.table import report
 from kahuna.bots.spec import BotSpecError
+from kahuna.bots.team import Team
 from kahuna.core import Ruleset, Termination
 from kahuna.record import parse_record, replay
 
@@ -149,6 +151,52 @@ def test_a_program_that_misbehaves_loses_its_games_and_no_others():
         assert note["fault"] == "crashed"
         assert "exit status 0" in note["reason"]
         assert parse_record(game.record).outcome.termination is Termination.RESIGNATION
+
+
+def test_a_lost_helper_of_a_search_forfeits_one_game_and_no_other(monkeypatch):
+    def ask(self, view, rng):
+        ask_helpers(self, view, rng)
+        if not killed:
+            killed.append(self._helpers[0].process)
+            killed[0].kill()
+            killed[0].join()
+
+    killed = []
+    ask_helpers = Team.ask
+    monkeypatch.setattr(Team, "ask", ask)
+    plan = plan_of("search:2:2", "random", pairs=1, with_records=True)
+    one, other = play_pair(plan, Task(0, 0)).games
+    assert (one.score, one.termination) == (0.0, "resignation")
+    assert "ended from outside" in one.forfeit
+    assert json.loads(one.record)["forfeit"]["fault"] == "failed"
+    assert other.forfeit is None
+
+
+@pytest.mark.parametrize(("pairs", "workers", "started"), [(1, 200, 1), (3, 200, 3), (3, 2, 2)])
+def test_no_more_workers_start_than_there_are_tasks(monkeypatch, pairs, workers, started):
+    def hire(plan):
+        hired.append(hire_one(plan))
+        return hired[-1]
+
+    hired = []
+    hire_one = pool._hire
+    monkeypatch.setattr(pool, "_hire", hire)
+    assert finished(plan_of("a=random", "b=random", pairs=pairs), workers=workers).is_over
+    assert len(hired) == started
+
+
+def test_only_as_many_workers_as_there_are_cores_start_up_at_the_same_time(monkeypatch):
+    def hire(plan):
+        assert all(worker.is_ready for worker in hired)
+        hired.append(hire_one(plan))
+        return hired[-1]
+
+    hired = []
+    hire_one = pool._hire
+    monkeypatch.setattr(pool, "_hire", hire)
+    monkeypatch.setattr(pool, "num_cores", lambda: 1)
+    assert finished(plan_of("a=random", "b=random", pairs=30), workers=3).is_over
+    assert len(hired) == 3
 
 
 def test_a_mistake_in_a_bot_ends_the_run_with_its_traceback():

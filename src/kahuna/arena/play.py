@@ -9,10 +9,9 @@ from typing import NamedTuple
 from kahuna.arena.chance import PairedChance
 from kahuna.arena.families import ARENA_FAMILIES
 from kahuna.arena.plan import Plan, Task
-from kahuna.bots.process import ProgramError
 from kahuna.bots.spec import parse_spec
 from kahuna.core import Outcome, Seat
-from kahuna.match import Agent, Authority, Forfeit, closing_all, forfeit
+from kahuna.match import Agent, Authority, Forfeit, ForfeitError, closing_all, forfeit
 from kahuna.record import format_record
 
 
@@ -75,20 +74,20 @@ class _Played(NamedTuple):
     outcome: Outcome
     moves: list[int]
     seconds: list[float]
-    error: ProgramError | None
+    error: ForfeitError | None
     """What the loser did, if it lost outside the rules."""
 
 
 def _play_out(authority: Authority, agents: tuple[Agent, Agent]) -> _Played:
-    """Let two agents play; one whose program misbehaves has lost."""
+    """Let two agents play; one that cannot go on loses its game."""
     moves, seconds = [0, 0], [0.0, 0.0]
-    error: ProgramError | None = None
+    error: ForfeitError | None = None
     while (seat := authority.mover) is not None:
         view = authority.view(seat)
         began = perf_counter()
         try:
             action = agents[seat].decide(view)
-        except ProgramError as failure:
+        except ForfeitError as failure:
             error = failure
             forfeit(authority, seat, failure)
             break

@@ -12,12 +12,13 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from traceback import format_exc
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from kahuna.arena.errors import ArenaError
 from kahuna.arena.plan import Plan, Task
@@ -30,6 +31,8 @@ Player: TypeAlias = Callable[[Plan, Iterable[Task]], Results]
 
 AHEAD = 2
 """How many tasks a worker is given at once, so that it need not wait for the next."""
+READY = "ready"
+"""The first message of a worker."""
 PATIENCE = 5.0
 """Seconds that a worker has to end."""
 
@@ -56,10 +59,14 @@ def play_here(plan: Plan, tasks: Iterable[Task]) -> Results:
 
 
 def play_on_cores(plan: Plan, tasks: Iterable[Task], workers: int) -> Results:
-    """Play tasks in so many processes; results come as they are ready."""
-    team = [_hire(plan) for _ in range(workers)]
+    """Play tasks in up to ``workers`` processes; yield results as they are ready.
+
+    Start a process only for a task that waits, and no more than one a core at the same time, so
+    that the first result does not wait for the last process.
+    """
+    team: list[_Worker] = []
     try:
-        yield from _hand_out(team, iter(tasks))
+        yield from _hand_out(team, plan, iter(tasks), workers)
     except BaseException:
         for worker in team:
             worker.process.terminate()
@@ -75,9 +82,36 @@ def play_on_cores(plan: Plan, tasks: Iterable[Task], workers: int) -> Results:
             worker.process.close()
 
 
-class _Worker(NamedTuple):
+@dataclass(slots=True)
+class _Worker:
     process: SpawnProcess
     connection: Connection
+    is_ready: bool = False
+    """Whether it has started up."""
+    num_tasks: int = 0
+    """Tasks that it was given and has not finished."""
+
+    def give(self, task: Task) -> None:
+        """Hand over a task."""
+        try:
+            self.connection.send(task)
+        except OSError:
+            raise _lost_worker() from None
+        self.num_tasks += 1
+
+    def take(self) -> PairResult | None:
+        """Receive the next result, or ``None`` when the worker reports that it is ready."""
+        try:
+            message = self.connection.recv()
+        except (EOFError, OSError):
+            raise _lost_worker() from None
+        if message == READY:
+            self.is_ready = True
+            return None
+        if not isinstance(message, PairResult):
+            raise ArenaError(f"a bot failed, which is a mistake in the bot:\n{message}")
+        self.num_tasks -= 1
+        return message
 
 
 def _hire(plan: Plan) -> _Worker:
@@ -103,39 +137,28 @@ def _one_core() -> Iterator[None]:
             del os.environ[name]
 
 
-def _hand_out(team: list[_Worker], tasks: Iterator[Task]) -> Results:
-    """Keep everybody busy until there is nothing left to do."""
-    busy = {worker.connection: 0 for worker in team}
-    for connection in [worker.connection for _ in range(AHEAD) for worker in team]:
-        _give(connection, tasks, busy)
-    while waiting := [connection for connection, num in busy.items() if num]:
-        ready = wait(waiting)
-        for connection in waiting:
-            if connection not in ready:
-                continue
-            result = _take(connection)
-            busy[connection] -= 1
-            _give(connection, tasks, busy)
-            yield result
-
-
-def _give(connection: Connection, tasks: Iterator[Task], busy: dict[Connection, int]) -> None:
-    if (task := next(tasks, None)) is not None:
-        try:
-            connection.send(task)
-        except OSError:
-            raise _lost_worker() from None
-        busy[connection] += 1
-
-
-def _take(connection: Connection) -> PairResult:
-    try:
-        result = connection.recv()
-    except (EOFError, OSError):
-        raise _lost_worker() from None
-    if not isinstance(result, PairResult):
-        raise ArenaError(f"a bot failed, which is a mistake in the bot:\n{result}")
-    return result
+def _hand_out(team: list[_Worker], plan: Plan, tasks: Iterator[Task], workers: int) -> Results:
+    """Keep everybody busy, and the team growing, until there is nothing left to do."""
+    cores = num_cores()
+    while True:
+        while (
+            len(team) < workers
+            and sum(not worker.is_ready for worker in team) < cores
+            and (task := next(tasks, None)) is not None
+        ):
+            team.append(_hire(plan))
+            team[-1].give(task)
+        ahead = AHEAD if len(team) == workers else 1
+        for worker in team:
+            if worker.num_tasks < ahead and (task := next(tasks, None)) is not None:
+                worker.give(task)
+        busy = {worker.connection: worker for worker in team if worker.num_tasks}
+        if not busy:
+            return
+        ready = wait(list(busy))
+        for worker in [worker for connection, worker in busy.items() if connection in ready]:
+            if (result := worker.take()) is not None:
+                yield result
 
 
 def _lost_worker() -> ArenaError:
@@ -147,20 +170,19 @@ def _work(plan: Plan, connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_watch_parent, daemon=True).start()
-    with connection:
+    with connection, suppress(EOFError, OSError):
+        connection.send(READY)
         while True:
-            try:
-                task = connection.recv()
-            except (EOFError, OSError):
-                return
-            try:
-                result: PairResult | str = play_pair(plan, task)
-            except Exception:
-                result = format_exc()
-            try:
-                connection.send(result)
-            except OSError:
-                return
+            task = connection.recv()
+            connection.send(_play(plan, task))
+
+
+def _play(plan: Plan, task: Task) -> PairResult | str:
+    """Play a task; return a traceback if a bot has a bug."""
+    try:
+        return play_pair(plan, task)
+    except Exception:
+        return format_exc()
 
 
 def _leave(number: int, frame: object) -> None:
