@@ -80,7 +80,7 @@ def test_examples_work(example, tmp_path, monkeypatch):
 
 def test_without_a_command_the_game_is_served(monkeypatch):
     served = []
-    monkeypatch.setattr("kahuna.server.serve.serve", lambda *where, **_: served.append(where))
+    monkeypatch.setattr("kahuna.server.startup.serve", lambda *where, **_: served.append(where))
     assert RUNNER.invoke(app, []).exit_code == 0
     assert RUNNER.invoke(app, ["serve", "--port", "9"]).exit_code == 0
     assert served == [("127.0.0.1", 8000, None), ("127.0.0.1", 9, None)]

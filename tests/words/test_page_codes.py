@@ -11,8 +11,8 @@ from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Reason, Termina
 from kahuna.language import LANGUAGES
 from kahuna.record import Flaw
 from kahuna.rulebook import ILLUSTRATIONS
-from kahuna.server.faults import Code
-from kahuna.server.words import Refusal
+from kahuna.server.wire.http_bodies import Fault
+from kahuna.server.wire.vocabulary import Refusal
 
 MESSAGES = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages"
 AVATARS = MESSAGES.parents[1] / "avatars"
@@ -58,4 +58,4 @@ def test_every_opponent_has_a_face_and_so_has_search():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_has_words_of_its_own_exists(language):
     assert codes(language, "refusal.") <= {*Refusal, "other"}
-    assert codes(language, "fault.") <= {*get_args(Code), "offline"}
+    assert codes(language, "fault.") <= {*get_args(Fault.__value__), "offline"}
