@@ -8,7 +8,7 @@ from kahuna.core import Bury, Ruleset, Seat, TakeOpen, custom
 from kahuna.core.actions import DECLINE, DRAW_PILE
 from kahuna.language import LANGUAGES
 from kahuna.terminal.moves import NotAMoveError, read_move
-from kahuna.terminal.viewer import Viewer
+from kahuna.terminal.replay_screen import ReplayScreen
 from kahuna.terminal.words import words_in
 
 from .script import CURTAIN, ScriptedConsole, any_number, new_table, play
@@ -22,13 +22,13 @@ EVERYTHING = custom(
 def said(language, *, is_plain):
     """All lines of a game of many rules and of looking at it again."""
     words = words_in(language)
-    table = new_table(ruleset=EVERYTHING)
-    table, console, _ = play(any_number(5), table, is_plain=is_plain, words=words)
-    viewer = ScriptedConsole([], is_plain=is_plain)
-    Viewer(table.saved().record, viewer, words).step_through()
-    last = len(table.saved().record.plies)
-    Viewer(table.saved().record, viewer, words).show(last)
-    return "\n".join([*console.written, *viewer.written]).splitlines()
+    game = new_table(ruleset=EVERYTHING)
+    game, console, _ = play(any_number(5), game, is_plain=is_plain, words=words)
+    screen = ScriptedConsole([], is_plain=is_plain)
+    ReplayScreen(game.saved().record, screen, words).step_through()
+    last = len(game.saved().record.plies)
+    ReplayScreen(game.saved().record, screen, words).show(last)
+    return "\n".join([*console.written, *screen.written]).splitlines()
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
-from kahuna.bots.careless import CarelessBot, Habits
+from kahuna.bots.beginner import BeginnerBot, BeginnerErrors
 from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.limits import Limits
 from kahuna.match import Agent
@@ -29,8 +29,8 @@ class Level:
     make: Maker
 
 
-def _careless(name: str, habits: Habits) -> Maker:
-    return lambda rng: CarelessBot(name, habits, rng)
+def _beginner(name: str, errors: BeginnerErrors) -> Maker:
+    return lambda rng: BeginnerBot(name, errors, rng)
 
 
 def _student(name: str, limits: Limits) -> Maker:
@@ -62,9 +62,9 @@ LEVELS: Final[dict[str, Level]] = {
             "pua",
             "Pua",
             "plays for the first time: one card a turn, often the wrong one",
-            _careless(
+            _beginner(
                 "pua",
-                Habits(
+                BeginnerErrors(
                     overlooks=0.78,
                     misjudges=11,
                     removes=False,
@@ -77,25 +77,25 @@ LEVELS: Final[dict[str, Level]] = {
             "kimo",
             "Kimo",
             "builds what he likes and has not heard of removing bridges",
-            _careless("kimo", Habits(overlooks=0.75, misjudges=12.5, removes=False)),
+            _beginner("kimo", BeginnerErrors(overlooks=0.75, misjudges=12.5, removes=False)),
         ),
         Level(
             "leilani",
             "Leilani",
             "knows all the rules, and overlooks two moves out of three",
-            _careless("leilani", Habits(overlooks=0.7, misjudges=11)),
+            _beginner("leilani", BeginnerErrors(overlooks=0.7, misjudges=11)),
         ),
         Level(
             "keoni",
             "Keoni",
             "sees most moves, and plays the prettiest",
-            _careless("keoni", Habits(overlooks=0.44, misjudges=14)),
+            _beginner("keoni", BeginnerErrors(overlooks=0.44, misjudges=14)),
         ),
         Level(
             "makoa",
             "Makoa",
             "takes the island in front of him, if he sees it",
-            _careless("makoa", Habits(overlooks=0.33, misjudges=3.3)),
+            _beginner("makoa", BeginnerErrors(overlooks=0.33, misjudges=3.3)),
         ),
         Level("noelani", "Noelani", "plays what looks best this turn", GreedyBot),
         Level(

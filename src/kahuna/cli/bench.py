@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import complain
-from kahuna.cli.speech import LanguageOption
+from kahuna.cli.errors import print_error
+from kahuna.cli.localization import LanguageOption
 from kahuna.cli.words import spoken
 from kahuna.command import INTERRUPTED
 
@@ -51,7 +51,7 @@ def bench(
     else:
         _print(machine(), measured, engines)
     if not is_whole:
-        complain(spoken().interrupted)
+        print_error(spoken().interrupted)
         leave_at_once(INTERRUPTED)  # An engine may still be at work in JAX.
 
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import InputError
-from kahuna.cli.speech import LanguageOption
-from kahuna.cli.targets import cannot_write, check_target
+from kahuna.cli.localization import LanguageOption
+from kahuna.cli.output_files import cannot_write, check_output
 from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
-    from kahuna.chart import MapWords as MapWords
-    from kahuna.terminal.show import Bridges
+    from kahuna.chart import MapWords
+    from kahuna.terminal.render import Bridges
 
 
 def board(
@@ -27,7 +27,7 @@ def board(
 ) -> None:
     """The map."""
     from kahuna.record import parse_position
-    from kahuna.terminal import show
+    from kahuna.terminal import render
     from kahuna.terminal.console import ENDLESS, TerminalConsole
     from kahuna.terminal.words import words_in
 
@@ -38,13 +38,13 @@ def board(
     if svg is not None:
         _draw(svg, bridges, said, is_night=night)
         return
-    show.show_board(TerminalConsole(is_plain=plain), bridges, said, rows=ENDLESS)
+    render.show_board(TerminalConsole(is_plain=plain), bridges, said, rows=ENDLESS)
 
 
 def _draw(svg: str, bridges: Bridges, said: MapWords, *, is_night: bool) -> None:
     from kahuna.chart import Look, draw_chart
-    from kahuna.terminal.saved import write_whole
-    from kahuna.terminal.show import held
+    from kahuna.terminal.render import held
+    from kahuna.terminal.saved_games import write_atomically
 
     look = Look.NIGHT if is_night else Look.DAY
     text = draw_chart(
@@ -57,8 +57,8 @@ def _draw(svg: str, bridges: Bridges, said: MapWords, *, is_night: bool) -> None
     if svg == "-":
         sys.stdout.write(text)
         return
-    check_target(Path(svg))
+    check_output(Path(svg))
     try:
-        write_whole(Path(svg), text)
+        write_atomically(Path(svg), text)
     except (OSError, ValueError) as error:
         raise cannot_write(Path(svg), error) from None

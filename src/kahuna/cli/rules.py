@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import InputError
+from kahuna.cli.localization import LanguageOption
 from kahuna.cli.options import choose
-from kahuna.cli.speech import LanguageOption
 from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
