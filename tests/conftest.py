@@ -29,7 +29,7 @@ SLOW = (
     "differential",
     "e2e",
     "envs",
-    "analysis",
+    "findings",
     "server",
     "train",
     "test_examples.py",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from benchmarks.server import measure
+
+from kahuna.server.bench import measure
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 
-import kahuna.server.startup as serving
+import kahuna.server.serve as serving
 from kahuna.server.settings import Settings
 
 

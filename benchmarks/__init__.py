@@ -1,1 +1,0 @@
-"""Load generators and benchmarks; none of them is part of the package."""

@@ -1,1 +1,0 @@
-"""The web server: WebSocket, routes, middleware, rate limits and static files."""

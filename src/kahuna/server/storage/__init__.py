@@ -1,1 +1,0 @@
-"""The database: tables, queries, group commit and migrations."""
