@@ -15,14 +15,15 @@ from typing import Final
 from kahuna.batch.speed import Measurement
 from kahuna.batch.speed import measure as measure_batch
 from kahuna.core import (
+    Island,
     Ruleset,
     Seat,
-    apply,
+    State,
+    advance,
     expand,
-    is_chance,
     legal_actions,
     mover,
-    resolve,
+    random_deal,
     start,
     view_of,
 )
@@ -61,23 +62,22 @@ def core_actions_a_second(seconds: float) -> float:
     """Random play in the core: the list of legal actions, one of them applied, with its events."""
     rng = Random(1)
     ruleset = Ruleset()
-    chance = RandomChance(rng)
     actions = events = 0
+
+    def draw(state: State) -> Island:
+        pile = expand(state.pile)
+        return pile[int(rng.random() * len(pile))]
+
     begun = perf_counter()
     while (elapsed := perf_counter() - begun) < seconds or not actions:
-        state, _ = start(ruleset, chance.deal(ruleset), first=Seat.WHITE)
+        state, _ = start(ruleset, random_deal(ruleset, rng), first=Seat.WHITE)
         while True:
-            phase = state.public.phase
-            seat = mover(phase)
-            if seat is not None:
-                legal = legal_actions(view_of(state, seat))
-                state, happened = apply(state, legal[int(rng.random() * len(legal))])
-                actions += 1
-            elif is_chance(phase):
-                pile = expand(state.pile)
-                state, happened = resolve(state, pile[int(rng.random() * len(pile))])
-            else:
+            seat = mover(state.public.phase)
+            if seat is None:
                 break
+            legal = legal_actions(view_of(state, seat))
+            state, happened = advance(state, legal[int(rng.random() * len(legal))], draw)
+            actions += 1
             events += len(happened)
     assert events > actions
     return actions / elapsed

@@ -18,31 +18,15 @@ from kahuna.bots.protocol import (
     new_game,
     parse_reply,
     ruleset_object,
-    seen_plies,
     view_message,
 )
-from kahuna.core import SEATS, Seat, legal_actions, mover
-from kahuna.record import format_ply, format_record, one_sided, replay_view
+from kahuna.core import SEATS, Seat, legal_actions
+from kahuna.record import format_ply, format_record, plies_of, replay_view
 from privacy.twins import Looks, play_twins
 from property.random_games import MOODS
 
 DOCS = Path(__file__).parents[2] / "docs" / "bot-protocol.md"
 GAMES = games(10)
-
-
-@pytest.mark.parametrize("record", GAMES, ids=lambda record: record.ruleset.edition)
-@pytest.mark.parametrize("seat", SEATS)
-def test_the_log_is_the_record_as_the_seat_may_have_it(record, seat):
-    *_, last = replay_view(record, seat)
-    plies = seen_plies(last.history)
-    assert tuple(ply for _, ply in plies) == one_sided(record, seat).plies
-
-
-@pytest.mark.parametrize("record", GAMES, ids=lambda record: record.ruleset.edition)
-def test_the_log_names_who_played(record):
-    views = list(replay_view(record, Seat.WHITE))
-    movers = [mover(view.public.phase) for view in views[:-1]]
-    assert [seat for seat, _ in seen_plies(views[-1].history)] == movers
 
 
 @pytest.mark.parametrize("record", GAMES, ids=lambda record: record.ruleset.edition)
@@ -57,7 +41,7 @@ def test_a_view_says_all_that_a_seat_may_do_and_know(record):
         bridges = [len(lines) for lines in message["bridges"]]
         left = [record.ruleset.bridges - num for num in bridges]
         assert message["bridges_left"] == left
-        assert message["log"] == [[s, format_ply(p)] for s, p in seen_plies(view.history)]
+        assert message["log"] == [[s, format_ply(p)] for _, s, p in plies_of(view.history)]
 
 
 def test_rules_are_written_as_records_write_them():

@@ -7,16 +7,15 @@ from typing import NamedTuple
 
 from kahuna.core import (
     SEATS,
-    Deal,
+    Handicap,
     Outcome,
     Over,
     Ruleset,
     Seat,
-    apply,
-    cards_of,
-    expand,
-    is_chance,
-    resolve,
+    Turn,
+    advance,
+    random_deal,
+    random_draw,
     start,
 )
 from kahuna.core.legality import legal_for
@@ -34,22 +33,17 @@ class CoreGame(NamedTuple):
 def random_core_game(rng: Random, ruleset: Ruleset | None = None) -> CoreGame:
     """One game, every legal action equally likely."""
     ruleset = Ruleset() if ruleset is None else ruleset
-    board = ruleset.board
-    cards = list(expand(board.deck))
-    rng.shuffle(cards)
-    dealt = board.dealt
-    opened = cards[2 * dealt : 2 * dealt + board.open_places]
-    deal = Deal((cards_of(cards[:dealt]), cards_of(cards[dealt : 2 * dealt])), cards_of(opened))
+    deal = random_deal(ruleset, rng)
     first = rng.choice(SEATS)
     state = start(ruleset, deal, first=first).state
+    draw = random_draw(rng)
     num_decisions = 0
     while not isinstance(phase := state.public.phase, Over):
-        if is_chance(phase):
-            state = resolve(state, rng.choice(expand(state.pile))).state
-            continue
+        assert isinstance(phase, Turn | Handicap)
         seat = phase.seat
         hand = state.private[seat].hand + state.public.shown[seat]
         # ``legal_for`` only asks whether the pile is empty, which the multiset tells as well.
-        state = apply(state, rng.choice(legal_for(ruleset, state.public, hand, state.pile))).state
+        action = rng.choice(legal_for(ruleset, state.public, hand, state.pile))
+        state = advance(state, action, draw).state
         num_decisions += 1
     return CoreGame(first, phase.outcome, num_decisions, state.public.turn)

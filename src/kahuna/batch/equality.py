@@ -30,18 +30,16 @@ from kahuna.core import (
     ARCHIPELAGO,
     SEATS,
     Action,
-    Deal,
+    Island,
     Opening,
     Over,
     Ruleset,
     action_numbers,
-    apply,
-    cards_of,
-    expand,
-    is_chance,
+    advance,
     legal_actions,
     mover,
-    resolve,
+    random_deal,
+    random_draw,
     start,
     view_of,
 )
@@ -89,9 +87,7 @@ class _Game:
     """A game of the core, its players, and what everybody remembers of it."""
 
     def __init__(self, ruleset: Ruleset, styles: StylePair, rng: Random) -> None:
-        cards = list(expand(ARCHIPELAGO.deck))
-        rng.shuffle(cards)
-        deal = Deal((cards_of(cards[:3]), cards_of(cards[3:6])), cards_of(cards[6:9]))
+        deal = random_deal(ruleset, rng)
         self.state: CoreState = start(ruleset, deal, first=rng.choice(SEATS)).state
         self.memory = Memory.at_start((0, 0))
         self.styles = styles
@@ -105,19 +101,20 @@ class _Game:
         seat = mover(self.state.public.phase)
         return () if seat is None else legal_actions(view_of(self.state, seat))
 
-    def ply(self, action: Action) -> tuple[list[int], list[Event]]:
-        """Do an action and let chance turn up what is due: the cards, and what happened."""
+    def play(self, action: Action) -> tuple[list[int], tuple[Event, ...]]:
+        """Play an action with random cards; return the cards for the batch, and the events."""
         drawn = [0] * DRAWN
-        after, events = apply(self.state, action)
-        happened = list(events)
-        while is_chance(phase := after.public.phase):
-            card = self.rng.choice(expand(after.pile))
+        draw_random = random_draw(self.rng)
+
+        def draw(state: CoreState) -> Island:
+            phase = state.public.phase
+            card = draw_random(state)
             drawn[DRAWN - phase.left if isinstance(phase, Opening) else 0] = card
-            after, events = resolve(after, card)
-            happened += events
-        self.memory = remember(self.state.ruleset, happened, self.memory)
-        self.state = after
-        return drawn, happened
+            return card
+
+        self.state, events = advance(self.state, action, draw)
+        self.memory = remember(self.state.ruleset, events, self.memory)
+        return drawn, events
 
 
 def play_side_by_side(
@@ -153,7 +150,7 @@ def play_side_by_side(
             before, seat = game.state, mover(game.state.public.phase)
             assert seat is not None
             action = choose_weighted(legal[i], STYLES[game.styles[seat]], rng)
-            cards, events = game.ply(action)
+            cards, events = game.play(action)
             actions[i], drawn[i] = _NUMBERS[action], cards
             paragraphs.update(exercised(before, action, events, game.state))
             num_plies += 1

@@ -18,12 +18,11 @@ from kahuna.core import (
     Seat,
     State,
     Turn,
+    advance,
     apply,
-    expand,
-    is_chance,
     legal_actions,
     mover,
-    resolve,
+    random_draw,
     view_of,
 )
 from kahuna.core.legality import legal_for
@@ -77,8 +76,5 @@ def balance(state: State, seat: Seat) -> float:
 
 
 def step(state: State, action: Action, rng: Random) -> State:
-    """Do an action, and let chance answer."""
-    state = apply(state, action).state
-    while is_chance(state.public.phase):
-        state = resolve(state, rng.choice(expand(state.pile))).state
-    return state
+    """Apply an action and draw the cards that follow it at random."""
+    return advance(state, action, random_draw(rng)).state

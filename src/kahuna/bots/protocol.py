@@ -8,27 +8,19 @@ the seat may know.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Final, TypeAlias, assert_never
+from typing import Final, TypeAlias
 
 from kahuna import __version__
 from kahuna.core import (
-    DECLINE,
-    DRAW_PILE,
     SEATS,
-    Build,
-    Bury,
     Handicap,
     Island,
     Line,
     Lines,
-    PlaceHandicap,
-    Remove,
     Ruleset,
     Seat,
-    SeenEvent,
-    TakeOpen,
     Turn,
     View,
     bits,
@@ -36,29 +28,14 @@ from kahuna.core import (
     num_bridges_left,
 )
 from kahuna.core.events import (
-    BridgeBuilt,
-    BridgeRemoved,
-    BuildCause,
-    CardBuried,
-    CardDrawn,
-    CardsPlayed,
-    DrawDeclined,
-    HiddenCardBuried,
-    HiddenCardDrawn,
-    OpenCardTaken,
-    OpenCardTurned,
-    PileRenewed,
-    RemovalCause,
     SeenStart,
 )
 from kahuna.record import (
-    BuryUnknown,
-    Ply,
-    ReplaceOn,
     format_action,
     format_cards,
     format_line,
     format_ply,
+    plies_of,
 )
 
 PROTOCOL: Final = 1
@@ -152,7 +129,7 @@ def view_message(view: View, number: int, *, move_time: float) -> Message:
         "hand_sizes": view.hand_sizes,
         "buried_sizes": view.buried_sizes,
         "pile": view.pile_size,
-        "log": [[seat, format_ply(ply, board)] for seat, ply in seen_plies(view.history)],
+        "log": [[seat, format_ply(ply, board)] for _, seat, ply in plies_of(view.history)],
         "legal": [format_action(action, public.phase, board) for action in legal_actions(view)],
         "clock": {"move_time": move_time},
     }
@@ -230,61 +207,3 @@ def _start(start: SeenStart) -> Message:
         "buried_sizes": start.buried_sizes,
         "pile": start.pile_size,
     }
-
-
-def seen_plies(history: Iterable[SeenEvent]) -> tuple[tuple[Seat, Ply], ...]:
-    """The plies behind what a seat has seen, each with the seat that played it."""
-    plies: list[tuple[Seat, Ply]] = []
-    played: CardsPlayed | None = None
-    is_opening = False
-    for event in history:
-        match event:
-            case CardsPlayed():
-                played = event
-            case BridgeBuilt(seat, line, cause):
-                plies.append((seat, Ply(_built(line, cause, played))))
-            case BridgeRemoved(_, line, RemovalCause.CARDS) if played is not None:
-                first, second = sorted(played.cards)
-                plies.append((played.seat, Ply(Remove(line, (first, second)))))
-            case CardBuried(seat, card, _):
-                plies.append((seat, Ply(Bury(card))))
-            case HiddenCardBuried(seat):
-                plies.append((seat, Ply(BuryUnknown())))
-            case OpenCardTaken(seat, card):
-                plies.append((seat, Ply(TakeOpen(card))))
-                is_opening = False
-            case CardDrawn(seat, card):
-                plies.append((seat, Ply(DRAW_PILE, card)))
-            case HiddenCardDrawn(seat):
-                plies.append((seat, Ply(DRAW_PILE)))
-            case DrawDeclined(seat):
-                plies.append((seat, Ply(DECLINE)))
-            case PileRenewed():
-                is_opening = True
-            case OpenCardTurned(card):
-                seat, ply = plies.pop()
-                turned = (
-                    ply._replace(opened=(*ply.opened, card))
-                    if is_opening
-                    else ply._replace(card=card)
-                )
-                plies.append((seat, turned))
-            case _:
-                pass
-    return tuple(plies)
-
-
-def _built(
-    line: Line, cause: BuildCause, played: CardsPlayed | None
-) -> Build | ReplaceOn | PlaceHandicap:
-    """The action that put a bridge on a line."""
-    match cause:
-        case BuildCause.CARD:
-            assert played is not None
-            return Build(line, played.cards[0])
-        case BuildCause.REMOVAL:
-            return ReplaceOn(line)
-        case BuildCause.HANDICAP:
-            return PlaceHandicap(line)
-        case _:
-            assert_never(cause)

@@ -24,8 +24,8 @@ from kahuna.core.actions import (
 )
 from kahuna.core.board import ARCHIPELAGO, Board, Island, Islands, Line, Lines, bits, make_board
 from kahuna.core.cards import NO_CARDS, Cards, cards_of, count, expand, holds, kinds, single, size
-from kahuna.core.deal import Deal, start, start_of
-from kahuna.core.effects import Step, apply, resolve
+from kahuna.core.deal import Deal, random_deal, random_draw, start, start_of
+from kahuna.core.effects import DrawCard, Step, advance, apply, resolve
 from kahuna.core.errors import (
     IllegalActionError,
     ImpossibleCardError,
@@ -103,6 +103,7 @@ __all__ = [
     "Deal",
     "Decline",
     "Discard",
+    "DrawCard",
     "DrawPile",
     "Drawing",
     "Edition",
@@ -147,6 +148,7 @@ __all__ = [
     "View",
     "Viewer",
     "action_numbers",
+    "advance",
     "any_world",
     "apply",
     "believe",
@@ -166,6 +168,8 @@ __all__ = [
     "num_bridges_left",
     "preview",
     "problems_of",
+    "random_deal",
+    "random_draw",
     "resolve",
     "sample_world",
     "seen",

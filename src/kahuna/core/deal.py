@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import NamedTuple
 
 from kahuna.core.board import Island
-from kahuna.core.cards import NO_CARDS, Cards, count, size
-from kahuna.core.effects import Step
+from kahuna.core.cards import NO_CARDS, Cards, cards_of, count, expand, size
+from kahuna.core.effects import DrawCard, Step
 from kahuna.core.errors import InvalidDealError
 from kahuna.core.events import GameStarted, TurnStarted
 from kahuna.core.ruleset import Ruleset
@@ -19,6 +20,28 @@ class Deal(NamedTuple):
 
     hands: tuple[Cards, Cards]
     open_cards: Cards
+
+
+def random_deal(ruleset: Ruleset, rng: Random) -> Deal:
+    """Deal from a shuffled deck. [R2.1, R2.2]"""
+    board = ruleset.board
+    deck = list(expand(board.deck))
+    rng.shuffle(deck)
+    white, black = deck[: board.dealt], deck[board.dealt : 2 * board.dealt]
+    opened = deck[2 * board.dealt : 2 * board.dealt + board.open_places]
+    return Deal((cards_of(white), cards_of(black)), cards_of(opened))
+
+
+def random_draw(rng: Random) -> DrawCard:
+    """Return a draw for :func:`~kahuna.core.effects.advance`: all cards are equally likely. [R8.2]
+
+    >>> from kahuna.core import DRAW_PILE, Ruleset, advance
+    >>> rng = Random(1)
+    >>> state = start(Ruleset(), random_deal(Ruleset(), rng), first=Seat.WHITE).state
+    >>> size(advance(state, DRAW_PILE, random_draw(rng)).state.pile)
+    14
+    """
+    return lambda state: rng.choice(expand(state.pile))
 
 
 def start(ruleset: Ruleset, deal: Deal, *, first: Seat) -> Step:

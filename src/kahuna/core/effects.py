@@ -1,12 +1,14 @@
-"""What an action does. :func:`apply` checks it first; chance is told, never rolled. [R3–R14]
+"""What an action does. [R3–R14]
 
-``apply(state, action)`` may lead to a chance phase; ``resolve(state, card)`` then says which card
-of the pile came. Both return the next state and the events, whose order is the chain reaction.
+``apply(state, action)`` checks an action and may lead to a chance phase; ``resolve(state, card)``
+then says which card of the pile came up. ``advance(state, action, draw)`` does both: it applies the
+action and resolves all chance that follows. Each returns the next state and the events in order.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, assert_never
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias, assert_never
 
 from kahuna.core.actions import (
     Action,
@@ -63,19 +65,36 @@ from kahuna.core.state import (
     State,
     Turn,
     TurnActivity,
+    is_chance,
     turn_of,
 )
 
 
 class Step(NamedTuple):
-    """What came of an action or of a card: the next state, and what happened on the way."""
+    """The result of an action or of a card: the next state, and the events that led there."""
 
     state: State
     events: tuple[Event, ...]
 
 
+DrawCard: TypeAlias = Callable[[State], Island]
+"""Choose the next card of the pile in a chance phase."""
+
+
+def advance(state: State, action: Action, draw: DrawCard) -> Step:
+    """Apply an action and resolve all chance that follows it, with the cards that ``draw`` gives.
+
+    The game is then at a decision again, or over: one ply has been played.
+    """
+    after, events = apply(state, action)
+    while is_chance(after.public.phase):
+        after, more = resolve(after, draw(after))
+        events += more
+    return Step(after, events)
+
+
 def apply(state: State, action: Action) -> Step:
-    """Do an action of the seat to move; raises :class:`IllegalActionError` if it is not legal."""
+    """Apply an action of the seat to move; raise :class:`IllegalActionError` if it is illegal."""
     ruleset, public, private, pile = state
     phase = public.phase
     if isinstance(phase, Turn):
@@ -118,10 +137,10 @@ def _act(state: State, phase: Turn, action: Action) -> Step:
 
 
 def resolve(state: State, card: Island) -> Step:
-    """Chance turned up this card of the pile. [R8.1, R8.2, R9.4]"""
+    """Resolve a chance phase with this card of the pile. [R8.1, R8.2, R9.4]"""
     ruleset, public, private, pile = state
     phase = public.phase
-    if not isinstance(phase, Drawing | Refilling | Opening):
+    if not isinstance(phase, (Drawing, Refilling, Opening)):
         raise ImpossibleCardError(card, "no card of the pile is due now")
     if card < 0 or not count(pile, card):
         raise ImpossibleCardError(card, f"the pile holds no card of island {card}")

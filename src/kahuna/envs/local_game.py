@@ -11,7 +11,6 @@ from kahuna.core import (
     ACTIONS,
     SEATS,
     Action,
-    Deal,
     Outcome,
     Over,
     Ruleset,
@@ -19,12 +18,10 @@ from kahuna.core import (
     SeenEvent,
     Step,
     View,
-    apply,
-    cards_of,
-    expand,
-    is_chance,
+    advance,
     mover,
-    resolve,
+    random_deal,
+    random_draw,
     seen,
     start,
     view_of,
@@ -40,13 +37,8 @@ class LocalGame:
     """A game from its deal to its end. Chance is a generator with a seed."""
 
     def __init__(self, ruleset: Ruleset, rng: Random, *, first: Seat | None = None) -> None:
-        self._rng = rng
-        board = ruleset.board
-        cards = list(expand(board.deck))
-        rng.shuffle(cards)
-        num = board.dealt
-        hands = cards_of(cards[:num]), cards_of(cards[num : 2 * num])
-        deal = Deal(hands, cards_of(cards[2 * num : 2 * num + board.open_places]))
+        self._draw = random_draw(rng)
+        deal = random_deal(ruleset, rng)
         first = rng.choice(SEATS) if first is None else first
         self._memory = Memory.at_start((0, 0))
         self._histories: dict[Seat, list[SeenEvent]] = {seat: [] for seat in SEATS}
@@ -77,9 +69,7 @@ class LocalGame:
 
     def play(self, action: Action) -> None:
         """Do a legal action, and turn up the cards that follow it."""
-        self._take_in(apply(self._state, action))
-        while is_chance(self._state.public.phase):
-            self._take_in(resolve(self._state, self._rng.choice(expand(self._state.pile))))
+        self._take_in(advance(self._state, action, self._draw))
 
     def play_number(self, number: int) -> None:
         """Do the legal action of this number."""

@@ -21,6 +21,7 @@ from kahuna.core import (
     TakeOpen,
     Turn,
     View,
+    advance,
     count,
     expand,
     kinds,
@@ -31,7 +32,7 @@ from kahuna.core import (
 )
 from kahuna.core.events import TurnStarted
 from kahuna.lessons.lesson import Attempt, Lesson, Task
-from kahuna.record import RecordError, advance, parse_cards, parse_ply, parse_position, to_action
+from kahuna.record import RecordError, parse_cards, parse_ply, parse_position, to_action
 
 ASIDE = "aside"
 """What is said to a legal action that leads away from the goal, and has no words of its own."""
@@ -178,7 +179,7 @@ class _Runner:
         return view_of(self._state, done.seat.other)
 
     def _do(self, action: Action) -> None:
-        _, step = advance(self._state, action, self._draw)
+        step = advance(self._state, action, self._draw)
         self._state = step.state
         self._events += step.events
 

@@ -46,7 +46,7 @@ from kahuna.match.errors import (
     NotYourTurnError,
     StaleVersionError,
 )
-from kahuna.record import GameRecord, Ply, advance, position_hash, replay_ply
+from kahuna.record import GameRecord, Ply, play, position_hash, replay_ply
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class Authority:
         """Do an action of a seat that answers a version; returns the ply that it became."""
         self._check(seat, version)
         before = self._state
-        ply, step = advance(before, action, self._draw)
+        ply, step = play(before, action, self._draw)
         self._take_step(before, ply, step)
         return ply
 

@@ -14,9 +14,9 @@ from kahuna.core import (
     Island,
     Ruleset,
     Seat,
-    cards_of,
     count,
     expand,
+    random_deal,
 )
 
 
@@ -47,13 +47,8 @@ class RandomChance:
         return self._rng.choice(SEATS)
 
     def deal(self, ruleset: Ruleset) -> Deal:
-        """A deal from the shuffled deck."""
-        board = ruleset.board
-        deck = list(expand(board.deck))
-        self._rng.shuffle(deck)
-        white, black = deck[: board.dealt], deck[board.dealt : 2 * board.dealt]
-        opened = deck[2 * board.dealt : 2 * board.dealt + board.open_places]
-        return Deal((cards_of(white), cards_of(black)), cards_of(opened))
+        """Deal from a shuffled deck."""
+        return random_deal(ruleset, self._rng)
 
     def draw(self, pile: Cards) -> Island:
         """Any card of the pile, each as likely as the others."""

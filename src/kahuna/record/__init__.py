@@ -1,6 +1,7 @@
 """Names and files: notation, positions, records, replay. Standard library only."""
 
 from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
+from kahuna.record.event_plies import EventPly, plies_of
 from kahuna.record.game_record import GameRecord, format_record, parse_record, read_records
 from kahuna.record.game_text import format_game, parse_game, turns_of
 from kahuna.record.notation import (
@@ -32,11 +33,10 @@ from kahuna.record.position import (
 )
 from kahuna.record.replay import (
     BY_PLAYERS,
-    Chance,
     ReplayStep,
-    advance,
     describe_outcome,
     final_state,
+    play,
     replay,
     replay_ply,
 )
@@ -44,7 +44,7 @@ from kahuna.record.replay import (
 __all__ = [
     "BY_PLAYERS",
     "BuryUnknown",
-    "Chance",
+    "EventPly",
     "Flaw",
     "GameRecord",
     "Ply",
@@ -53,7 +53,6 @@ __all__ = [
     "ReplayMismatchError",
     "ReplayStep",
     "WrittenAction",
-    "advance",
     "describe_outcome",
     "final_state",
     "format_action",
@@ -76,6 +75,8 @@ __all__ = [
     "parse_record",
     "parse_ruleset",
     "parse_setup",
+    "play",
+    "plies_of",
     "position_hash",
     "read_records",
     "replay",

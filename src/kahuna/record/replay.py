@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from kahuna.core import (
     Action,
+    DrawCard,
     Event,
     IllegalActionError,
     ImpossibleCardError,
@@ -17,21 +18,17 @@ from kahuna.core import (
     State,
     Step,
     Termination,
-    apply,
-    is_chance,
+    advance,
     legal_actions,
     mover,
-    resolve,
     start,
     view_of,
 )
 from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
+from kahuna.record.event_plies import plies_of
 from kahuna.record.game_record import GameRecord
-from kahuna.record.notation import Ply, format_action, format_ply, to_action, to_written
+from kahuna.record.notation import Ply, format_action, format_ply, to_action
 from kahuna.record.position import position_hash
-
-Chance: TypeAlias = Callable[[State], Island]
-"""Whatever says which card of the pile comes next."""
 
 BY_PLAYERS = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.AGREEMENT)
 """Ends of a match that no rule of the game brings about. [R17]"""
@@ -46,22 +43,11 @@ class ReplayStep(NamedTuple):
     events: tuple[Event, ...]
 
 
-def advance(state: State, action: Action, chance: Chance) -> tuple[Ply, Step]:
-    """Do an action and all that chance has to say about it: one ply."""
-    after, happened = apply(state, action)
-    events = list(happened)
-    card: Island | None = None
-    opened: list[Island] = []
-    while is_chance(after.public.phase):
-        turned = chance(after)
-        if isinstance(after.public.phase, Opening):
-            opened.append(turned)
-        else:
-            card = turned
-        after, happened = resolve(after, turned)
-        events += happened
-    ply = Ply(to_written(action, state.public.phase), card, tuple(opened))
-    return ply, Step(after, tuple(events))
+def play(state: State, action: Action, draw: DrawCard) -> tuple[Ply, Step]:
+    """Play an action with all chance that follows it; return it as a ply, and its result."""
+    step = advance(state, action, draw)
+    [(_, _, ply)] = plies_of(step.events)
+    return ply, step
 
 
 def replay(record: GameRecord) -> Iterator[ReplayStep]:
@@ -91,7 +77,7 @@ def replay_ply(state: State, ply: Ply, number: int) -> Step:
     token = format_ply(ply, board)
     try:
         action = to_action(ply.action, state.public.phase)
-        played, step = advance(state, action, as_written(ply, number))
+        played, step = play(state, action, as_written(ply, number))
     except IllegalActionError as error:
         problem = f"{token} is not legal ({error.reason.replace('_', ' ')})"
         raise ReplayMismatchError(number, problem, expected=legal_moves(state)) from None
@@ -107,11 +93,11 @@ def replay_ply(state: State, ply: Ply, number: int) -> Step:
     return step
 
 
-def as_written(ply: Ply, number: int) -> Chance:
-    """Chance as the ply tells it."""
+def as_written(ply: Ply, number: int) -> DrawCard:
+    """Return the draw that gives the cards which the ply names."""
     opened = iter(ply.opened)
 
-    def chance(state: State) -> Island:
+    def draw(state: State) -> Island:
         is_opening = isinstance(state.public.phase, Opening)
         card = next(opened, None) if is_opening else ply.card
         if card is None:
@@ -123,7 +109,7 @@ def as_written(ply: Ply, number: int) -> Chance:
             )
         return card
 
-    return chance
+    return draw
 
 
 def legal_moves(state: State) -> str:
