@@ -46,7 +46,7 @@ format: $(VENV)/dev.stamp ## let ruff put everything in order
 
 bench: $(VENV)/dev.stamp ## the figures of docs/performance.md
 	$(BIN)/kahuna bench
-	$(BIN)/python -m kahuna.server.bench
+	$(BIN)/python -m benchmarks.server
 
 mutants: $(VENV)/dev.stamp ## mutation testing of the rules (takes long)
 	nice -n 10 $(BIN)/mutmut run --max-children 2

@@ -29,7 +29,7 @@ SLOW = (
     "differential",
     "e2e",
     "envs",
-    "findings",
+    "analysis",
     "server",
     "train",
     "test_examples.py",

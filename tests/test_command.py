@@ -13,10 +13,10 @@ from kahuna.core import KahunaError
     ("module", "arguments", "said"),
     [
         ("kahuna.server.__main__", ["--port", "99999"], "'99999' is no whole number from 0 to 655"),
-        ("kahuna.findings.__main__", ["--games", "0"], "'0' is no whole number of at least 1"),
-        ("kahuna.findings.__main__", ["--games", "-5"], "'-5' is no whole number of at least 1"),
-        ("kahuna.findings.__main__", ["--heat", "nan"], "'nan' is no number from 0.01 to 100"),
-        ("kahuna.findings.__main__", ["--heat=-1"], "'-1' is no number from 0.01 to 100"),
+        ("kahuna.analysis.__main__", ["--games", "0"], "'0' is no whole number of at least 1"),
+        ("kahuna.analysis.__main__", ["--games", "-5"], "'-5' is no whole number of at least 1"),
+        ("kahuna.analysis.__main__", ["--heat", "nan"], "'nan' is no number from 0.01 to 100"),
+        ("kahuna.analysis.__main__", ["--heat=-1"], "'-1' is no number from 0.01 to 100"),
         ("kahuna.batch.speed", ["--size", "-1"], "'-1' is no whole number of at least 1"),
         ("kahuna.batch.speed", ["--seconds", "inf"], "'inf' is no number of at least 0"),
         ("kahuna.batch.equality", ["--chunk", "0"], "'0' is no whole number of at least 1"),
@@ -30,7 +30,7 @@ def test_numbers_out_of_their_range_are_refused(capsys, module, arguments, said)
     assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("module", ["kahuna.findings.__main__", "kahuna.batch.report"])
+@pytest.mark.parametrize("module", ["kahuna.analysis.__main__", "kahuna.batch.report"])
 def test_a_place_that_is_no_folder_is_refused_before_anything_is_played(tmp_path, module):
     path = tmp_path / "file"
     path.write_text("")

@@ -19,32 +19,32 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from kahuna.server import bodies, happenings, protocol, sight, study
+from kahuna.server.wire import events, game_view, http_bodies, learning, messages
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "net" / "protocol.ts"
 
 REQUESTS = (
-    bodies.NewGame,
-    bodies.JoinGame,
-    bodies.BranchGame,
-    bodies.ImportGame,
-    bodies.MyTokens,
-    bodies.LinkWanted,
-    study.LessonActions,
-    study.LessonQuestion,
+    http_bodies.NewGame,
+    http_bodies.JoinGame,
+    http_bodies.BranchGame,
+    http_bodies.ImportGame,
+    http_bodies.MyTokens,
+    http_bodies.LinkWanted,
+    learning.LessonActions,
+    learning.LessonQuestion,
 )
 ANSWERS = (
-    bodies.SeatTaken,
-    bodies.Catalogue,
-    bodies.GameFacts,
-    bodies.MyGames,
-    bodies.Link,
-    bodies.ReplayOut,
-    bodies.Health,
-    bodies.FaultOut,
-    study.Lessons,
-    study.LessonOut,
-    study.RulesOut,
+    http_bodies.SeatTaken,
+    http_bodies.Catalogue,
+    http_bodies.GameFacts,
+    http_bodies.MyGames,
+    http_bodies.Link,
+    http_bodies.ReplayOut,
+    http_bodies.Health,
+    http_bodies.FaultOut,
+    learning.Lessons,
+    learning.LessonOut,
+    learning.RulesOut,
 )
 
 HEAD = """\
@@ -59,8 +59,8 @@ def make_types() -> str:
     """The whole TypeScript file."""
     definitions: dict[str, Schema] = {}
     for name, alias in (
-        ("ClientMessage", protocol.ClientMessage),
-        ("ServerMessage", protocol.ServerMessage),
+        ("ClientMessage", messages.ClientMessage),
+        ("ServerMessage", messages.ServerMessage),
     ):
         # What a client sends may leave defaults out; what a server sends leaves out nothing.
         mode = "validation" if name == "ClientMessage" else "serialization"
@@ -100,7 +100,7 @@ def _fields(schema: Schema) -> Iterator[str]:
 def _said_of_fields() -> dict[str, dict[str, str]]:
     """The texts under the fields of all classes. A server that starts need not read them."""
     said: dict[str, dict[str, str]] = {}
-    for module in (protocol, sight, happenings, bodies, study):
+    for module in (messages, game_view, events, http_bodies, learning):
         for node in ast.parse(inspect.getsource(module)).body:
             if isinstance(node, ast.ClassDef):
                 said[node.name] = {

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from kahuna.arena import Plan, Run, carry_out, parse_entrants, tabulate
-from kahuna.arena.pool import num_cores, player
+from kahuna.arena import Plan, Run, compute_standings, execute_run, parse_entrants
+from kahuna.arena.pool import local_runner, num_cores
 from kahuna.arena.rating import Interval
 from kahuna.bots import LEVELS
 from kahuna.command import run, whole
@@ -32,12 +32,12 @@ def measure(games: int, seed: int, workers: int) -> Iterator[Rung]:
     """Every level against the one below, from the bottom."""
     for low, high in pairwise(LEVELS):
         run = Run(Plan(parse_entrants([high, low]), games // 2, seed=seed), None)
-        carry_out(run, player(workers))
-        table = tabulate(run.plan, run.results)
-        (encounter,) = table.encounters
-        (standing,) = (each for each in table.standings if each.entrant.name == high)
+        execute_run(run, local_runner(workers))
+        table = compute_standings(run.plan, run.results)
+        (matchup,) = table.matchups
+        (standing,) = (each for each in table.rows if each.entrant.name == high)
         elo = table.ratings.difference(0, 1)
-        yield Rung(high, low, encounter.score, elo, standing.milliseconds)
+        yield Rung(high, low, matchup.score, elo, standing.milliseconds)
 
 
 def main() -> int:

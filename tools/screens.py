@@ -21,8 +21,8 @@ from kahuna.bots import GreedyBot
 from kahuna.core import Build, Ruleset
 from kahuna.match.simulate import simulate_game
 from kahuna.record import GameRecord, format_island, format_line, format_record, replay
-from kahuna.server.serve import address_of, listening, make_server
 from kahuna.server.settings import Settings
+from kahuna.server.startup import address_of, listening, make_server
 
 LANGUAGES: Final = ("en", "de", "nl", "it")
 LOOKS: Final = ("day", "night")

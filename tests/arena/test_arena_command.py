@@ -13,15 +13,15 @@ import typer
 from rich.console import Console
 from typer.testing import CliRunner
 
-from kahuna.arena import Plan, Run, carry_out, parse_entrants, tabulate
+from kahuna.arena import Plan, Run, compute_standings, execute_run, parse_entrants
 from kahuna.arena.plot import nice_ticks
 from kahuna.arena.pool import play_here
 from kahuna.cli.arena import arena
-from kahuna.cli.standings import show_run
-from kahuna.cli.texts import speak
-from kahuna.i18n import LANGUAGES
+from kahuna.cli.arena_tables import show_run
+from kahuna.cli.words import speak
+from kahuna.language import LANGUAGES
 from kahuna.record import read_records, replay
-from kahuna.terminal.saved import write_whole
+from kahuna.terminal.saved_games import write_atomically
 
 app = typer.Typer()
 app.command()(arena)
@@ -111,9 +111,9 @@ def test_what_a_full_disk_refuses_is_named_and_all_else_is_there(tmp_path, monke
     def write(path, text):
         if path == out:
             raise OSError(ENOSPC, os.strerror(ENOSPC))
-        write_whole(path, text)
+        write_atomically(path, text)
 
-    monkeypatch.setattr("kahuna.terminal.saved.write_whole", write)
+    monkeypatch.setattr("kahuna.terminal.saved_games.write_atomically", write)
     files = ["--out", out, "--records", records]
     text = call("a=random", "b=random", "--games", 2, "--workers", 1, *files, code=2)
     assert "a scores" in text
@@ -141,8 +141,8 @@ def test_no_figure_is_cut_however_narrow_the_screen(width, language, run_of_thre
     show_run(run_of_three, console)
     text = console.file.getvalue()
     assert max(map(len, text.splitlines())) <= width
-    table = tabulate(run_of_three.plan, run_of_three.results)
-    for standing in table.standings:
+    table = compute_standings(run_of_three.plan, run_of_three.results)
+    for standing in table.rows:
         low, high = standing.elo.low, standing.elo.high
         assert f"{standing.elo.value:+.0f}" in text
         assert f"{low:+.0f} … {high:+.0f}" in text
@@ -156,7 +156,7 @@ def test_no_figure_is_cut_however_narrow_the_screen(width, language, run_of_thre
 def run_of_three():
     program = "a name as long as the command line of a program"
     run = Run(Plan(parse_entrants([f"{program}=greedy", "b=random", "c=random"]), 2))
-    carry_out(run, play_here)
+    execute_run(run, play_here)
     return run
 
 

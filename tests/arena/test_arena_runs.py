@@ -20,18 +20,18 @@ from kahuna.arena import (
     Run,
     Sprt,
     Task,
-    carry_out,
+    compute_standings,
+    execute_run,
     parse_entrants,
     play_pair,
     pool,
-    tabulate,
 )
 from kahuna.arena.journal import format_result, parse_result
-from kahuna.arena.play import GameResult, PairResult
-from kahuna.arena.pool import play_here, player
-from kahuna.arena.table import report
+from kahuna.arena.pair import GameResult, PairResult
+from kahuna.arena.pool import local_runner, play_here
+from kahuna.arena.standings import run_report
 from kahuna.bots.spec import BotSpecError
-from kahuna.bots.team import Team
+from kahuna.bots.worker_pool import WorkerPool
 from kahuna.core import Ruleset, Termination
 from kahuna.record import parse_record, replay
 
@@ -39,14 +39,14 @@ SIX = ("a=random", "b=random", "c=random", "d=random", "e=random", "greedy")
 RUN = """
 import sys
 from pathlib import Path
-from kahuna.arena import Journal, Plan, Run, carry_out, parse_entrants
-from kahuna.arena.pool import player
+from kahuna.arena import Journal, Plan, Run, execute_run, parse_entrants
+from kahuna.arena.pool import local_runner
 
 if __name__ == "__main__":
     path, pairs, workers, *bots = sys.argv[1:]
     plan = Plan(parse_entrants(bots), int(pairs), seed=7)
     with Journal(Path(path), plan) as journal:
-        carry_out(Run(plan), player(int(workers)), journal=journal)
+        execute_run(Run(plan), local_runner(int(workers)), journal=journal)
 """
 
 
@@ -55,7 +55,7 @@ def plan_of(*bots, pairs=3, seed=7, **options):
 
 
 def without_timing(run):
-    return {key: value for key, value in report(run).items() if key != "timing"}
+    return {key: value for key, value in run_report(run).items() if key != "timing"}
 
 
 def without_seconds(results):
@@ -67,7 +67,7 @@ def without_seconds(results):
 
 def finished(plan, *, workers=1, sprt=None):
     run = Run(plan, sprt)
-    carry_out(run, player(workers))
+    execute_run(run, local_runner(workers))
     assert run.is_over
     return run
 
@@ -139,8 +139,8 @@ def test_a_program_that_misbehaves_loses_its_games_and_no_others():
     crash = f"cmd:{shlex.join([sys.executable, '-c', 'pass'])}"
     plan = plan_of(f"bad={crash}", "greedy", "random", pairs=1, with_records=True)
     run = finished(plan, workers=2)
-    table = tabulate(plan, run.results)
-    against_greedy, against_random, rest = table.encounters
+    table = compute_standings(plan, run.results)
+    against_greedy, against_random, rest = table.matchups
     assert (against_greedy.losses, against_random.losses) == (2, 2)
     assert against_greedy.terminations == {"resignation": 2}
     assert "ended with exit status 0" in against_greedy.forfeits[0]
@@ -162,8 +162,8 @@ def test_a_lost_helper_of_a_search_forfeits_one_game_and_no_other(monkeypatch):
             killed[0].join()
 
     killed = []
-    ask_helpers = Team.ask
-    monkeypatch.setattr(Team, "ask", ask)
+    ask_helpers = WorkerPool.ask
+    monkeypatch.setattr(WorkerPool, "ask", ask)
     plan = plan_of("search:2:2", "random", pairs=1, with_records=True)
     one, other = play_pair(plan, Task(0, 0)).games
     assert (one.score, one.termination) == (0.0, "resignation")
@@ -204,7 +204,7 @@ def test_a_mistake_in_a_bot_ends_the_run_with_its_traceback():
     broken = Plan((Entrant("a", "random"), Entrant("b", "nobody")), 3)
     assert plan.pairings == broken.pairings
     with pytest.raises(ArenaError, match="there is no bot 'nobody'"):
-        carry_out(Run(broken), player(2))
+        execute_run(Run(broken), local_runner(2))
 
 
 def test_a_test_ends_at_the_same_pair_whatever_the_order():
@@ -235,13 +235,13 @@ def test_a_test_stops_playing_when_it_is_clear(tmp_path):
     sprt = Sprt(0, 200)
     with Journal(tmp_path / "j", plan) as journal:
         run = Run(plan, sprt)
-        carry_out(run, play_here, journal=journal)
+        execute_run(run, play_here, journal=journal)
     assert run.decision == "elo1"
     assert run.num_done < 50
     with Journal(tmp_path / "j", plan) as journal:
         again = Run(plan, sprt)
-        carry_out(again, play_nothing, journal=journal)
-    assert report(again) == report(run)
+        execute_run(again, play_nothing, journal=journal)
+    assert run_report(again) == run_report(run)
 
 
 def play_nothing(plan, tasks):
@@ -254,7 +254,7 @@ def test_a_journal_goes_on_where_it_was_cut(tmp_path):
     path = tmp_path / "run.jsonl"
     with Journal(path, plan) as journal:
         whole = Run(plan)
-        carry_out(whole, play_here, journal=journal)
+        execute_run(whole, play_here, journal=journal)
     content = path.read_bytes()
     known = {result.task: result for result in whole.results}
     ends = [0, 10, content.index(b"\n"), content.index(b"\n") + 1]
@@ -262,8 +262,8 @@ def test_a_journal_goes_on_where_it_was_cut(tmp_path):
         path.write_bytes(content[:end])
         with Journal(path, plan) as journal:
             run = Run(plan)
-            carry_out(run, lambda _, tasks: (known[task] for task in tasks), journal=journal)
-        assert report(run) == report(whole)
+            execute_run(run, lambda _, tasks: (known[task] for task in tasks), journal=journal)
+        assert run_report(run) == run_report(whole)
         assert sorted(path.read_bytes().splitlines()) == sorted(content.splitlines())
 
 
@@ -276,8 +276,8 @@ def test_a_pair_that_is_there_twice_counts_once(tmp_path):
     path.write_bytes(path.read_bytes() + format_result(result, plan))
     with Journal(path, plan) as journal:
         run = Run(plan)
-        carry_out(run, play_nothing, journal=journal)
-    assert tabulate(plan, run.results).games == 2
+        execute_run(run, play_nothing, journal=journal)
+    assert compute_standings(plan, run.results).games == 2
 
 
 def test_a_run_can_be_made_longer_and_looked_at_shorter(tmp_path):
@@ -286,7 +286,7 @@ def test_a_run_can_be_made_longer_and_looked_at_shorter(tmp_path):
         plan = plan_of("a=random", "b=random", pairs=pairs)
         with Journal(path, plan) as journal:
             run = Run(plan)
-            carry_out(run, play_here, journal=journal)
+            execute_run(run, play_here, journal=journal)
         assert without_timing(run) == without_timing(finished(plan))
     assert path.read_bytes().count(b"\n") == 5
 
@@ -361,7 +361,7 @@ def test_a_journal_that_is_damaged_in_the_middle_says_where(tmp_path):
     plan = plan_of("a=random", "b=random", pairs=3)
     path = tmp_path / "run.jsonl"
     with Journal(path, plan) as journal:
-        carry_out(Run(plan), play_here, journal=journal)
+        execute_run(Run(plan), play_here, journal=journal)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:2], b'{"bots": 7}\n', *lines[3:]]))
     with pytest.raises(ArenaError, match="line 3: this is no pair of games"):
@@ -440,7 +440,7 @@ def test_a_run_that_is_killed_ends_with_the_same_table(tmp_path, bots, pairs, ki
     with Journal(path, plan) as journal:
         assert kills[-1] - 1 <= len(journal.results) < plan.num_tasks
         resumed = Run(plan)
-        carry_out(resumed, player(2), journal=journal)
+        execute_run(resumed, local_runner(2), journal=journal)
     left_alone = finished(plan, workers=2)
     assert without_timing(resumed) == without_timing(left_alone)
     assert without_seconds(resumed.results) == without_seconds(left_alone.results)

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from kahuna.arena.families import ARENA_FAMILIES
+from kahuna.arena.entrants import ARENA_FAMILIES
 from kahuna.bots.neural import WEIGHTS, WeightsError, champion_weights, read_weights
 from kahuna.bots.spec import BotSpecError, parse_spec
 

@@ -11,14 +11,13 @@ from random import Random
 
 import pytest
 
-from kahuna.bots import GreedyBot, SearchBot
-from kahuna.bots import team as team_module
-from kahuna.bots.team import Team
-from kahuna.bots.tree import Effort, Thinker
+from kahuna.bots import GreedyBot, SearchBot, worker_pool
+from kahuna.bots.ismcts import SearchBudget, TreeSearch
+from kahuna.bots.worker_pool import WorkerPool
 from kahuna.core import Ruleset, legal_actions
 from kahuna.match import Authority, ForfeitError, RandomChance, closing_all
 
-EFFORT = Effort(simulations=60)
+EFFORT = SearchBudget(simulations=60)
 THINK = """
 import sys
 from random import Random
@@ -42,8 +41,8 @@ import signal
 from multiprocessing import util
 
 from kahuna.arena import Plan, parse_entrants, pool
-from kahuna.bots import team
-from kahuna.bots.tree import Effort
+from kahuna.bots import worker_pool
+from kahuna.bots.ismcts import SearchBudget
 
 start = util.spawnv_passfds
 
@@ -55,9 +54,9 @@ def start_and_tell(*arguments):
 if __name__ == "__main__":
     util.spawnv_passfds = start_and_tell
     plan = Plan(parse_entrants(["a=random", "b=random"]), 1, seed=1)
-    for helper in (team._hire(Effort(simulations=1)), pool._hire(plan)):
-        helper.process.kill()
-        helper.process.join()
+    for worker in (worker_pool._start_worker(SearchBudget(simulations=1)), pool._hire(plan)):
+        worker.process.kill()
+        worker.process.join()
 """
 
 
@@ -76,20 +75,20 @@ def views(count):
 
 
 @pytest.fixture
-def team():
-    team = Team([EFFORT, EFFORT])
-    yield team
-    team.close()
+def pool():
+    pool = WorkerPool([EFFORT, EFFORT])
+    yield pool
+    pool.close()
     assert not multiprocessing.active_children()
 
 
-def test_a_helper_finds_what_would_be_found_here(team):
-    thinkers = [Thinker(EFFORT), Thinker(EFFORT)]
+def test_a_helper_finds_what_would_be_found_here(pool):
+    thinkers = [TreeSearch(EFFORT), TreeSearch(EFFORT)]
     for view in views(3):
-        team.ask(view, Random(3))
+        pool.ask(view, Random(3))
         seeds = Random(3)
-        here = [thinker.visits(view, Random(seeds.getrandbits(64))) for thinker in thinkers]
-        assert list(team.answers()) == here
+        here = [search.visits(view, Random(seeds.getrandbits(64))) for search in thinkers]
+        assert list(pool.answers()) == here
         assert here[0] != here[1]
 
 
@@ -107,9 +106,9 @@ def test_simulations_are_divided_and_all_trees_count(monkeypatch):
     (view,) = views(1)
     loud = legal_actions(view)[-1]
 
-    class LoudTeam:
-        def __init__(self, efforts):
-            assert [effort.simulations for effort in efforts] == [3, 2]
+    class LoudPool:
+        def __init__(self, budgets):
+            assert [budget.simulations for budget in budgets] == [3, 2]
 
         def ask(self, view, rng):
             pass
@@ -117,7 +116,7 @@ def test_simulations_are_divided_and_all_trees_count(monkeypatch):
         def answers(self):
             return iter([{loud: 3}, {loud: 2}])
 
-    monkeypatch.setattr("kahuna.bots.search.Team", LoudTeam)
+    monkeypatch.setattr("kahuna.bots.search.WorkerPool", LoudPool)
     assert SearchBot(Random(1), simulations=8, jobs=3).decide(view) == loud
 
 
@@ -125,14 +124,14 @@ def test_simulations_are_divided_and_all_trees_count(monkeypatch):
 def test_helpers_who_came_are_sent_home_if_another_cannot_come(monkeypatch):
     hired = []
 
-    def hire(effort):
+    def hire(budget):
         if hired:
             raise OSError("no more processes")
-        hired.append(hire_one(effort))
+        hired.append(hire_one(budget))
         return hired[0]
 
-    hire_one = team_module._hire
-    monkeypatch.setattr(team_module, "_hire", hire)
+    hire_one = worker_pool._start_worker
+    monkeypatch.setattr(worker_pool, "_start_worker", hire)
     (view,) = views(1)
     with pytest.raises(OSError, match="no more processes"):
         SearchBot(Random(4), simulations=6, jobs=3).decide(view)
@@ -146,9 +145,9 @@ def test_a_helper_that_is_lost_forfeits_and_the_next_one_helps_again():
     bot = SearchBot(Random(4), simulations=4, jobs=2)
     with closing_all(bot):
         bot.decide(view)
-        (helper,) = multiprocessing.active_children()
-        helper.kill()
-        helper.join()
+        (worker,) = multiprocessing.active_children()
+        worker.kill()
+        worker.join()
         with pytest.raises(ForfeitError, match="ended from outside"):
             bot.decide(view)
         assert not multiprocessing.active_children()

@@ -13,9 +13,9 @@ from kahuna import __version__
 from kahuna.batch.speed import measure
 from kahuna.bench import ROWS
 from kahuna.cli import app
-from kahuna.cli.texts import cli_texts
+from kahuna.cli.words import words_in
 from kahuna.core import EDITIONS
-from kahuna.i18n import LANGUAGES
+from kahuna.language import LANGUAGES
 from kahuna.record import format_game, one_sided, parse_record, read_records
 
 RUNNER = CliRunner()
@@ -59,7 +59,7 @@ def cheap_examples():
     """Examples of the help and of the documentation that need no file and no time."""
     pages = [Path(__file__).parents[2] / "docs" / "command-line.md"]
     texts = [page.read_text(encoding="utf-8") for page in pages]
-    texts += [about.long for code in LANGUAGES for about in cli_texts(code).commands.values()]
+    texts += [about.long for code in LANGUAGES for about in words_in(code).commands.values()]
     found = [
         example
         for text in texts
@@ -80,7 +80,7 @@ def test_examples_work(example, tmp_path, monkeypatch):
 
 def test_without_a_command_the_game_is_served(monkeypatch):
     served = []
-    monkeypatch.setattr("kahuna.server.serve.serve", lambda *where, **_: served.append(where))
+    monkeypatch.setattr("kahuna.server.startup.serve", lambda *where, **_: served.append(where))
     assert RUNNER.invoke(app, []).exit_code == 0
     assert RUNNER.invoke(app, ["serve", "--port", "9"]).exit_code == 0
     assert served == [("127.0.0.1", 8000, None), ("127.0.0.1", 9, None)]

@@ -22,7 +22,7 @@ def test_help_needs_neither_the_rules_nor_rich():
     code = "import sys\nsys.argv = ['kahuna', '--help']\nfrom kahuna.cli import main\n"
     code += "try:\n    main()\nexcept SystemExit:\n    pass"
     modules = modules_after(code)
-    assert not {"rich", "kahuna.core", "kahuna.bots", "kahuna.terminal.game"} & modules
+    assert not {"rich", "kahuna.core", "kahuna.bots", "kahuna.terminal.play_screen"} & modules
 
 
 def test_goals_are_told_from_what_was_measured():

@@ -40,7 +40,7 @@ ARGUMENTS = [
 INSTANT = """localStorage.getItem("kahuna.settings") ??
 localStorage.setItem("kahuna.settings", JSON.stringify({ speed: "instant", language: "en" }))"""
 SERVE = (
-    "from kahuna.server.serve import serve; serve(port={port}, db_url={db!r}, open_browser=False)"
+    "from kahuna.server.startup import serve; serve(port={port}, db_url={db!r}, open_browser=False)"
 )
 
 OpenPage = Callable[..., Page]

@@ -16,9 +16,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kahuna.server.app import create_app
-from kahuna.server.protocol import MAX_MESSAGE, SERVER_MESSAGE
-from kahuna.server.serve import listening
 from kahuna.server.settings import Settings, Sources
+from kahuna.server.startup import listening
+from kahuna.server.wire.messages import MAX_MESSAGE, SERVER_MESSAGE
 
 Data = dict[str, Any]
 
@@ -29,7 +29,7 @@ class Server:
     def __init__(self, port: int, app: Any) -> None:
         self.port = port
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20)
-        self.house = app.state.house
+        self.registry = app.state.registry
 
     def post(self, path: str, body: object = None, **options: Any) -> Any:
         answer = self.http.post(path, json=body, **options)

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from tests.server.harness import Server
+from tests.server.harness import Server, running
 from tests.server.test_games import play
 
 from kahuna.core import Action, Seat, View, cards_of
 from kahuna.core.events import CardBuried, CardDrawn
+from kahuna.match import RandomChance
 from kahuna.record import parse_cards, parse_game, parse_record, replay
+from kahuna.server.settings import Sources
 
 WHITE_BOT = {"seat": "black", "bot": "pua"}
 BLACK_BOT = {"seat": "white", "bot": "pua"}
+
+
+@pytest.fixture
+def server(sqlite_url: str) -> Iterator[Server]:
+    """A server that always deals the same cards, so that every run tests the same games."""
+    rng = Random(1)
+    with running(sqlite_url, Sources(chance=lambda: RandomChance(rng))) as started:
+        yield started
 
 
 def finished(server: Server) -> str:
@@ -80,7 +90,7 @@ def test_a_branch_hides_what_the_game_hid(server: Server, monkeypatch: pytest.Mo
         views.append(view)
         return await asyncio.Future()
 
-    monkeypatch.setattr(server.house._thinkers, "decide", decide)
+    monkeypatch.setattr(server.registry._bots, "decide", decide)
     moments = server.get(f"/api/games/{game}/replay")["moments"]
     last = len(moments) - 1
     for seat in Seat:

@@ -20,7 +20,7 @@ from tests.server.harness import Client, Server, is_closed, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kahuna.server.protocol import MAX_MESSAGE, SERVER_MESSAGE
+from kahuna.server.wire.messages import MAX_MESSAGE, SERVER_MESSAGE
 
 SEEDS = 12
 MESSAGES = 60
@@ -171,13 +171,13 @@ def test_no_more_connections_than_there_is_room_for(sqlite_url: str):
 
 
 def test_games_that_nobody_looks_at_leave_the_memory(sqlite_url: str):
-    with running(sqlite_url, max_tables=3) as server:
+    with running(sqlite_url, max_games_in_memory=3) as server:
         games = [server.make_online() for _ in range(8)]
         for game, white, _ in games:
             with server.sit(game, white) as ada:
                 assert ada.state["game"] == game
         server.get(f"/api/games/{games[0][0]}")
-        assert len(server.house._tables) <= 4
+        assert len(server.registry._tables) <= 4
 
 
 def test_a_reader_that_is_too_slow_is_cut_off(server: Server):
@@ -185,7 +185,7 @@ def test_a_reader_that_is_too_slow_is_cut_off(server: Server):
     made = server.make("hotseat")
     with server.sit(made["game"], made["token"]) as both:
         slow = Client(server.port, made["game"], None)
-        house = server.house
+        house = server.registry
         visitor = next(v for v in house._tables[made["game"]].visitors if not v.held)
         visitor._waiting.put_nowait = lambda _text: None  # As if nothing were ever sent.
         visitor._waiting.qsize = lambda: 10_000

@@ -226,7 +226,7 @@ def test_coming_back_after_a_lost_connection_and_after_a_restart(sqlite_url: str
 def test_a_bot_goes_on_after_a_restart(sqlite_url: str):
     with running(sqlite_url) as server:
         made = server.make("bot", bot="random", seat="white", first="white")
-        server.house._thinkers.decide = _never
+        server.registry._bots.decide = _never
         with server.sit(made["game"], made["token"]) as ada:
             ada.act("<*")
             assert ada.state["to_move"] == "black"
@@ -446,11 +446,11 @@ def test_what_cannot_be_written_did_not_happen(sqlite_url: str):
         game, white, _ = server.make_online(first="white")
         with server.sit(game, white) as ada:
             before = ada.state
-            commit = server.house.store._try
-            server.house.store._try = lambda _works: _broken()
+            commit = server.registry.store._try
+            server.registry.store._try = lambda _works: _broken()
             assert ada.act("<*")["code"] == "unavailable"
             assert server.http.get("/healthz").status_code == 200
-            server.house.store._try = commit
+            server.registry.store._try = commit
             ada.send({"type": "hello", "token": white})
             ada.wait("snapshot")
             ada.drain()
@@ -459,6 +459,6 @@ def test_what_cannot_be_written_did_not_happen(sqlite_url: str):
 
 
 def _broken() -> Exception:
-    from kahuna.server.store import StorageError
+    from kahuna.server.storage.store import StorageError
 
     return StorageError("the disk is full")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from kahuna.server.bench import measure
+from benchmarks.server import measure
 
 
 @pytest.mark.slow

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from kahuna.core import ARCHIPELAGO, Line, Reason
 from kahuna.record import format_line
-from kahuna.server.protocol import CLIENT_MESSAGE, MAX_MESSAGE, Hello
-from kahuna.server.words import PARAGRAPHS, Letter, LineName
+from kahuna.server.wire.messages import CLIENT_MESSAGE, MAX_MESSAGE, Hello
+from kahuna.server.wire.vocabulary import PARAGRAPHS, Letter, LineName
 
 ROOT = Path(__file__).parents[2]
 

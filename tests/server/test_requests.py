@@ -20,14 +20,14 @@ from websockets.sync.client import connect
 
 from kahuna.bots import LEVELS
 from kahuna.core import EDITIONS
-from kahuna.server.addresses import is_loopback
 from kahuna.server.app import create_app
-from kahuna.server.armour import MAX_BODY
-from kahuna.server.logs import JsonFormatter, PlainFormatter
-from kahuna.server.names import clean_name
-from kahuna.server.serve import address_of, listening
+from kahuna.server.games.names import clean_name
+from kahuna.server.http.addresses import is_loopback
+from kahuna.server.http.middleware import MAX_BODY
+from kahuna.server.logging import JsonFormatter, PlainFormatter
 from kahuna.server.settings import Settings, default_db_url
-from kahuna.server.starting import AddressError, PortTakenError
+from kahuna.server.startup import address_of, listening
+from kahuna.server.startup_errors import AddressError, PortTakenError
 
 
 def finished(server: Server) -> tuple[str, str]:
@@ -335,7 +335,7 @@ def test_health_and_metrics(server: Server):
     assert "kahuna_changes_total 1.0" in text
     assert 'kahuna_messages_total{type="act"} 1.0' in text
     assert game not in text
-    server.house.store.check = lambda: 1 / 0
+    server.registry.store.check = lambda: 1 / 0
     assert server.http.get("/healthz").status_code == 503
 
 

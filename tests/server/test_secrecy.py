@@ -267,7 +267,7 @@ def transcript(
         for number, (seat, action) in enumerate(plan.actions):
             client = (table.ada, table.bob)[seat]
             client.drain()
-            phase = server.house._tables[table.game].live.authority.view(seat).public.phase
+            phase = server.registry._tables[table.game].live.authority.view(seat).public.phase
             answer = client.act(format_action(action, phase), key=f"k{number}")
             assert answer["type"] == "changed", answer
             if seat is Seat.BLACK:

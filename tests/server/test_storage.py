@@ -16,10 +16,11 @@ from tests.server.harness import running
 from kahuna.core import DECLINE, Ruleset, Seat, Termination
 from kahuna.match import Ending, RandomChance, Undone
 from kahuna.record import Ply, parse_ply
-from kahuna.server.rows import ChangeRow, Clock, GameRow, Player
-from kahuna.server.schema import METADATA
-from kahuna.server.starting import DatabaseError, NoDatabaseError
-from kahuna.server.store import (
+from kahuna.server.games.tokens import is_token, seats_held, token_hash
+from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
+from kahuna.server.storage.models import ChangeRow, Clock, GameRow, Player
+from kahuna.server.storage.schema import METADATA
+from kahuna.server.storage.store import (
     LostRaceError,
     StorageError,
     Store,
@@ -31,7 +32,6 @@ from kahuna.server.store import (
     removed_holders,
     updated_game,
 )
-from kahuna.server.tokens import is_token, seats_held, token_hash
 
 
 def a_row(game: str = "g") -> GameRow:

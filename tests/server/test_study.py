@@ -11,8 +11,8 @@ from tests.server.harness import Server
 from kahuna.core import EDITIONS
 from kahuna.lessons import LESSONS
 from kahuna.rulebook import chapters
-from kahuna.server.study import LessonOut, RulesOut
-from kahuna.server.words import PARAGRAPHS
+from kahuna.server.wire.learning import LessonOut, RulesOut
+from kahuna.server.wire.vocabulary import PARAGRAPHS
 
 
 def take(server: Server, key: str, *actions: str) -> Any:

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 
-import kahuna.server.serve as serving
+import kahuna.server.startup as serving
 from kahuna.server.settings import Settings
 
 

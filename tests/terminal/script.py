@@ -3,9 +3,9 @@
 from random import Random
 
 from kahuna.core import Ruleset, Seat
-from kahuna.terminal.game import Game
-from kahuna.terminal.table import Table
-from kahuna.terminal.texts import ENGLISH
+from kahuna.terminal.play_screen import PlayScreen
+from kahuna.terminal.terminal_game import TerminalGame
+from kahuna.terminal.words import ENGLISH
 
 CURTAIN = "=== curtain ==="
 
@@ -57,15 +57,15 @@ def new_table(
     seed="7",
     first=Seat.WHITE,
 ):
-    return Table.new(ruleset, names=names, bots=bots, seed=seed, first=first)
+    return TerminalGame.new(ruleset, names=names, bots=bots, seed=seed, first=first)
 
 
-def play(script, table=None, *, path=None, is_plain=True, is_resumed=False, rows=60, words=ENGLISH):
+def play(script, game=None, *, path=None, is_plain=True, is_resumed=False, rows=60, words=ENGLISH):
     """Play a script; gives the table, the console and the exit status."""
-    table = table or new_table()
+    game = game or new_table()
     console = ScriptedConsole(script, is_plain=is_plain, rows=rows)
-    status = Game(table, console, path=path, words=words).run(is_resumed=is_resumed)
-    return table, console, status
+    status = PlayScreen(game, console, path=path, words=words).run(is_resumed=is_resumed)
+    return game, console, status
 
 
 def any_number(seed, names=("Ada", "Bob"), most=25):

@@ -8,13 +8,13 @@ import pytest
 
 from kahuna.record import RecordError, format_game, format_record, parse_record
 from kahuna.terminal.console import _broken
-from kahuna.terminal.files import sources
-from kahuna.terminal.saved import (
+from kahuna.terminal.game_files import sources
+from kahuna.terminal.saved_games import (
     SavedGame,
     automatic_path,
     format_saved,
     parse_seating,
-    write_whole,
+    write_atomically,
 )
 
 from .script import any_number, new_table, play
@@ -24,8 +24,8 @@ NOW = datetime(2024, 2, 29, 12, 30, 1)
 
 @pytest.fixture(scope="module")
 def record():
-    table, _, _ = play(any_number(3))
-    return table.saved().record
+    game, _, _ = play(any_number(3))
+    return game.saved().record
 
 
 def test_a_saved_game_is_a_record_with_one_more_key():
@@ -51,14 +51,14 @@ def test_games_are_kept_under_the_state_of_the_user(tmp_path):
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path):
     path = tmp_path / "file"
-    write_whole(path, "old")
+    write_atomically(path, "old")
     with pytest.raises(UnicodeEncodeError):
-        write_whole(path, "new \ud800")
+        write_atomically(path, "new \ud800")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
     link = tmp_path / "link"
     link.symlink_to(path)
-    write_whole(link, "through a link")
+    write_atomically(link, "through a link")
     assert path.read_text() == "through a link"
     assert link.is_symlink()
 

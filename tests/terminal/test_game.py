@@ -16,8 +16,8 @@ from kahuna.core import (
 )
 from kahuna.match import Authority, RandomChance
 from kahuna.record import final_state, format_position, format_record, parse_record
-from kahuna.terminal.saved import SavedGame, parse_seating
-from kahuna.terminal.table import Table
+from kahuna.terminal.saved_games import SavedGame, parse_seating
+from kahuna.terminal.terminal_game import TerminalGame
 
 from .script import CURTAIN, any_number, new_table, play
 
@@ -32,12 +32,12 @@ RULESETS = (
 @pytest.mark.parametrize("is_plain", [True, False], ids=["plain", "map"])
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.edition)
 def test_two_people_play_to_the_end(ruleset, is_plain):
-    table = new_table(ruleset=ruleset)
-    table, console, status = play(any_number(1), table, is_plain=is_plain)
-    outcome = table.outcome
+    game = new_table(ruleset=ruleset)
+    game, console, status = play(any_number(1), game, is_plain=is_plain)
+    outcome = game.outcome
     assert status == 0
     assert outcome is not None
-    assert parse_record(format_record(table.saved().record)).outcome == outcome
+    assert parse_record(format_record(game.saved().record)).outcome == outcome
     ending = console.text.split(CURTAIN)[-1]
     assert re.search(r"wins|is a draw", ending)
     assert ending.count("Scoring ") == len(outcome.scores)
@@ -49,16 +49,16 @@ def test_two_people_play_to_the_end(ruleset, is_plain):
 def test_one_person_plays_against_a_bot_to_the_end(seat):
     bots = (None, "greedy") if seat == 0 else ("greedy", None)
     names = ("Ada", "greedy") if seat == 0 else ("greedy", "Ada")
-    table = new_table(names=names, bots=bots)
-    table, console, status = play(any_number(2, ("Ada",)), table)
+    game = new_table(names=names, bots=bots)
+    game, console, status = play(any_number(2, ("Ada",)), game)
     assert status == 0
-    assert table.outcome is not None
+    assert game.outcome is not None
     assert CURTAIN not in console.written
     assert "What happened since your last turn:" in console.written
     assert not re.search(r"greedy (draws|discards) [A-Z]{4}", console.text)
 
 
-class SpyTable(Table):
+class SpyTable(TerminalGame):
     """Notes whose views are asked for."""
 
     asked: list
@@ -72,20 +72,20 @@ class SpyTable(Table):
 @pytest.mark.parametrize("ruleset", RULESETS[:3], ids=lambda r: r.edition)
 def test_between_two_curtains_only_one_hand_is_looked_at(ruleset, is_plain):
     """All that is written comes from views, so it is enough to see whose were asked for."""
-    table = SpyTable.new(ruleset, names=("Ada", "Bob"), seed="3")
-    table.asked = []
+    game = SpyTable.new(ruleset, names=("Ada", "Bob"), seed="3")
+    game.asked = []
     pick = any_number(4)
     seen_at_prompts = []
 
     def script(prompt):
         if prompt.startswith(("Ada>", "Bob>")):
             reader = Seat.WHITE if prompt.startswith("Ada") else Seat.BLACK
-            seen_at_prompts.append((reader, set(table.asked)))
+            seen_at_prompts.append((reader, set(game.asked)))
         if prompt.startswith("Pass the keyboard"):
-            table.asked.clear()
+            game.asked.clear()
         return pick(prompt)
 
-    _, console, _ = play(script, table, is_plain=is_plain)
+    _, console, _ = play(script, game, is_plain=is_plain)
     assert len(seen_at_prompts) > 40
     assert all(asked == {reader} for reader, asked in seen_at_prompts)
     for part in console.text.split(CURTAIN)[:-1]:
@@ -113,7 +113,7 @@ def two_tables():
         authority = Authority(
             Ruleset(), RandomChance(rng), first=Seat.WHITE, players=("Ada", "Bob"), deal=deal
         )
-        yield Table(authority, chance=rng, bots=(None, None), seed="1")
+        yield TerminalGame(authority, chance=rng, bots=(None, None), seed="1")
 
 
 @pytest.mark.parametrize("is_plain", [True, False], ids=["plain", "map"])
@@ -122,35 +122,35 @@ def test_what_one_player_reads_does_not_depend_on_the_other_hand(is_plain):
         "hand|open|score|log|board|moves|island d|why ab/a|why <*|why .|ab/a|undo|moves|ab|xc|log"
     )
     texts = [
-        play(["", *asked.split("|"), "nonsense"], table, is_plain=is_plain)[1].text
-        for table in two_tables()
+        play(["", *asked.split("|"), "nonsense"], game, is_plain=is_plain)[1].text
+        for game in two_tables()
     ]
     assert texts[0] == texts[1]
 
 
 def test_undo_takes_back_until_a_card_is_drawn():
-    table = new_table()
-    before = table.view(Seat.WHITE)
-    table, console, _ = play(["", "1", "undo", "undo"], table)
+    game = new_table()
+    before = game.view(Seat.WHITE)
+    game, console, _ = play(["", "1", "undo", "undo"], game)
     assert "Taken back." in console.written
     assert any("There is nothing to take back" in line for line in console.written)
-    assert table.view(Seat.WHITE) == before
-    table, console, _ = play(["", "1", "pile", "", "", "undo"], table)
+    assert game.view(Seat.WHITE) == before
+    game, console, _ = play(["", "1", "pile", "", "", "undo"], game)
     assert any("There is nothing to take back" in line for line in console.written)
-    assert table.mover is Seat.BLACK
+    assert game.mover is Seat.BLACK
 
 
 def test_why_tells_what_a_move_would_do_and_does_nothing():
-    table = new_table()
-    before = table.saved()
-    table, console, _ = play(["", "why 1", "why <*", "why .", "why", "why zz", "why !AB"], table)
+    game = new_table()
+    before = game.saved()
+    game, console, _ = play(["", "why 1", "why <*", "why .", "why", "why zz", "why !AB"], game)
     text = console.text
     assert "That is allowed:\nYou play" in text
     assert "a card of the pile that nobody else sees" in text
     assert "You end your turn without a draw." in text
     assert "Say which move" in text
     assert "(R14.1, R4.1)" in text
-    assert table.saved() == before
+    assert game.saved() == before
 
 
 @pytest.mark.parametrize("is_plain", [True, False], ids=["plain", "map"])
@@ -169,8 +169,8 @@ def test_everything_can_be_asked_for(is_plain):
 
 
 def test_a_draw_is_offered_from_behind_the_curtain():
-    table, console, _ = play(["", "offer", "no", "", "offer draw", "yes"])
-    assert table.outcome.termination is Termination.AGREEMENT
+    game, console, _ = play(["", "offer", "no", "", "offer draw", "yes"])
+    assert game.outcome.termination is Termination.AGREEMENT
     for question in (i for i, line in enumerate(console.written) if "offers a draw" in line):
         assert console.written[question - 1] == CURTAIN
     assert "Bob plays on." in console.written
@@ -178,18 +178,18 @@ def test_a_draw_is_offered_from_behind_the_curtain():
 
 
 def test_a_bot_takes_no_draws():
-    table = new_table(names=("Ada", "greedy"), bots=(None, "greedy"))
-    table, console, _ = play(["draw offer"], table)
+    game = new_table(names=("Ada", "greedy"), bots=(None, "greedy"))
+    game, console, _ = play(["draw offer"], game)
     assert "greedy plays on." in console.written
-    assert table.outcome is None
+    assert game.outcome is None
 
 
 def test_resigning_asks_first():
-    table, console, _ = play(["", "resign", "no", "1", "resign", "yes"])
-    assert table.outcome.winner is Seat.BLACK
+    game, console, _ = play(["", "resign", "no", "1", "resign", "yes"])
+    assert game.outcome.winner is Seat.BLACK
     assert "You play on." in console.written
     assert any("Bob (Black) wins because the other side resigned" in x for x in console.written)
-    assert final_state(table.saved().record).public.bridges != (0, 0)
+    assert final_state(game.saved().record).public.bridges != (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -197,13 +197,13 @@ def test_resigning_asks_first():
 )
 def test_leaving_keeps_the_game_with_the_turn_in_progress(tmp_path, leave, status):
     path = tmp_path / "new" / "game.json"
-    table, console, got = play(["", "1", "1", leave], path=path)
+    game, console, got = play(["", "1", "1", leave], path=path)
     assert got == status
     assert f"--resume {path}" in console.text
     text = path.read_text(encoding="utf-8")
     bots, seed = parse_seating(text)
-    resumed = Table.resume(SavedGame(parse_record(text), bots, seed))
-    assert resumed.view(Seat.WHITE) == table.view(Seat.WHITE)
+    resumed = TerminalGame.resume(SavedGame(parse_record(text), bots, seed))
+    assert resumed.view(Seat.WHITE) == game.view(Seat.WHITE)
     assert resumed.undo(Seat.WHITE)
     assert resumed.undo(Seat.WHITE)
     assert not resumed.undo(Seat.WHITE)
@@ -214,7 +214,7 @@ def test_a_resumed_game_goes_on_as_it_would_have_without_the_interruption():
     parts = new_table(names=("Ada", "greedy"), bots=(None, "greedy"))
     rng = Random(9)
     while (seat := whole.mover) is not None:
-        parts = Table.resume(parts.saved())
+        parts = TerminalGame.resume(parts.saved())
         if whole.is_bot(seat):
             whole.let_bot_act(seat)
             parts.let_bot_act(seat)
@@ -253,7 +253,7 @@ def test_save_writes_a_copy_or_says_why_not(tmp_path):
 def test_nonsense_changes_nothing():
     rng = Random(1)
     nonsense = ["".join(chr(rng.randrange(1, 500)) for _ in range(12)) for _ in range(200)]
-    table = new_table()
-    before = table.saved()
-    play(["", *nonsense, "10" * 40, "+" * 5000], table)
-    assert table.saved() == before
+    game = new_table()
+    before = game.saved()
+    play(["", *nonsense, "10" * 40, "+" * 5000], game)
+    assert game.saved() == before

@@ -1,18 +1,18 @@
 """Many games between bots, to see who is stronger: docs/arena.md is the guide.
 
 A :class:`Plan` says who plays how often, :func:`play_pair` plays two games with seats swapped on
-the same chance, a :class:`Journal` keeps what was played, and a :class:`Table` rates it.
+the same chance, a :class:`Journal` keeps what was played, and a :class:`Standings` rates it.
 """
 
-from kahuna.arena.chance import PairedChance
 from kahuna.arena.errors import ArenaError
 from kahuna.arena.journal import Journal
+from kahuna.arena.pair import GameResult, PairResult, play_pair
+from kahuna.arena.paired_chance import PairedChance
 from kahuna.arena.plan import Entrant, Plan, Task, parse_entrants
-from kahuna.arena.play import GameResult, PairResult, play_pair
 from kahuna.arena.rating import Ratings, rate
-from kahuna.arena.run import Run, carry_out
+from kahuna.arena.run import Run, execute_run
 from kahuna.arena.sprt import Sprt
-from kahuna.arena.table import Table, tabulate
+from kahuna.arena.standings import Standings, compute_standings
 
 __all__ = [
     "ArenaError",
@@ -25,11 +25,11 @@ __all__ = [
     "Ratings",
     "Run",
     "Sprt",
-    "Table",
+    "Standings",
     "Task",
-    "carry_out",
+    "compute_standings",
+    "execute_run",
     "parse_entrants",
     "play_pair",
     "rate",
-    "tabulate",
 ]

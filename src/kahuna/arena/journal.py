@@ -18,8 +18,8 @@ from types import TracebackType
 from typing import Final
 
 from kahuna.arena.errors import ArenaError
+from kahuna.arena.pair import GameResult, PairResult
 from kahuna.arena.plan import Plan, Task
-from kahuna.arena.play import GameResult, PairResult
 
 FORMAT: Final = "kahuna-arena-journal"
 VERSION: Final = 1

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
+from kahuna.arena.entrants import ARENA_FAMILIES
 from kahuna.arena.errors import ArenaError
-from kahuna.arena.families import ARENA_FAMILIES
 from kahuna.bots.spec import parse_spec
 from kahuna.core import Ruleset
 from kahuna.record import format_ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, floor, log10
 from xml.sax.saxutils import escape
 
-from kahuna.arena.table import Standing, Table
+from kahuna.arena.standings import Standing, Standings
 
 WIDTH = 720
 ROW = 34
@@ -25,15 +25,15 @@ text { font: 14px system-ui, sans-serif } .title { font-size: 17px; font-weight:
 """.strip()
 
 
-def draw_standings(table: Table) -> str:
+def draw_standings(table: Standings) -> str:
     """The ratings of a table, the strongest on top, with intervals of 95 %."""
-    height = TOP + ROW * len(table.standings) + BOTTOM
+    height = TOP + ROW * len(table.rows) + BOTTOM
     title = f"Elo after {table.games} games, with 95 % intervals"
     ticks = nice_ticks(
-        min(standing.elo.low for standing in table.standings),
-        max(standing.elo.high for standing in table.standings),
+        min(standing.elo.low for standing in table.rows),
+        max(standing.elo.high for standing in table.rows),
     )
-    rows = "".join(_row(standing, row, ticks) for row, standing in enumerate(table.standings))
+    rows = "".join(_row(standing, row, ticks) for row, standing in enumerate(table.rows))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
         'aria-labelledby="elo-title elo-desc">'
@@ -86,9 +86,9 @@ def _row(standing: Standing, row: int, ticks: list[float]) -> str:
     )
 
 
-def _description(table: Table) -> str:
+def _description(table: Standings) -> str:
     return " ".join(
         f"{standing.entrant.name}: {standing.elo.value:+.0f}, "
         f"from {standing.elo.low:+.0f} to {standing.elo.high:+.0f}."
-        for standing in table.standings
+        for standing in table.rows
     )

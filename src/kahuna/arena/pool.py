@@ -21,12 +21,12 @@ from traceback import format_exc
 from typing import TypeAlias
 
 from kahuna.arena.errors import ArenaError
+from kahuna.arena.pair import PairResult, play_pair
 from kahuna.arena.plan import Plan, Task
-from kahuna.arena.play import PairResult, play_pair
-from kahuna.bots.team import interrupts_held
+from kahuna.bots.worker_pool import interrupts_blocked
 
 Results: TypeAlias = Generator[PairResult, None, None]
-Player: TypeAlias = Callable[[Plan, Iterable[Task]], Results]
+PairRunner: TypeAlias = Callable[[Plan, Iterable[Task]], Results]
 """Something that plays tasks, in any order."""
 
 AHEAD = 2
@@ -44,7 +44,7 @@ def num_cores() -> int:
     return os.cpu_count() or 1
 
 
-def player(workers: int) -> Player:
+def local_runner(workers: int) -> PairRunner:
     """What plays on so many cores; for one no other process is needed."""
     if workers < 1:
         raise ArenaError(f"there must be one worker or more, not {workers}")
@@ -118,7 +118,7 @@ def _hire(plan: Plan) -> _Worker:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(plan, theirs))
-    with interrupts_held(), _one_core():
+    with interrupts_blocked(), _one_core():
         process.start()
     theirs.close()
     return _Worker(process, ours)

@@ -21,7 +21,7 @@ _POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
 Matrix: TypeAlias = list[list[float]]
 
 
-class Tally(NamedTuple):
+class PairingTally(NamedTuple):
     """The pairs of games that two entrants played."""
 
     first: int
@@ -69,7 +69,7 @@ class Ratings:
         return _interval(self.elo[first] - self.elo[second], variance)
 
 
-def rate(num: int, tallies: Sequence[Tally]) -> Ratings:
+def rate(num: int, tallies: Sequence[PairingTally]) -> Ratings:
     """The most likely ratings of so many entrants.
 
     >>> round(rate(2, [Tally(0, 1, (0, 0, 200, 0, 200))]).difference(0, 1).value)
@@ -102,7 +102,7 @@ def rate(num: int, tallies: Sequence[Tally]) -> Ratings:
     )
 
 
-def score_interval(tally: Tally) -> Interval:
+def score_interval(tally: PairingTally) -> Interval:
     """The first one's share of the points, with Wilson's interval for so many pairs.
 
     The pairs' own scatter says how many independent games they are worth.
@@ -127,12 +127,12 @@ def _interval(value: float, variance: float) -> Interval:
     return Interval(value, value - reach, value + reach)
 
 
-def _chance(strengths: Sequence[float], tally: Tally) -> float:
+def _chance(strengths: Sequence[float], tally: PairingTally) -> float:
     """How likely the first one wins."""
     return 1 / (1 + exp(strengths[tally.second] - strengths[tally.first]))
 
 
-def _is_connected(num: int, tallies: Sequence[Tally]) -> bool:
+def _is_connected(num: int, tallies: Sequence[PairingTally]) -> bool:
     """Whether everybody can be reached from everybody along points that were scored."""
     beats = {number: {number} for number in range(num)}
     loses = {number: {number} for number in range(num)}
@@ -154,7 +154,9 @@ def _reached(links: dict[int, set[int]]) -> set[int]:
     return reached
 
 
-def _information(strengths: Sequence[float], tallies: Sequence[Tally], extra: float) -> Matrix:
+def _information(
+    strengths: Sequence[float], tallies: Sequence[PairingTally], extra: float
+) -> Matrix:
     """Fisher's information; the mean is held at 0 by adding the matrix of 1/n."""
     num = len(strengths)
     information = [[1 / num] * num for _ in range(num)]
@@ -165,7 +167,9 @@ def _information(strengths: Sequence[float], tallies: Sequence[Tally], extra: fl
     return information
 
 
-def _covariance(strengths: Sequence[float], tallies: Sequence[Tally], extra: float) -> Matrix:
+def _covariance(
+    strengths: Sequence[float], tallies: Sequence[PairingTally], extra: float
+) -> Matrix:
     """The sandwich: information turned round, around the scatter of the pairs."""
     num = len(strengths)
     inverse = _inverse(_information(strengths, tallies, extra))
@@ -183,7 +187,7 @@ def _covariance(strengths: Sequence[float], tallies: Sequence[Tally], extra: flo
     return _product(_product(bread, scatter), bread)
 
 
-def _add_edge(matrix: Matrix, tally: Tally, weight: float) -> None:
+def _add_edge(matrix: Matrix, tally: PairingTally, weight: float) -> None:
     first, second, _ = tally
     matrix[first][first] += weight
     matrix[second][second] += weight

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from kahuna.arena.errors import ArenaError
 from kahuna.arena.journal import Journal
+from kahuna.arena.pair import PairResult
 from kahuna.arena.plan import Plan, Task
-from kahuna.arena.play import PairResult
-from kahuna.arena.pool import Player
+from kahuna.arena.pool import PairRunner
 from kahuna.arena.sprt import Decision, Sprt
 
 
@@ -82,9 +82,9 @@ def outcome_of(result: PairResult) -> int:
     return round(2 * sum(game.score for game in result.games))
 
 
-def carry_out(
+def execute_run(
     run: Run,
-    play: Player,
+    play: PairRunner,
     *,
     journal: Journal | None = None,
     on_pair: Callable[[], None] = lambda: None,
@@ -97,7 +97,9 @@ def carry_out(
         _play_on(run, play, journal, on_pair)
 
 
-def _play_on(run: Run, play: Player, journal: Journal | None, on_pair: Callable[[], None]) -> None:
+def _play_on(
+    run: Run, play: PairRunner, journal: Journal | None, on_pair: Callable[[], None]
+) -> None:
     with closing(play(run.plan, run.left)) as results:
         for result in results:
             if journal is not None:

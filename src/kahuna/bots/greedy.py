@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from kahuna.bots.worth import WIN, num_cards, worth, worth_of_card, worth_of_unknown
+from kahuna.bots.evaluation import WIN, card_value, evaluate, num_cards, pile_card_value
 from kahuna.core import (
     DECLINE,
     Action,
@@ -58,9 +58,9 @@ def best_play(state: State, plays: Sequence[Action]) -> Action | None:
     """The first step of the best one or two plays; none if playing nothing is better."""
     seat = _mover(state)
     tried = [(action, apply(state, action).state) for action in plays]
-    firsts = [(worth(after, seat), action, after) for action, after in tried]
+    firsts = [(evaluate(after, seat), action, after) for action, after in tried]
     firsts.sort(key=lambda first: -first[0])
-    best, chosen = worth(state, seat), None
+    best, chosen = evaluate(state, seat), None
     for rank, (value, action, after) in enumerate(firsts):
         if rank < EXPANDED or isinstance(action, Remove):
             value = max(value, _best_after(after, seat))
@@ -77,8 +77,8 @@ def best_end(state: State, legal: Sequence[Action], *, never_decline: bool = Fal
 
     def value(action: Action) -> float:
         if isinstance(action, TakeOpen | Bury):
-            return worth_of_card(board, own, opposing, action.card)
-        return worth_of_unknown(board, own, opposing)
+            return card_value(board, own, opposing, action.card)
+        return pile_card_value(board, own, opposing)
 
     if draws := [a for a in legal if isinstance(a, TakeOpen | DrawPile)]:
         return max(draws, key=value)
@@ -102,4 +102,4 @@ def _best_after(state: State, seat: Seat) -> float:
         for action in legal_actions(view_of(state, seat))
         if isinstance(action, Build | Remove | Replace)
     )
-    return max((worth(apply(state, action).state, seat) for action in plays), default=-WIN)
+    return max((evaluate(apply(state, action).state, seat) for action in plays), default=-WIN)

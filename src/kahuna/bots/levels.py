@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
-from kahuna.bots.careless import CarelessBot, Habits
+from kahuna.bots.beginner import BeginnerBot, BeginnerErrors
 from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.limits import Limits
 from kahuna.match import Agent
@@ -25,11 +25,12 @@ class Level:
 
     key: str
     name: str
+    about: str
     make: Maker
 
 
-def _careless(name: str, habits: Habits) -> Maker:
-    return lambda rng: CarelessBot(name, habits, rng)
+def _beginner(name: str, errors: BeginnerErrors) -> Maker:
+    return lambda rng: BeginnerBot(name, errors, rng)
 
 
 def _student(name: str, limits: Limits) -> Maker:
@@ -60,9 +61,10 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "pua",
             "Pua",
-            _careless(
+            "plays for the first time: one card a turn, often the wrong one",
+            _beginner(
                 "pua",
-                Habits(
+                BeginnerErrors(
                     overlooks=0.78,
                     misjudges=11,
                     removes=False,
@@ -74,27 +76,32 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "kimo",
             "Kimo",
-            _careless("kimo", Habits(overlooks=0.75, misjudges=12.5, removes=False)),
+            "builds what he likes and has not heard of removing bridges",
+            _beginner("kimo", BeginnerErrors(overlooks=0.75, misjudges=12.5, removes=False)),
         ),
         Level(
             "leilani",
             "Leilani",
-            _careless("leilani", Habits(overlooks=0.7, misjudges=11)),
+            "knows all the rules, and overlooks two moves out of three",
+            _beginner("leilani", BeginnerErrors(overlooks=0.7, misjudges=11)),
         ),
         Level(
             "keoni",
             "Keoni",
-            _careless("keoni", Habits(overlooks=0.44, misjudges=14)),
+            "sees most moves, and plays the prettiest",
+            _beginner("keoni", BeginnerErrors(overlooks=0.44, misjudges=14)),
         ),
         Level(
             "makoa",
             "Makoa",
-            _careless("makoa", Habits(overlooks=0.33, misjudges=3.3)),
+            "takes the island in front of him, if he sees it",
+            _beginner("makoa", BeginnerErrors(overlooks=0.33, misjudges=3.3)),
         ),
-        Level("noelani", "Noelani", GreedyBot),
+        Level("noelani", "Noelani", "plays what looks best this turn", GreedyBot),
         Level(
             "nalu",
             "Nalu",
+            "has good candidates, and is content with the first one",
             _student(
                 "nalu",
                 Limits(
@@ -109,6 +116,7 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "keanu",
             "Keanu",
+            "builds cleverly, and seldom thinks of removing",
             _student(
                 "keanu",
                 Limits(
@@ -119,6 +127,7 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "hoku",
             "Hoku",
+            "sees far ahead, but does not count the cards",
             _student(
                 "hoku",
                 Limits(
@@ -129,21 +138,25 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "mahina",
             "Mahina",
+            "remembers every card you took, and overlooks many a move",
             _student("mahina", Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52)),
         ),
         Level(
             "ikaika",
             "Ikaika",
+            "guesses what you hold, and overlooks a move now and then",
             _student("ikaika", Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27)),
         ),
         Level(
             "kanaloa",
             "Kanaloa",
+            "the champion: has learnt by playing against itself, and plays by feel",
             champion,
         ),
         Level(
             "namaka",
             "Namaka",
+            "dives deep: plays her best candidates out in her head before she chooses",
             _namaka,
         ),
     )

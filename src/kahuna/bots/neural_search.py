@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kahuna.batch import State, act, from_core, is_over, legal_masks, mover, observe, outcome
-from kahuna.bots.memory import Memory
+from kahuna.bots.belief_tracker import BeliefTracker
 from kahuna.bots.network import NetworkOutput, Weights, forward
 from kahuna.bots.neural import TEMPERATURE, champion_weights, policy
 from kahuna.core import ACTIONS, Action, Belief, View, legal_actions, world
@@ -63,7 +63,7 @@ class NeuralSearchBot:
         self._determinizations = determinizations
         self._min_prior = min_prior
         self._weights = champion_weights() if weights is None else weights
-        self._memory = Memory()
+        self._tracker = BeliefTracker()
 
     @property
     def name(self) -> str:
@@ -85,7 +85,7 @@ class NeuralSearchBot:
 
     def _search(self, view: View, candidates: list[int], logits: Floats, began: float) -> list[int]:
         """Return the candidates left after sequential halving, best first."""
-        belief = self._memory.update(view)
+        belief = self._tracker.update(view)
         results: dict[int, list[Floats]] = {candidate: [] for candidate in candidates}
         rounds = (len(candidates) - 1).bit_length()
         for number in range(rounds):

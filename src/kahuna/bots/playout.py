@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from random import Random
 
+from kahuna.bots.evaluation import CARD, WIN, evaluate, num_cards
 from kahuna.bots.greedy import best_end
-from kahuna.bots.worth import CARD, WIN, num_cards, worth
 from kahuna.core import (
     Action,
     Build,
@@ -28,7 +28,7 @@ from kahuna.core import (
 from kahuna.core.legality import legal_for
 
 POINT = 9.0
-"""What a point that has been scored is worth, in the units of `worth`."""
+"""What a point that has been scored is worth, in the units of `evaluate`."""
 
 
 def plays_of(state: State) -> list[Action]:
@@ -46,10 +46,10 @@ def quick_turn(state: State, rng: Random, beam: int) -> State:
     seat = mover(state.public.phase)
     if seat is None:
         return state
-    best, frontier = (worth(state, seat), state), [state]
+    best, frontier = (evaluate(state, seat), state), [state]
     while frontier:
         grown = [
-            (worth(after, seat), after)
+            (evaluate(after, seat), after)
             for before in frontier
             for after in (apply(before, action).state for action in plays_of(before))
         ]
@@ -68,8 +68,8 @@ def balance(state: State, seat: Seat) -> float:
     """How good a position is for a seat when neither is in the middle of a turn."""
     phase = state.public.phase
     if isinstance(phase, Over):
-        return max(-WIN, min(WIN, worth(state, seat))) / 10
-    value = worth(state, seat) - CARD * num_cards(state, seat.other)
+        return max(-WIN, min(WIN, evaluate(state, seat))) / 10
+    value = evaluate(state, seat) - CARD * num_cards(state, seat.other)
     own = sum(score[seat] for score in state.public.points)
     theirs = sum(score[seat.other] for score in state.public.points)
     return value + POINT * (own - theirs)

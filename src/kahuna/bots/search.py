@@ -1,4 +1,4 @@
-"""The search bot: trees of :mod:`kahuna.bots.tree`, one for each core that it may use."""
+"""The search bot: trees of :mod:`kahuna.bots.ismcts`, one for each core that it may use."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 
 from kahuna.bots.greedy import GreedyBot
-from kahuna.bots.team import Team
-from kahuna.bots.tree import Effort, Thinker
+from kahuna.bots.ismcts import SearchBudget, TreeSearch
+from kahuna.bots.worker_pool import WorkerPool
 from kahuna.core import Action, Handicap, View, legal_actions
 
 
@@ -31,17 +31,19 @@ class SearchBot:
     ) -> None:
         self._rng = rng
         self._jobs = jobs
-        self._effort = Effort(seconds=seconds, simulations=simulations, depth=depth, beam=beam)
-        own, *others = _shares(self._effort, jobs)
-        self._thinker = Thinker(own)
-        self._team = Team(others)
+        self._budget = SearchBudget(
+            seconds=seconds, simulations=simulations, depth=depth, beam=beam
+        )
+        own, *others = _shares(self._budget, jobs)
+        self._search = TreeSearch(own)
+        self._pool = WorkerPool(others)
 
     @property
     def name(self) -> str:
         """Its kind, how long it thinks, and on how many cores if they are several."""
-        effort = self._effort
-        budget = f"{effort.seconds}s" if effort.simulations is None else str(effort.simulations)
-        return f"search:{budget}" + (f":{self._jobs}" if self._jobs > 1 else "")
+        budget = self._budget
+        limit = f"{budget.seconds}s" if budget.simulations is None else str(budget.simulations)
+        return f"search:{limit}" + (f":{self._jobs}" if self._jobs > 1 else "")
 
     def decide(self, view: View) -> Action:
         """The action that was tried most."""
@@ -55,9 +57,9 @@ class SearchBot:
 
     def _visits(self, view: View) -> Counter[Action]:
         try:
-            self._team.ask(view, self._rng)
-            visits = Counter(self._thinker.visits(view, self._rng))
-            for answer in self._team.answers():
+            self._pool.ask(view, self._rng)
+            visits = Counter(self._search.visits(view, self._rng))
+            for answer in self._pool.answers():
                 visits.update(answer)
         except BaseException:
             # An answer that nobody waited for must not be taken for the next one.
@@ -67,12 +69,12 @@ class SearchBot:
 
     def close(self) -> None:
         """End the processes that help; they come back when they are needed."""
-        self._team.close()
+        self._pool.close()
 
 
-def _shares(effort: Effort, jobs: int) -> list[Effort]:
+def _shares(budget: SearchBudget, jobs: int) -> list[SearchBudget]:
     """What each job does; simulations are divided, a time is not."""
-    if effort.simulations is None:
-        return [effort] * jobs
-    each, more = divmod(effort.simulations, jobs)
-    return [replace(effort, simulations=each + (job < more)) for job in range(jobs)]
+    if budget.simulations is None:
+        return [budget] * jobs
+    each, more = divmod(budget.simulations, jobs)
+    return [replace(budget, simulations=each + (job < more)) for job in range(jobs)]

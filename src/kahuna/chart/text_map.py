@@ -9,28 +9,23 @@ from typing import Final
 
 from kahuna.chart.geometry import ISLANDS, LINES, SIZE, Disc, Point
 from kahuna.core.board import ARCHIPELAGO, bits
-from kahuna.i18n import ENGLISH as ENGLISH_LANGUAGE
-from kahuna.i18n import load_section
 
 CELL_SHAPE: Final = 0.62  # cells are about twice as high as wide; a little taller reads better
 
 
 @dataclass(frozen=True, slots=True)
-class ChartTexts:
+class MapWords:
     """What the map says, in one language."""
 
-    island: str
-    held: tuple[str, str]
-    unheld: str
-    bridge: tuple[str, str]
-    free: str
-    key: str
-
-
-@cache
-def chart_texts(language: str) -> ChartTexts:
-    """Return the texts of a language."""
-    return load_section(ChartTexts, language, "chart")
+    island: str = "{name} ({letter}), {lines} lines, majority {majority}: {holder}; {bridges}."
+    held: tuple[str, str] = ("held by White", "held by Black")
+    unheld: str = "held by nobody"
+    bridge: tuple[str, str] = ("to {name} White's bridge", "to {name} Black's bridge")
+    free: str = "to {name} free"
+    key: str = (
+        "{free} free line   {white} White's bridge   {black} Black's bridge   "
+        "[{white_stone}] [{black_stone}] their stones"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +38,7 @@ class Marks:
     stones: tuple[str, str] = ("W", "B")
 
 
-ENGLISH: Final = chart_texts(ENGLISH_LANGUAGE)
+ENGLISH: Final = MapWords()
 PLAIN: Final = Marks()
 
 
@@ -52,7 +47,7 @@ def draw_text(
     bridges: tuple[int, int],
     stones: tuple[int, int],
     width: int = 80,
-    words: ChartTexts = ENGLISH,
+    words: MapWords = ENGLISH,
     marks: Marks = PLAIN,
 ) -> str:
     """Draw a position in plain characters, with a key below; wants 60 columns or more."""
@@ -131,7 +126,7 @@ def _in_capsule(point: Point, a: Disc, b: Disc) -> bool:
 
 
 def describe(
-    *, bridges: tuple[int, int], stones: tuple[int, int], words: ChartTexts = ENGLISH
+    *, bridges: tuple[int, int], stones: tuple[int, int], words: MapWords = ENGLISH
 ) -> list[str]:
     """One sentence an island, for those who listen to the board.
 
@@ -143,7 +138,7 @@ def describe(
 
 
 def _sentence(
-    island: int, bridges: tuple[int, int], stones: tuple[int, int], words: ChartTexts
+    island: int, bridges: tuple[int, int], stones: tuple[int, int], words: MapWords
 ) -> str:
     holder = _owner(stones, island)
     parts = []

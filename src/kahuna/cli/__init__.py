@@ -14,13 +14,13 @@ import typer
 
 from kahuna import __version__
 from kahuna.cli import arena, bench, board, play, replay, rules, serve, simulate, train
-from kahuna.cli.errors import PeopleGroup, complain
-from kahuna.cli.speech import LanguageOption, PeopleCommand
-from kahuna.cli.texts import spoken
+from kahuna.cli.errors import LocalizedGroup, print_error
+from kahuna.cli.localization import LanguageOption, LocalizedCommand
+from kahuna.cli.words import spoken
 from kahuna.command import INTERRUPTED, wraps_interrupt
 
 app = typer.Typer(
-    cls=PeopleGroup,
+    cls=LocalizedGroup,
     invoke_without_command=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -38,7 +38,7 @@ for _command in (
     train.train,
     bench.bench,
 ):
-    app.command(cls=PeopleCommand)(_command)
+    app.command(cls=LocalizedCommand)(_command)
 
 
 def _show_version(is_wanted: bool) -> None:
@@ -71,9 +71,9 @@ def main() -> None:
         if os.environ.get("KAHUNA_TRACEBACK"):
             raise
         if wraps_interrupt(error):
-            complain(spoken().interrupted)
+            print_error(spoken().interrupted)
             sys.exit(INTERRUPTED)
-        complain(spoken().bug.format(kind=type(error).__name__, problem=error))
+        print_error(spoken().bug.format(kind=type(error).__name__, problem=error))
         sys.exit(70)
     finally:
         _flush()

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import InputError
+from kahuna.cli.localization import LanguageOption
 from kahuna.cli.options import list_bots
-from kahuna.cli.progress import now_and_then
-from kahuna.cli.speech import LanguageOption
-from kahuna.cli.targets import cannot_write, check_target
-from kahuna.cli.texts import spoken
+from kahuna.cli.output_files import cannot_write, check_output
+from kahuna.cli.progress import progress_lines
+from kahuna.cli.words import spoken
 from kahuna.command import BAD_INPUT, INTERRUPTED
-from kahuna.i18n import counted
+from kahuna.language import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from kahuna.arena.plan import Plan
-    from kahuna.arena.pool import Player
+    from kahuna.arena.pool import PairRunner
     from kahuna.arena.run import Run
 
 
@@ -47,7 +47,7 @@ def arena(
     """Let bots play many games."""
     from rich.console import Console
 
-    from kahuna.arena.families import ARENA_FAMILIES
+    from kahuna.arena.entrants import ARENA_FAMILIES
     from kahuna.arena.pool import num_cores
     from kahuna.core import KahunaError
 
@@ -63,19 +63,19 @@ def arena(
             _show_speed(workers, games, console)
             return
         plan = _plan(bots or [], games, seed, rules, with_records=records is not None)
-        _check_targets(journal=journal, out=out, plot=plot, records=records)
-        play = _player(workers, ray)
-        run = _carry_out(plan, play, journal, sprt)
+        _check_outputs(journal=journal, out=out, plot=plot, records=records)
+        play = _runner(workers, ray)
+        run = _execute_run(plan, play, journal, sprt)
     except (KahunaError, InputError) as error:
         form = "{message}" if isinstance(error, InputError) else spoken().in_english
-        _complain(form.format(message=error))
+        _print_error(form.format(message=error))
         raise typer.Exit(BAD_INPUT) from None
-    from kahuna.cli.standings import show_run
+    from kahuna.cli.arena_tables import show_run
 
     problems = _write(run, out=out, plot=plot, records=records)
     show_run(run, console)
     for problem in problems:
-        _complain(problem)
+        _print_error(problem)
     if not run.is_over:
         hint = spoken().arena_goes_on if journal else spoken().arena_could_go_on
         said = spoken().arena_stopped.format(done=run.num_done, total=plan.num_tasks, hint=hint)
@@ -85,7 +85,7 @@ def arena(
         raise typer.Exit(BAD_INPUT)
 
 
-def _complain(problem: str) -> None:
+def _print_error(problem: str) -> None:
     from rich.console import Console
     from rich.markup import escape
 
@@ -93,13 +93,13 @@ def _complain(problem: str) -> None:
     Console(stderr=True, emoji=False).print(complaint, highlight=False, soft_wrap=True)
 
 
-def _check_targets(**files: Path | None) -> None:
+def _check_outputs(**files: Path | None) -> None:
     """See that everything can be written, each to a file of its own, before a game is played."""
     taken: dict[Path, str] = {}
     for name, path in files.items():
         if path is None:
             continue
-        check_target(path)
+        check_output(path)
         other = taken.setdefault(path.resolve(), name)
         if other != name:
             raise InputError(
@@ -120,30 +120,30 @@ def _plan(bots: list[str], games: int, seed: int, rules: str, *, with_records: b
     )
 
 
-def _player(workers: int, ray: str | None) -> Player:
+def _runner(workers: int, ray: str | None) -> PairRunner:
     if ray is not None:
-        from kahuna.arena.ray_player import ray_player
+        from kahuna.arena.ray_runner import ray_runner
 
-        return ray_player(ray)
-    from kahuna.arena.pool import player
+        return ray_runner(ray)
+    from kahuna.arena.pool import local_runner
 
-    return player(workers)
+    return local_runner(workers)
 
 
-def _carry_out(
-    plan: Plan, play: Player, path: Path | None, sprt: tuple[float, float] | None
+def _execute_run(
+    plan: Plan, play: PairRunner, path: Path | None, sprt: tuple[float, float] | None
 ) -> Run:
     """Play and say how far it is; an interrupted run is returned as far as it came."""
     from contextlib import nullcontext, suppress
 
     from kahuna.arena.journal import Journal
-    from kahuna.arena.run import Run, carry_out
+    from kahuna.arena.run import Run, execute_run
     from kahuna.arena.sprt import Sprt
 
     run = Run(plan, None if sprt is None else Sprt(*sprt))
     context = nullcontext() if path is None else Journal(path, plan)
     with context as journal, _progress(plan) as tell, suppress(KeyboardInterrupt):
-        carry_out(run, play, journal=journal, on_pair=lambda: tell(run.num_done))
+        execute_run(run, play, journal=journal, on_pair=lambda: tell(run.num_done))
     return run
 
 
@@ -151,7 +151,7 @@ def _carry_out(
 def _progress(plan: Plan) -> Iterator[Callable[[int], None]]:
     """Shows how many pairs of games have been played."""
     if not sys.stderr.isatty():
-        tell = now_and_then(spoken().playing, 2 * plan.num_tasks)
+        tell = progress_lines(spoken().playing, 2 * plan.num_tasks)
         yield lambda pairs: tell(2 * pairs)
         return
     from rich.console import Console
@@ -183,13 +183,13 @@ def _progress(plan: Plan) -> Iterator[Callable[[int], None]]:
 
 def _write(run: Run, *, out: Path | None, plot: Path | None, records: Path | None) -> list[str]:
     """Write the files that were asked for, as many as can be; what went wrong."""
-    from kahuna.terminal.saved import write_whole
+    from kahuna.terminal.saved_games import write_atomically
 
     problems = []
     for path, text_of in ((out, _report), (plot, _plot), (records, _records)):
         if path is not None:
             try:
-                write_whole(path, text_of(run))
+                write_atomically(path, text_of(run))
             except (OSError, ValueError) as error:
                 problems.append(str(cannot_write(path, error)))
     return problems
@@ -198,16 +198,16 @@ def _write(run: Run, *, out: Path | None, plot: Path | None, records: Path | Non
 def _report(run: Run) -> str:
     import json
 
-    from kahuna.arena.table import report
+    from kahuna.arena.standings import run_report
 
-    return json.dumps(report(run), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(run_report(run), indent=2, ensure_ascii=False) + "\n"
 
 
 def _plot(run: Run) -> str:
     from kahuna.arena.plot import draw_standings
-    from kahuna.arena.table import tabulate
+    from kahuna.arena.standings import compute_standings
 
-    return draw_standings(tabulate(run.plan, run.results))
+    return draw_standings(compute_standings(run.plan, run.results))
 
 
 def _records(run: Run) -> str:
@@ -217,10 +217,10 @@ def _records(run: Run) -> str:
 
 def _show_speed(workers: int, games: int, console: Console) -> None:
     """Measure a few times in turns, and compare the best of each."""
-    from kahuna.arena.speed import measure
+    from kahuna.arena.throughput import measure_throughput
 
     best: dict[int, float] = {}
-    for num, rate, cost in measure(workers, max(games // 2, 2 * workers)):
+    for num, rate, cost in measure_throughput(workers, max(games // 2, 2 * workers)):
         best[num] = max(rate, best.get(num, 0.0))
         form = counted(spoken().arena_speed, num)
         console.print(form.format(number=num, rate=rate, cost=cost))

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import complain
-from kahuna.cli.speech import LanguageOption
-from kahuna.cli.texts import cli_texts, spoken
+from kahuna.cli.errors import print_error
+from kahuna.cli.localization import LanguageOption
+from kahuna.cli.words import spoken
 from kahuna.command import INTERRUPTED
-from kahuna.i18n import ENGLISH
 
 if TYPE_CHECKING:
     from kahuna.batch.speed import Measurement
@@ -52,7 +51,7 @@ def bench(
     else:
         _print(machine(), measured, engines)
     if not is_whole:
-        complain(spoken().interrupted)
+        print_error(spoken().interrupted)
         leave_at_once(INTERRUPTED)  # An engine may still be at work in JAX.
 
 
@@ -90,7 +89,7 @@ def _print(where: str, measured: list[Measured], engines: list[Measurement]) -> 
 
 def _about(measured: Measured) -> str:
     """What was measured, in words."""
-    return spoken().bench_rows[measured.row.key]
+    return spoken().bench_rows.get(measured.row.key, measured.row.about)
 
 
 def _short(number: float) -> str:
@@ -102,7 +101,7 @@ def _as_dict(measured: Measured) -> dict[str, str | float | bool]:
     row = measured.row
     return {
         "key": row.key,
-        "about": cli_texts(ENGLISH).bench_rows[row.key],
+        "about": row.about,
         "value": measured.value,
         "unit": row.unit,
         "goal": row.goal,

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import InputError
-from kahuna.cli.speech import LanguageOption
-from kahuna.cli.targets import cannot_write, check_target
-from kahuna.cli.texts import spoken
+from kahuna.cli.localization import LanguageOption
+from kahuna.cli.output_files import cannot_write, check_output
+from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
-    from kahuna.chart import ChartTexts
-    from kahuna.terminal.show import Bridges
+    from kahuna.chart import MapWords
+    from kahuna.terminal.render import Bridges
 
 
 def board(
@@ -26,25 +26,25 @@ def board(
     _language: LanguageOption = "",
 ) -> None:
     """The map."""
-    from kahuna.chart import chart_texts
     from kahuna.record import parse_position
-    from kahuna.terminal import show
+    from kahuna.terminal import render
     from kahuna.terminal.console import ENDLESS, TerminalConsole
+    from kahuna.terminal.words import words_in
 
     if night and svg is None:
         raise InputError(spoken().night_needs_svg)
     bridges = (0, 0) if position is None else parse_position(position).public.bridges
-    said = chart_texts(spoken().language)
+    said = words_in(spoken().language).map
     if svg is not None:
         _draw(svg, bridges, said, is_night=night)
         return
-    show.show_board(TerminalConsole(is_plain=plain), bridges, said, rows=ENDLESS)
+    render.show_board(TerminalConsole(is_plain=plain), bridges, said, rows=ENDLESS)
 
 
-def _draw(svg: str, bridges: Bridges, said: ChartTexts, *, is_night: bool) -> None:
+def _draw(svg: str, bridges: Bridges, said: MapWords, *, is_night: bool) -> None:
     from kahuna.chart import Look, draw_chart
-    from kahuna.terminal.saved import write_whole
-    from kahuna.terminal.show import held
+    from kahuna.terminal.render import held
+    from kahuna.terminal.saved_games import write_atomically
 
     look = Look.NIGHT if is_night else Look.DAY
     text = draw_chart(
@@ -57,8 +57,8 @@ def _draw(svg: str, bridges: Bridges, said: ChartTexts, *, is_night: bool) -> No
     if svg == "-":
         sys.stdout.write(text)
         return
-    check_target(Path(svg))
+    check_output(Path(svg))
     try:
-        write_whole(Path(svg), text)
+        write_atomically(Path(svg), text)
     except (OSError, ValueError) as error:
         raise cannot_write(Path(svg), error) from None

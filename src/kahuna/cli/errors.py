@@ -11,15 +11,15 @@ from typing import NoReturn
 import typer
 from typer.core import TyperGroup
 
-from kahuna.cli.speech import (
+from kahuna.cli.localization import (
     UnknownLanguageError,
     UsageError,
     choose_language,
     complaint_of,
     help_in_words,
-    put_into_words,
+    translate_help,
 )
-from kahuna.cli.texts import spoken
+from kahuna.cli.words import spoken
 from kahuna.command import BAD_INPUT, INTERRUPTED
 
 
@@ -27,14 +27,14 @@ class InputError(Exception):
     """Something that the user gave is not right; the text says what would be."""
 
 
-def complain(message: str) -> None:
+def print_error(message: str) -> None:
     """One message on standard error."""
     print(spoken().complaint.format(message=message), file=sys.stderr)
 
 
 def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
     """Complain and leave."""
-    complain(message)
+    print_error(message)
     raise typer.Exit(status)
 
 
@@ -46,7 +46,7 @@ def listed_problems(problems: Sequence[str]) -> str:
 
 
 @contextmanager
-def told_to_people() -> Iterator[None]:
+def reporting_errors() -> Iterator[None]:
     """Errors of the user, of the game and of files become one message."""
     try:
         yield
@@ -66,14 +66,14 @@ def told_to_people() -> Iterator[None]:
         fail(_words_of(error))
 
 
-class PeopleGroup(TyperGroup):
+class LocalizedGroup(TyperGroup):
     """Commands in the language of the user, whose errors are told to people."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """Choose the language before anything else is read."""
-        with told_to_people():
+        with reporting_errors():
             choose_language(args, os.environ)
-            put_into_words(self)
+            translate_help(self)
             return super().parse_args(ctx, args)
 
     def resolve_command(  # type: ignore[override]
@@ -92,14 +92,14 @@ class PeopleGroup(TyperGroup):
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
         """Run the command."""
-        with told_to_people():
+        with reporting_errors():
             return super().invoke(ctx)
 
 
 def _words_of(error: Exception) -> str:
     """What a library error says; anything else is a mistake of ours and goes on as it is."""
     from kahuna.core import InvalidPositionError, InvalidRulesetError, KahunaError
-    from kahuna.terminal.files import UnreadableFileError
+    from kahuna.terminal.game_files import UnreadableFileError
 
     if isinstance(error, UnreadableFileError):
         return spoken().cannot_read.format(path=error.path, problem=error.reason)

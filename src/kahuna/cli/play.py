@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import InputError
+from kahuna.cli.localization import LanguageOption
 from kahuna.cli.options import (
     DEFAULT_EDITION,
     EditionOption,
@@ -21,14 +22,13 @@ from kahuna.cli.options import (
     read_ruleset,
     read_seat,
 )
-from kahuna.cli.speech import LanguageOption
-from kahuna.cli.targets import check_target
-from kahuna.cli.texts import spoken
+from kahuna.cli.output_files import check_output
+from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
     from kahuna.core import Ruleset, Seat
-    from kahuna.terminal.saved import Bots
-    from kahuna.terminal.table import Table
+    from kahuna.terminal.saved_games import Bots
+    from kahuna.terminal.terminal_game import TerminalGame
 
 
 def play(
@@ -51,14 +51,14 @@ def play(
 ) -> None:
     """Play in the terminal."""
     from kahuna.terminal.console import TerminalConsole
-    from kahuna.terminal.game import Game
-    from kahuna.terminal.texts import terminal_texts
+    from kahuna.terminal.play_screen import PlayScreen
+    from kahuna.terminal.words import words_in
 
     if save is not None:
         _check_save(save, resume)
     if resume is not None:
         _check_resume(ctx)
-        table = _resumed(resume, bot)
+        game = _resumed(resume, bot)
     else:
         ruleset = read_ruleset(
             edition,
@@ -69,20 +69,20 @@ def play(
         )
         bots = _bots(bot, seat)
         starter = read_seat("--first", first)
-        table = _new_table(ruleset, bots, (white, black), seed, starter)
+        game = _new_game(ruleset, bots, (white, black), seed, starter)
     console = TerminalConsole(is_plain=plain)
     path = save or resume or _automatic_path()
-    game = Game(table, console, path=path, words=terminal_texts(spoken().language))
+    screen = PlayScreen(game, console, path=path, words=words_in(spoken().language))
     try:
-        status = game.run(is_resumed=resume is not None)
+        status = screen.run(is_resumed=resume is not None)
     finally:
-        table.close()
+        game.close()
     raise typer.Exit(status)
 
 
 def _check_save(path: Path, resumed: Path | None) -> None:
     """A file that holds something already is written only if its game goes on."""
-    check_target(path)
+    check_output(path)
     if path.exists() and not (resumed is not None and path.resolve() == resumed.resolve()):
         raise InputError(spoken().save_exists.format(path=path))
 
@@ -99,15 +99,15 @@ def _check_resume(ctx: typer.Context) -> None:
             )
 
 
-def _resumed(path: Path, bot: str | None) -> Table:
+def _resumed(path: Path, bot: str | None) -> TerminalGame:
     """A saved game. No program is started because a file says so: it must be given again."""
     from secrets import token_hex
 
     from kahuna.bots.spec import BotSpecError
     from kahuna.record import RecordError
-    from kahuna.terminal.files import read_text, sources
-    from kahuna.terminal.saved import SavedGame, parse_seating
-    from kahuna.terminal.table import Table
+    from kahuna.terminal.game_files import read_text, sources
+    from kahuna.terminal.saved_games import SavedGame, parse_seating
+    from kahuna.terminal.terminal_game import TerminalGame
 
     text = read_text(path)
     games = sources(text, str(path))
@@ -124,7 +124,7 @@ def _resumed(path: Path, bot: str | None) -> Table:
         raise InputError(spoken().program_again.format(path=path, program=programs[0]))
     white, black = (None if name is None else again or name for name in bots)
     try:
-        return Table.resume(SavedGame(record, (white, black), seed))
+        return TerminalGame.resume(SavedGame(record, (white, black), seed))
     except RecordError as error:
         raise error.at(str(path)) from None
     except BotSpecError as error:
@@ -145,21 +145,21 @@ def _bots(bot: str | None, seat: str) -> Bots:
     return (None, key) if person is Seat.WHITE else (key, None)
 
 
-def _new_table(
+def _new_game(
     ruleset: Ruleset, bots: Bots, names: tuple[str, str], seed: str, first: Seat | None
-) -> Table:
+) -> TerminalGame:
     from secrets import token_hex
 
     from kahuna.bots.spec import display_name
-    from kahuna.i18n.shared import shared_texts
-    from kahuna.terminal.table import Table
+    from kahuna.terminal.terminal_game import TerminalGame
+    from kahuna.terminal.words import words_in
 
-    seats = shared_texts(spoken().language).seats
+    seats = words_in(spoken().language).seats
     white, black = (
         _name(option, name or (display_name(bot) if bot else color))
         for option, name, bot, color in zip(("--white", "--black"), names, bots, seats, strict=True)
     )
-    return Table.new(
+    return TerminalGame.new(
         ruleset, names=(white, black), bots=bots, seed=seed or token_hex(8), first=first
     )
 
@@ -177,6 +177,6 @@ def _automatic_path() -> Path:
     import os
     from datetime import datetime
 
-    from kahuna.terminal.saved import automatic_path
+    from kahuna.terminal.saved_games import automatic_path
 
     return automatic_path(os.environ, datetime.now())

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import count
 from time import monotonic
 
-from kahuna.cli.texts import spoken
+from kahuna.cli.words import spoken
 
 SECONDS_A_LINE = 15.0
 """How often whoever reads a log hears how far it is."""
@@ -18,7 +18,7 @@ SECONDS_A_LINE = 15.0
 def progress(what: str, total: int) -> Iterator[Iterator[None]]:
     """A bar that moves on by one each time ``next`` is called on what this gives."""
     if not sys.stderr.isatty():
-        tell, done = now_and_then(what, total), count(1)
+        tell, done = progress_lines(what, total), count(1)
         yield iter(lambda: tell(next(done)), 0)
         return
     from rich.console import Console
@@ -41,7 +41,7 @@ def progress(what: str, total: int) -> Iterator[Iterator[None]]:
         yield iter(lambda: bar.advance(task), 0)
 
 
-def now_and_then(what: str, total: int) -> Callable[[int], None]:
+def progress_lines(what: str, total: int) -> Callable[[int], None]:
     """Says how much is done, but not more often than anybody wants to read."""
     told = monotonic()
 

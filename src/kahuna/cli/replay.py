@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import InputError, complain
+from kahuna.cli.errors import InputError, print_error
+from kahuna.cli.localization import LanguageOption
 from kahuna.cli.progress import progress
-from kahuna.cli.speech import LanguageOption
-from kahuna.cli.texts import spoken
+from kahuna.cli.words import spoken
 from kahuna.command import BAD_INPUT
-from kahuna.i18n import counted
+from kahuna.language import counted
 
 if TYPE_CHECKING:
     from kahuna.record import GameRecord
-    from kahuna.terminal.files import Source
+    from kahuna.terminal.game_files import Source
 
 
 def replay(
@@ -29,7 +29,7 @@ def replay(
     _language: LanguageOption = "",
 ) -> None:
     """Look at recorded games."""
-    from kahuna.terminal.files import read_text, sources
+    from kahuna.terminal.game_files import read_text, sources
 
     found = sources(read_text(file), str(file))
     if verify:
@@ -50,19 +50,19 @@ def replay(
 def _show(source: Source, record: GameRecord, *, at: int | None, is_plain: bool) -> None:
     from kahuna.record import RecordError, format_game
     from kahuna.terminal.console import TerminalConsole
-    from kahuna.terminal.texts import terminal_texts
-    from kahuna.terminal.viewer import Viewer, verify
+    from kahuna.terminal.replay_screen import ReplayScreen, verify
+    from kahuna.terminal.words import words_in
 
-    said = terminal_texts(spoken().language)
+    said = words_in(spoken().language)
     try:
         if at is not None:
-            viewer = Viewer(record, TerminalConsole(is_plain=is_plain), said)
-            if not 0 <= at <= viewer.last:
-                form = counted(spoken().no_ply, viewer.last)
-                raise InputError(form.format(count=viewer.last, number=at))
-            viewer.show(at)
+            screen = ReplayScreen(record, TerminalConsole(is_plain=is_plain), said)
+            if not 0 <= at <= screen.last:
+                form = counted(spoken().no_ply, screen.last)
+                raise InputError(form.format(count=screen.last, number=at))
+            screen.show(at)
         elif sys.stdin.isatty() and sys.stdout.isatty():
-            Viewer(record, TerminalConsole(is_plain=is_plain), said).step_through()
+            ReplayScreen(record, TerminalConsole(is_plain=is_plain), said).step_through()
         else:
             sys.stdout.write(format_game(record))
             verify(record)
@@ -73,7 +73,7 @@ def _show(source: Source, record: GameRecord, *, at: int | None, is_plain: bool)
 def _verify(found: list[Source]) -> None:
     """Check every game; each broken one is named with its first ply that does not fit."""
     from kahuna.record import RecordError
-    from kahuna.terminal.viewer import verify
+    from kahuna.terminal.replay_screen import verify
 
     problems = []
     with progress(spoken().verifying, len(found)) as advance:
@@ -88,7 +88,7 @@ def _verify(found: list[Source]) -> None:
                 problems.append(str(error))
             next(advance)
     for problem in problems:
-        complain(spoken().in_english.format(message=problem))
+        print_error(spoken().in_english.format(message=problem))
     form = counted(spoken().verified, len(found))
     print(form.format(fine=len(found) - len(problems), count=len(found)))
     if problems:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from kahuna.cli.errors import InputError
-from kahuna.cli.speech import LanguageOption
-from kahuna.cli.texts import spoken
+from kahuna.cli.localization import LanguageOption
+from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
-    from kahuna.server.starting import StartError
+    from kahuna.server.startup_errors import StartError
 
 
 def serve(
@@ -24,8 +24,8 @@ def serve(
     _language: LanguageOption = "",
 ) -> None:
     """Play in the browser."""
-    from kahuna.server.serve import serve as run
-    from kahuna.server.starting import StartError
+    from kahuna.server.startup import serve as run
+    from kahuna.server.startup_errors import StartError
 
     try:
         run(
@@ -43,19 +43,19 @@ def serve(
 
 def _words_of(error: StartError) -> str:
     """Why the server cannot start."""
-    from kahuna.server import starting
+    from kahuna.server import startup_errors
 
     words = spoken()
     match error:
-        case starting.PortTakenError(host=host, port=port, other=other):
+        case startup_errors.PortTakenError(host=host, port=port, other=other):
             return words.port_taken.format(host=host, port=port, other=other)
-        case starting.AddressError(host=host, port=port, problem=problem):
+        case startup_errors.AddressError(host=host, port=port, problem=problem):
             return words.no_address.format(host=host, port=port, problem=problem)
-        case starting.NoDatabaseError(url=url):
+        case startup_errors.NoDatabaseError(url=url):
             return words.no_such_database.format(url=url)
-        case starting.DatabaseError(place=place, problem=problem):
+        case startup_errors.DatabaseError(place=place, problem=problem):
             return words.database_fails.format(place=place, problem=problem)
-        case starting.LogStyleError(value=value, styles=styles):
+        case startup_errors.LogStyleError(value=value, styles=styles):
             choices = ", ".join(styles)
             return words.not_a_choice.format(option="KAHUNA_LOG", value=value[:40], choices=choices)
         case _:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import InputError, complain, fail
+from kahuna.cli.errors import InputError, fail, print_error
+from kahuna.cli.localization import LanguageOption
 from kahuna.cli.options import (
     DEFAULT_EDITION,
     EditionOption,
@@ -25,10 +26,9 @@ from kahuna.cli.options import (
     read_seat,
 )
 from kahuna.cli.progress import progress
-from kahuna.cli.speech import LanguageOption
-from kahuna.cli.texts import spoken
+from kahuna.cli.words import spoken
 from kahuna.command import INTERRUPTED
-from kahuna.i18n import counted
+from kahuna.language import counted
 
 if TYPE_CHECKING:
     from kahuna.match.simulate import OutcomeCounts, Simulated
@@ -107,7 +107,7 @@ def _write(out: str, games: Iterable[Simulated]) -> None:
         if written.done and isinstance(error, InputError):
             raise InputError(f"{error}; {written}") from None
         if written.done:
-            complain(str(written))
+            print_error(str(written))
         raise
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import InputError
-from kahuna.cli.speech import LanguageOption
-from kahuna.cli.texts import spoken
+from kahuna.cli.localization import LanguageOption
+from kahuna.cli.words import spoken
 
 if TYPE_CHECKING:
     from kahuna.train.run import Line

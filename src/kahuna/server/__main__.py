@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from kahuna.command import run, whole
-from kahuna.server.logs import LOG_STYLES
+from kahuna.server.logging import LOG_STYLES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--allow-host", action="append", default=[], help="a further name")
     parser.add_argument("--log", choices=LOG_STYLES)
     options = parser.parse_args(arguments)
-    from kahuna.server.serve import serve  # That takes a while, in which Ctrl-C may come.
+    from kahuna.server.startup import serve  # That takes a while, in which Ctrl-C may come.
 
     serve(
         options.host,

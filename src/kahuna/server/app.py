@@ -1,4 +1,4 @@
-"""The app: everything put together. It holds no state beside the house."""
+"""The app: everything put together. It holds no state beside the registry."""
 
 from __future__ import annotations
 
@@ -13,32 +13,33 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from kahuna.server.armour import Armour
-from kahuna.server.desk import Desk
-from kahuna.server.doorkeeper import Doorkeeper, turn_away
-from kahuna.server.faults import Code, FaultError
-from kahuna.server.gauges import Gauges
-from kahuna.server.house import House, UnknownGameError
-from kahuna.server.pages import Pages
-from kahuna.server.refusals import RefusedError
-from kahuna.server.routes import GameId, make_routes
+from kahuna.server.games.lobby import Lobby
+from kahuna.server.games.registry import GameRegistry, UnknownGameError
+from kahuna.server.http.middleware import SecurityMiddleware
+from kahuna.server.http.routes import make_router
+from kahuna.server.http.routes.common import GameId
+from kahuna.server.http.static import StaticFiles
+from kahuna.server.http.websocket import WebSocketEndpoint, turn_away
+from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings, Sources
-from kahuna.server.store import StorageError
-from kahuna.server.words import Refusal
+from kahuna.server.storage.store import StorageError
+from kahuna.server.wire.errors import ApiError, RefusedError
+from kahuna.server.wire.http_bodies import Fault
+from kahuna.server.wire.vocabulary import Refusal
 
-_CODES: dict[int, Code] = {404: "not_found", 413: "too_large", 429: "too_many", 503: "unavailable"}
+_CODES: dict[int, Fault] = {404: "not_found", 413: "too_large", 429: "too_many", 503: "unavailable"}
 
 
 def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     """An app on a database."""
-    house = House(settings, Sources() if sources is None else sources, Gauges())
-    desk = Desk(house)
+    registry = GameRegistry(settings, Sources() if sources is None else sources, Metrics())
+    lobby = Lobby(registry)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await registry.open()
         yield
-        await house.close()
+        await registry.close()
 
     app = FastAPI(
         title="Kahuna",
@@ -48,25 +49,25 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.house = house
-    app.include_router(make_routes(house, desk))
-    doorkeeper = Doorkeeper(house, desk)
+    app.state.registry = registry
+    app.include_router(make_router(registry, lobby))
+    endpoint = WebSocketEndpoint(registry, lobby)
 
-    @app.websocket("/api/games/{game:path}/socket")
-    async def socket(websocket: WebSocket, game: GameId) -> None:
-        await doorkeeper(websocket, game)
+    @app.websocket("/api/games/{game_id:path}/socket")
+    async def socket(websocket: WebSocket, game_id: GameId) -> None:
+        await endpoint(websocket, game_id)
 
-    _add_page(app, Pages(settings.page))
+    _add_page(app, StaticFiles(settings.page))
     _add_faults(app)
-    app.add_middleware(Armour, allowed_hosts=settings.allowed_hosts)
+    app.add_middleware(SecurityMiddleware, allowed_hosts=settings.allowed_hosts)
     return app
 
 
-def _add_page(app: FastAPI, pages: Pages) -> None:
+def _add_page(app: FastAPI, pages: StaticFiles) -> None:
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         if path.startswith("api/"):
-            raise FaultError("not_found", "there is nothing here")
+            raise ApiError("not_found", "there is nothing here")
         may_pack = "gzip" in request.headers.get("accept-encoding", "")
         return pages.answer(path, may_pack=may_pack)
 
@@ -80,7 +81,7 @@ def _add_faults(app: FastAPI) -> None:
         return JSONResponse(found.body(), status)
 
     for kind in (
-        FaultError,
+        ApiError,
         HTTPException,
         RequestValidationError,
         UnknownGameError,
@@ -91,30 +92,30 @@ def _add_faults(app: FastAPI) -> None:
     app.add_exception_handler(WebSocketRequestValidationError, turn_away)
 
 
-def _fault_of(error: Exception) -> FaultError:
+def _fault_of(error: Exception) -> ApiError:
     match error:
-        case FaultError():
+        case ApiError():
             return error
         case UnknownGameError() | RefusedError(code=Refusal.UNKNOWN_GAME):
-            return FaultError("not_found", "there is no such game")
+            return ApiError("not_found", "there is no such game")
         case RefusedError(code=Refusal.STALE_VERSION):
-            return FaultError("conflict", "somebody else was faster")
+            return ApiError("conflict", "somebody else was faster")
         case RefusedError() | StorageError():
-            return FaultError("unavailable", "the server cannot write at the moment")
+            return ApiError("unavailable", "the server cannot write at the moment")
         case RequestValidationError():
             return _invalid(error)
         case HTTPException():
-            return FaultError(_CODES.get(error.status_code, "invalid"), str(error.detail))
+            return ApiError(_CODES.get(error.status_code, "invalid"), str(error.detail))
         case _:
             raise AssertionError("only what was registered comes here")
 
 
-def _invalid(error: RequestValidationError) -> FaultError:
+def _invalid(error: RequestValidationError) -> ApiError:
     """What is wrong where; a game's address that cannot be one is a game that is not there."""
     problems = []
     for problem in error.errors():
         where = cast("tuple[str | int, ...]", problem["loc"])
-        if where == ("path", "game"):
-            return FaultError("not_found", "there is no such game")
+        if where == ("path", "game_id"):
+            return ApiError("not_found", "there is no such game")
         problems.append(f"{'.'.join(map(str, where))}: {problem['msg']}")
-    return FaultError("invalid", *problems)
+    return ApiError("invalid", *problems)

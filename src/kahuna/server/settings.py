@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kahuna.match import ChanceSource, system_chance
-from kahuna.server.tokens import new_game_id, new_token
+from kahuna.server.games.tokens import new_game_id, new_token
 
 PAGE = Path(__file__).parent / "page"
 """The built page; made by ``npm run build`` in ``web/``, and part of a wheel."""
@@ -39,7 +39,7 @@ class Settings:
     hello_seconds: float = 15.0
     """How long a connection may wait with its hello."""
     max_connections: int = 4000
-    max_tables: int = 1000
+    max_games_in_memory: int = 1000
     """Games that are kept in memory although nobody is there."""
     bot_processes: int = 1
     """Processes in which bots think; with 0 they think in a thread of the server."""

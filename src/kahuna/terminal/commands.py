@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum, auto
+from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 
-class Kind(StrEnum):
+class Kind(Enum):
     """What is wanted."""
 
     NOTHING = auto()

@@ -20,20 +20,15 @@ from kahuna.core import (
 )
 from kahuna.core.board import LETTERS
 from kahuna.record import format_line
-from kahuna.terminal.tell import Teller
-from kahuna.terminal.texts import ENGLISH, TerminalTexts
+from kahuna.terminal.narrate import Narrator
+from kahuna.terminal.words import ENGLISH, Words
 
 
 def explain(
-    view: View,
-    action: Action,
-    reason: Reason,
-    words: TerminalTexts = ENGLISH,
-    *,
-    is_any: bool = False,
+    view: View, action: Action, reason: Reason, words: Words = ENGLISH, *, is_any: bool = False
 ) -> str:
     """The reason in words; ``is_any`` when no particular payment was asked for."""
-    form = f"{words.shared.reasons[reason]} {words.advice[reason]}"
+    form = words.reasons[reason]
     if reason is Reason.CARD_NOT_HELD:
         if isinstance(action, Remove):
             form = words.no_pair
@@ -42,23 +37,23 @@ def explain(
     return form.format(**_facts(view, action, words))
 
 
-def _facts(view: View, action: Action, words: TerminalTexts) -> dict[str, str]:
+def _facts(view: View, action: Action, words: Words) -> dict[str, str]:
     """Everything that a sentence about a refused move may mention."""
     board, public = view.ruleset.board, view.public
     seat = view.viewer if isinstance(view.viewer, Seat) else Seat.WHITE
-    teller = Teller(words.shared.seats, seat, words, board)
+    narrator = Narrator(words.seats, seat, words, board)
     line = _line_of(action, view)
     theirs = public.bridges[seat.other]
     names = [board.names[i] for i in bits(board.held(theirs)) if i in board.ends[line]]
     has_own = public.bridges[seat] >> line & 1
     their_lines = ", ".join(format_line(Line(i), board) for i in bits(theirs))
-    other = words.shared.seats[seat.other]
+    other = words.seats[seat.other]
     return {
-        **teller.ends(line),
+        **narrator.ends(line),
         "a_letter": LETTERS[board.ends[line][0]],
         "card": _card_of(action, view),
-        "hand": teller.cards(view.cards),
-        "open": teller.cards(public.open_cards),
+        "hand": narrator.cards(view.cards),
+        "open": narrator.cards(public.open_cards),
         "bridge": words.own_bridge if has_own else words.other_bridge.format(name=other),
         "them": other,
         "their_lines": their_lines or words.nothing,

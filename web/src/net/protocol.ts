@@ -17,9 +17,12 @@ export interface AnswerDraw {
   accept: boolean;
 }
 
+/** What a block is. */
+export type BlockKind = "text" | "remark" | "list" | "steps" | "table";
+
 /** Text and remarks have spans, lists have items, tables have rows. */
 export interface BlockOut {
-  kind: Kind;
+  kind: BlockKind;
   spans: SpanOut[];
   items: ItemOut[];
   /** The first is the head. */
@@ -163,9 +166,6 @@ export interface ControlLostOut {
   seat: SeatName;
   island: Letter;
 }
-
-/** What a seat has done in its turn so far, where discards come instead of play. [R7.3] */
-export type Did = "nothing" | "played" | "buried";
 
 /** When a card may be put face down under the discards. [R7.2, R7.3] */
 export type Discard = "free" | "instead";
@@ -349,9 +349,6 @@ export interface JoinGame {
   invite: string;
   name?: string;
 }
-
-/** What a block is. */
-export type Kind = "text" | "remark" | "list" | "steps" | "table";
 
 /** What a seat can know of the cards: numbers by island, in the order of the letters. */
 export interface KnowledgeOut {
@@ -824,13 +821,16 @@ export type Stage = "playing" | "missed" | "done";
 /** How a game ended: by the rules, or by the players of a match. [R10, R11, R17] */
 export type Termination = "points" | "third_scoring" | "bridges" | "draw" | "wipeout" | "resignation" | "timeout" | "agreement";
 
+/** What a seat has done in its turn so far, where discards come instead of play. [R7.3] */
+export type TurnActivity = "nothing" | "played" | "buried";
+
 /** A seat plays cards, or ends its turn. */
 export interface TurnOut {
   kind: "turn";
   seat: SeatName;
   must_draw: boolean;
   /** Counts where discards come instead of play. */
-  did: Did;
+  did: TurnActivity;
   /** Variant 1: the line on which a free bridge may lie now. */
   cleared: LineName | null;
   /** 2 and 1 in the two last turns, else 0. */

@@ -1,0 +1,1 @@
+"""Load generators and benchmarks; none of them is part of the package."""

@@ -1,0 +1,122 @@
+"""How fast a server is: committed moves a second, latency, memory a game.
+
+    python -m benchmarks.server [--json] [--seconds 10] [--games 20 100 200]
+
+A server process on a fresh SQLite file with full synchronisation, a load process beside it on the
+same machine, everything over WebSockets on loopback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.request import urlopen
+
+from kahuna.command import number, run, whole
+
+_SERVER = """
+import sys
+from kahuna.server.startup import listening, make_server
+from kahuna.server.settings import Settings
+settings = Settings(db_url=sys.argv[1], messages_per_second=1e6, message_burst=1_000_000,
+                    requests_per_second=1e6, request_burst=1_000_000, max_games_in_memory=100_000)
+with listening("127.0.0.1", 0) as listener:
+    print(listener.getsockname()[1], flush=True)
+    make_server(settings).run(sockets=[listener])
+"""
+
+
+def measure(num_games: int, seconds: float) -> dict[str, float]:
+    """One server, one load."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [sys.executable, "-c", _SERVER, f"sqlite:///{folder}/games.db"],
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,  # Ctrl-C is ours; the server is ended below.
+        )
+        try:
+            assert server.stdout is not None
+            port = int(server.stdout.readline())
+            _wait_until_up(port)
+            before, began = _memory(server.pid), _cpu(server.pid)
+            load = (sys.executable, "-m", "benchmarks.server_load", "--port", str(port))
+            done = subprocess.run(
+                [*load, "--games", str(num_games), "--seconds", str(seconds)],
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=seconds * 3 + 60,
+                start_new_session=True,
+            )
+            summary: dict[str, float] = json.loads(done.stdout)
+            cpu = _cpu(server.pid) - began
+            summary["server_cpu_ms_per_move"] = round(1000 * cpu / summary["all_moves"], 3)
+            num = num_games + int(summary["finished_games"])
+            summary["memory_kb_per_game"] = round((_memory(server.pid) - before) / num)
+            return summary
+        finally:
+            server.terminate()
+            server.wait(10)
+            if server.stdout is not None:
+                server.stdout.close()
+
+
+def _wait_until_up(port: int) -> None:
+    for _ in range(200):
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5):
+                return
+        except OSError:
+            time.sleep(0.05)
+    raise TimeoutError("the server does not answer")
+
+
+def _memory(pid: int) -> int:
+    """Resident memory of a process in kB, where it can be known; else 0."""
+    status = Path(f"/proc/{pid}/status")
+    if not status.exists():
+        return 0
+    line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1])
+
+
+def _cpu(pid: int) -> float:
+    """Seconds that a process has computed, where it can be known; else 0."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    user, system = stat.read_text().rsplit(")", 1)[1].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> int:
+    """Read the options, measure, print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.server")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--seconds", type=number(0.1), default=10.0)
+    parser.add_argument("--games", type=whole(1), nargs="+", default=[20, 100, 200])
+    options = parser.parse_args()
+    if options.json:
+        print(json.dumps([measure(num, options.seconds) for num in options.games]))
+        return 0
+    print("games at once  moves/s  p50 ms  p99 ms  kB/game  server CPU ms/move")
+    for num in options.games:
+        result = measure(num, options.seconds)
+        print(
+            f"{result['games_at_once']:13}  {result['moves_per_second']:7}  {result['p50_ms']:6}"
+            f"  {result['p99_ms']:6}  {result['memory_kb_per_game']:7}"
+            f"  {result['server_cpu_ms_per_move']:18}",
+            flush=True,
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,241 @@
+"""A load for a server: many games at once, each seat answers as soon as it may.
+
+    python -m benchmarks.server_load --port 8000 --games 100 --seconds 10
+
+It runs in a process of its own and speaks the real protocol over real sockets; what it does itself
+is kept small, for it shares the machine with the server. One move is one ``act`` that was answered
+by ``changed``, which the server sends after the move is on disk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import random
+import sys
+from dataclasses import dataclass, field
+from functools import partial
+from time import perf_counter
+from typing import Any, cast
+from urllib.request import Request, urlopen
+
+import orjson
+
+from kahuna.command import number, run, whole
+
+_MASK = b"\x00\x00\x00\x00"
+"""A mask of zeros is allowed, and leaves the text as it is."""
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    latencies: list[float] = field(default_factory=list)
+    num_before: int = 0
+    """Moves before the measurement began."""
+    games: int = 0
+    refused: int = 0
+
+    def summary(self, num_games: int, seconds: float) -> dict[str, float]:
+        """Moves a second and latencies in milliseconds."""
+        ordered = sorted(self.latencies)
+
+        def percentile(share: float) -> float:
+            return round(1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))], 2)
+
+        return {
+            "games_at_once": num_games,
+            "seconds": round(seconds, 2),
+            "moves": len(ordered),
+            "all_moves": self.num_before + len(ordered),
+            "moves_per_second": round(len(ordered) / seconds),
+            "p50_ms": percentile(0.50),
+            "p99_ms": percentile(0.99),
+            "finished_games": self.games,
+            "refused": self.refused,
+        }
+
+
+class Player(asyncio.Protocol):
+    """One seat of one game: a WebSocket client with no more than it needs."""
+
+    def __init__(self, game: Game, token: str) -> None:
+        self._game = game
+        self._token = token
+        self._buffer = bytearray()
+        self._is_open = False
+        self._asked_at = 0.0
+        self._num_asked = 0
+        self._transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a WebSocket."""
+        self._transport = transport = cast("asyncio.Transport", transport)
+        key = base64.b64encode(os.urandom(16)).decode()
+        transport.write(
+            f"GET /api/games/{self._game.id}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        """Read whole messages."""
+        self._buffer += data
+        if not self._is_open:
+            end = self._buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert self._buffer.startswith(b"HTTP/1.1 101"), self._buffer[:200]
+            del self._buffer[: end + 4]
+            self._is_open = True
+            self._say({"type": "hello", "token": self._token})
+        while (message := self._next()) is not None:
+            self._hear(message)
+
+    def _next(self) -> bytes | None:
+        """The next text message; pings are answered on the way."""
+        buffer = self._buffer
+        while len(buffer) >= 2:
+            size, start = buffer[1] & 0x7F, 2
+            if size == 126:
+                size, start = int.from_bytes(buffer[2:4], "big"), 4
+            elif size == 127:
+                size, start = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < start + size:
+                return None
+            opcode, payload = buffer[0] & 0x0F, bytes(buffer[start : start + size])
+            del buffer[: start + size]
+            if opcode == 1:
+                return payload
+            if opcode == 9:
+                self._frame(0x8A, payload)
+        return None
+
+    def _frame(self, head: int, payload: bytes) -> None:
+        assert self._transport is not None
+        size = len(payload)
+        length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+        self._transport.write(bytes((head,)) + length + _MASK + payload)
+
+    def _say(self, message: dict[str, Any]) -> None:
+        self._frame(0x81, orjson.dumps(message))
+
+    def _hear(self, payload: bytes) -> None:
+        message = orjson.loads(payload)
+        kind = message["type"]
+        if kind == "refused":
+            self._game.tally.refused += 1
+            return
+        if kind not in ("changed", "snapshot"):
+            return
+        if message["key"] is not None:
+            self._game.tally.latencies.append(perf_counter() - self._asked_at)
+        state = message["state"]
+        if state["legal"]:
+            self._num_asked += 1
+            action = random.choice(state["legal"])["action"]
+            key = f"{self._token[:8]}{self._num_asked}"
+            self._asked_at = perf_counter()
+            self._say({"type": "act", "key": key, "version": state["version"], "action": action})
+        elif state["outcome"] is not None:
+            self._game.over.set()
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport is not None:
+            self._transport.close()
+
+
+def _itself(player: Player) -> Player:
+    return player
+
+
+class Game:
+    """One game after the other, between two players."""
+
+    def __init__(self, port: int, tally: Tally) -> None:
+        self._port = port
+        self.tally = tally
+        self.id = ""
+        self.over = asyncio.Event()
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            tokens = await asyncio.to_thread(self._make)
+            self.over.clear()
+            players = []
+            try:
+                for token in tokens:
+                    player = Player(self, token)
+                    players.append(player)
+                    await loop.create_connection(partial(_itself, player), "127.0.0.1", self._port)
+                await self.over.wait()
+                self.tally.games += 1
+            finally:
+                for player in players:
+                    player.close()
+
+    def _make(self) -> tuple[str, str]:
+        made = self._post("/api/games", {"mode": "online", "seat": "white"})
+        self.id = made["game"]
+        joined = self._post(f"/api/games/{self.id}/join", {"invite": made["invite"]})
+        return made["token"], joined["token"]
+
+    def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        headers = {"content-type": "application/json"}
+        url = f"http://127.0.0.1:{self._port}{path}"
+        with urlopen(Request(url, json.dumps(body).encode(), headers), timeout=30) as answer:
+            made: dict[str, Any] = json.load(answer)
+            return made
+
+
+async def load(port: int, num_games: int, seconds: float) -> dict[str, float]:
+    """Load a server for so long, and say how it went."""
+    tally = Tally()
+    games = [asyncio.create_task(Game(port, tally).run()) for _ in range(num_games)]
+    await asyncio.sleep(max(1.0, seconds / 5))  # Everybody sits down, caches are warm.
+    tally.num_before = len(tally.latencies)
+    tally.latencies.clear()
+    began = perf_counter()
+    await asyncio.sleep(seconds)
+    took = perf_counter() - began
+    summary = tally.summary(num_games, took)
+    for game in games:
+        game.cancel()
+    outcomes = await asyncio.gather(*games, return_exceptions=True)
+    failures = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+    if failures:
+        raise failures[0]
+    return summary
+
+
+def main() -> int:
+    """Read the options, load, print one line of JSON."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.server_load")
+    parser.add_argument("--port", type=whole(1, 65535), default=8000)
+    parser.add_argument("--games", type=whole(1), default=100)
+    parser.add_argument("--seconds", type=number(0.0), default=10.0)
+    options = parser.parse_args()
+    summary = _run(options.port, options.games, options.seconds)
+    json.dump(summary, sys.stdout)
+    print()
+    return 0
+
+
+def _run(port: int, games: int, seconds: float) -> dict[str, float]:
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(load(port, games, seconds))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(load(port, games, seconds))
+
+
+if __name__ == "__main__":
+    run(main)

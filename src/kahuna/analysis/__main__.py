@@ -1,0 +1,67 @@
+"""``python -m kahuna.analysis``: let the champion play, and write down what it found out."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from kahuna.analysis.page import write_page
+from kahuna.analysis.results import AnalysisConfig, AnalysisResults, num_steps, run_analysis
+from kahuna.command import number, run, whole
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, count and write; 130 if it was stopped, with a page of what there is."""
+    defaults = AnalysisConfig()
+    parser = argparse.ArgumentParser(prog="python -m kahuna.analysis", description=__doc__)
+    parser.add_argument("--games", type=whole(1), default=defaults.games, help="of the base game")
+    parser.add_argument("--seed", type=int, default=defaults.seed)
+    parser.add_argument(
+        "--heat", type=number(0.01, 100.0), default=defaults.heat, help="chance in its play"
+    )
+    parser.add_argument("--out", type=Path, default=Path("docs"), help="folder for the page")
+    parser.add_argument("--keep", type=Path, help="folder for games, to go on with them later")
+    options = parser.parse_args(arguments)
+    for folder in filter(None, (options.out, options.keep)):
+        folder.mkdir(parents=True, exist_ok=True)
+    config = AnalysisConfig(
+        games=options.games, seed=options.seed, heat=options.heat, keep=options.keep
+    )
+    console = Console(stderr=True)
+    found, is_whole = _run_analysis(config, console)
+    if found.flow is None:
+        console.print("stopped before the first games were over: nothing is written")
+        return 130
+    page = write_page(found, options.out)
+    console.print(f"{page} tells of {found.num_games:,} games")
+    return 0 if is_whole else 130
+
+
+def _run_analysis(config: AnalysisConfig, console: Console) -> tuple[AnalysisResults, bool]:
+    columns = (
+        TextColumn("{task.description:20}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task("the base game", total=num_steps(config))
+        return run_analysis(
+            config, lambda what, num: progress.update(task, description=what, advance=num)
+        )
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,33 @@
+"""Kinds of actions, by their numbers in the catalogue."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from kahuna.analysis.self_play import Bools
+from kahuna.batch.constants import NUM_LINES
+from kahuna.core import ACTIONS, Action, Build, Bury, Decline, DrawPile, Remove, Replace, TakeOpen
+
+
+def _is(*action_kinds: type[Action]) -> Bools:
+    return np.array([isinstance(action, action_kinds) for action in ACTIONS])
+
+
+BUILDS: Final = _is(Build, Replace)
+REMOVES: Final = _is(Remove)
+BURIES: Final = _is(Bury)
+TAKES: Final = _is(TakeOpen)
+PILE: Final = _is(DrawPile)
+DECLINES: Final = _is(Decline)
+DRAWS: Final = TAKES | PILE
+ENDS: Final = DRAWS | DECLINES
+"""What ends a turn."""
+NAMED_ENDS: Final = {"open": TAKES, "pile": PILE, "decline": DECLINES}
+CARDS: Final = np.array(
+    [1 if isinstance(a, Build) else 2 if isinstance(a, Remove) else 0 for a in ACTIONS]
+)
+"""How many cards an action plays; discards are not played."""
+LINES: Final = np.array([a.line if isinstance(a, Build) else NUM_LINES for a in ACTIONS])
+"""The line that a card builds on, or one that is not there."""

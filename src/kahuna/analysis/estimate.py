@@ -1,0 +1,93 @@
+"""Numbers with intervals: where the truth is in 95 of 100 cases.
+
+What happens several times in a game is no independent evidence, so intervals are reckoned from
+groups, mostly games: how much the sums of the groups scatter (the "sandwich").
+"""
+
+from __future__ import annotations
+
+from math import log10
+
+import numpy as np
+
+from kahuna.analysis.self_play import Bools, Floats, Ints
+from kahuna.arena.rating import Interval, Z
+
+__all__ = ["Interval", "elo", "likeness", "mean", "ratio", "regress", "scaled", "share"]
+
+
+def share(hits: Bools | Floats) -> Interval:
+    """The part of independent cases in which something holds, with Wilson's interval."""
+    num = len(hits)
+    if not num:
+        return Interval(0.5, 0.0, 1.0)
+    part = float(np.mean(hits))
+    middle = (part + Z * Z / (2 * num)) / (1 + Z * Z / num)
+    spread = part * (1 - part) / num + (Z / (2 * num)) ** 2
+    reach = Z * float(np.sqrt(spread)) / (1 + Z * Z / num)
+    return Interval(part, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+def mean(values: Floats | Ints | Bools, groups: Ints | None = None) -> Interval:
+    """The mean of values that come in groups."""
+    if not len(values):
+        return Interval(float("nan"), float("nan"), float("nan"))
+    return regress(np.ones((len(values), 1)), values, groups)[0]
+
+
+def regress(x: Floats, y: Floats | Ints | Bools, groups: Ints | None = None) -> list[Interval]:
+    """By how much ``y`` (m,) goes with each column of ``x`` (m, k): least squares.
+
+    >>> [round(found.value, 6) for found in regress(np.eye(2), np.array([3.0, 5.0]))]
+    [3.0, 5.0]
+    """
+    bread = np.linalg.pinv(x.T @ x)
+    found = bread @ x.T @ y
+    scores = x * (y - x @ found)[:, None]
+    if groups is not None:
+        sums = np.zeros((int(groups.max()) + 1, x.shape[1]))
+        np.add.at(sums, groups, scores)
+        scores = sums
+    reach = Z * np.sqrt(np.maximum(np.diag(bread @ (scores.T @ scores) @ bread), 0))
+    return [Interval(v, v - r, v + r) for v, r in zip(found.tolist(), reach.tolist(), strict=True)]
+
+
+def ratio(parts: Floats, wholes: Floats) -> Interval:
+    """Which part of the wholes of all groups together the parts are.
+
+    >>> ratio(np.array([1.0, 2.0]), np.array([2.0, 4.0]))
+    Interval(value=0.5, low=0.5, high=0.5)
+    """
+    total = float(wholes.sum())
+    value = float(parts.sum()) / total
+    reach = Z * float(np.sqrt(((parts - value * wholes) ** 2).sum())) / total
+    return Interval(value, value - reach, value + reach)
+
+
+def likeness(ones: Floats | Ints, others: Floats | Ints, groups: Ints) -> Interval:
+    """Which part of the variance two results have in common, for pairs that come in groups.
+
+    >>> sides = np.array([1, -1, 1, -1])
+    >>> likeness(sides, sides, np.arange(4)).value
+    1.0
+    """
+    middle = np.concatenate([ones, others]).mean()
+    a, b = ones - middle, others - middle
+    variance = float((a * a + b * b).mean() / 2)
+    return scaled(mean(a * b, groups), 1 / variance)
+
+
+def scaled(interval: Interval, factor: float, shift: float = 0.0) -> Interval:
+    """An interval in other units."""
+    value, low, high = (factor * number + shift for number in interval)
+    return Interval(value, min(low, high), max(low, high))
+
+
+def elo(score: Interval) -> Interval:
+    """How much stronger someone is who scores like that.
+
+    >>> round(elo(Interval(0.75, 0.7, 0.8)).value)
+    191
+    """
+    value, low, high = (-400 * log10(1 / min(max(p, 1e-6), 1 - 1e-6) - 1) for p in score)
+    return Interval(value, low, high)

@@ -1,0 +1,100 @@
+"""What islands and lines are worth, told by who won."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kahuna.analysis import action_kinds
+from kahuna.analysis.estimate import Interval, regress
+from kahuna.analysis.flow import after_turns, first_in_round, turn_starts
+from kahuna.analysis.self_play import Floats, Games, rows
+from kahuna.batch.constants import LANES, NUM_LINES
+from kahuna.batch.state import State
+
+
+class IslandValues(NamedTuple):
+    """What holding something is worth, against nobody's holding it, in parts of a win.
+
+    Against the other seat's holding it, it is twice as much.
+    """
+
+    islands: tuple[list[Interval], list[Interval]]
+    """At the first and at the second scoring."""
+    lines: list[Interval]
+    """A bridge on each line at the second scoring."""
+    stones: tuple[Interval, Interval]
+    """One stone more than the other seat at either scoring, whichever island it is on."""
+    beyond: tuple[Interval, Interval]
+    """Having scored, beyond the stones that it was scored with."""
+    held: Floats
+    """How often somebody holds each island, at the scorings and at the end."""
+    changes: Floats
+    """How often in a game each island comes into other hands."""
+    built: Floats
+    """How many bridges are built on each line in a game."""
+
+
+def island_values(games: Games) -> IslandValues:
+    """What islands and lines are worth."""
+    at = [first_in_round(games, number) for number in (2, 3)]
+    boards = [rows(games.before, places) for places in at]
+    scores = [(games.result[games.game[places]] + 1) / 2 for places in at]
+    both = [_balance(board) for board in boards]
+    stones = [balance.sum(axis=1, keepdims=True) for balance in both]
+    points = [np.sign(lead) for lead in stones]
+    first = [(1 - 2 * games.first[games.game[places]])[:, None] for places in at]
+    told = [
+        regress(_columns(balance, begins), score)
+        for balance, begins, score in zip(both, first, scores, strict=True)
+    ]
+    split = [
+        regress(_columns(lead, np.hstack([point, begins])), score)
+        for lead, point, begins, score in zip(stones, points, first, scores, strict=True)
+    ]
+    only = [
+        regress(_columns(lead, begins), score)
+        for lead, begins, score in zip(stones, first, scores, strict=True)
+    ]
+    islands = len(LANES.places)
+    lines = regress(_columns(_bridges(boards[1]), first[1]), scores[1])[:NUM_LINES]
+    last = np.vstack([*both, _balance(games.ended)])
+    return IslandValues(
+        islands=(told[0][:islands], told[1][:islands]),
+        lines=lines,
+        stones=(only[0][0], only[1][0]),
+        beyond=(split[0][1], split[1][1]),
+        held=(last != 0).mean(axis=0),
+        changes=_changes(games),
+        built=np.bincount(action_kinds.LINES[games.action], minlength=NUM_LINES)[:NUM_LINES]
+        / games.num,
+    )
+
+
+def _columns(x: Floats, others: Floats) -> Floats:
+    return np.hstack([x, others, np.ones((len(x), 1))]).astype(float)
+
+
+def bits(words: object, places: tuple[int, ...] | range) -> Floats:
+    """The bits at these places, as 0 and 1: (m, k)."""
+    return (np.asarray(words)[:, None] >> np.array(places, dtype=np.uint32) & 1).astype(float)
+
+
+def _balance(states: State) -> Floats:
+    """Of each island: 1 if White holds it, -1 if Black does."""
+    white, black = states.held
+    return bits(white, LANES.places) - bits(black, LANES.places)
+
+
+def _bridges(states: State) -> Floats:
+    white, black = states.bridges
+    return bits(white, range(NUM_LINES)) - bits(black, range(NUM_LINES))
+
+
+def _changes(games: Games) -> Floats:
+    """How often in a game a turn leaves an island with another owner than it found."""
+    at = turn_starts(games)
+    before, after = _balance(rows(games.before, at)), _balance(after_turns(games, at))
+    is_gained = (after != before) & (after != 0)
+    return np.asarray(is_gained.sum(axis=0) / games.num)

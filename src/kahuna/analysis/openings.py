@@ -1,0 +1,75 @@
+"""The first turn of a game, and what is good to be dealt."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kahuna.analysis import action_kinds
+from kahuna.analysis.estimate import Interval, regress, share
+from kahuna.analysis.self_play import Bools, Floats, Games, Ints, rows
+from kahuna.batch.constants import BOARD, NUM_ISLANDS
+from kahuna.batch.state import Clock
+from kahuna.core import ACTIONS, TakeOpen
+from kahuna.core.board import Island
+
+
+class Way(NamedTuple):
+    """One of several ways to open."""
+
+    often: Interval
+    score: Interval
+    """What the opener scores in the end."""
+
+
+class Opening(NamedTuple):
+    """What is done in the first turn."""
+
+    cards: list[Way]
+    """By the number of cards played."""
+    draws: dict[str, Way]
+    """By how the turn ends: ``open``, ``pile`` or ``decline``."""
+    takes: list[Interval]
+    """How often each card is taken where it lies open."""
+    dealt: list[Interval]
+    """What each card is worth in the opener's first hand, in parts of a win."""
+
+
+def opening(games: Games) -> Opening:
+    """How games are opened."""
+    first = np.flatnonzero(np.asarray(Clock.TURN.of(games.before.clock)) == 1)
+    of_game, action = games.game[first], games.action[first]
+    at = np.unique(of_game, return_index=True)[1]
+    start = rows(games.before, first[at])
+    score = (games.result * (1 - 2 * games.first) + 1) / 2
+    played = np.bincount(of_game, action_kinds.CARDS[action], games.num).astype(np.int64)
+    last = action[np.append(at[1:], len(first)) - 1]
+    white, black = (_counts(cards) for cards in start.cards)
+    hand = np.where(games.first[:, None] == 1, black, white)
+    lying = _counts(start.open_cards)
+    return Opening(
+        cards=[_way(played == number, score) for number in range(BOARD.dealt + 1)],
+        draws={name: _way(kind[last], score) for name, kind in action_kinds.NAMED_ENDS.items()},
+        takes=[
+            share((last == ACTIONS.index(TakeOpen(Island(i))))[lying[:, i] > 0])
+            for i in range(NUM_ISLANDS)
+        ],
+        dealt=_dealt(games.value[first[at]], hand),
+    )
+
+
+def _way(chosen: Bools, score: Floats) -> Way:
+    return Way(share(chosen), share(score[chosen]))
+
+
+def _dealt(value: Floats, hand: Ints) -> list[Interval]:
+    """What each card adds to the opener's chance, less what the average card adds."""
+    x, chance = hand - hand.sum(axis=1, keepdims=True) / NUM_ISLANDS, value / 2
+    return regress(x, chance - chance.mean())
+
+
+def _counts(cards: object) -> Ints:
+    """How many cards of each island: (n, 12)."""
+    counts: Ints = np.asarray(cards)[:, None] >> 2 * np.arange(NUM_ISLANDS, dtype=np.uint32) & 3
+    return counts.astype(np.int64)

@@ -1,0 +1,80 @@
+"""What is done in a turn: waiting, playing, drawing, declining, burying."""
+
+from __future__ import annotations
+
+from kahuna.analysis.counterfactual import Answer
+from kahuna.analysis.draw import columns, dots
+from kahuna.analysis.formatting import Section, fill, hundredfold, percent, plain, points, table
+from kahuna.analysis.results import AnalysisResults
+from kahuna.analysis.turn_stats import TurnStats
+
+_FULL = 5
+_ROUNDS = ("round 1", "round 2", "round 3")
+_HEAD = ("", "cards a turn", "plays nothing", "full hand", "takes open", "draws blind", "declines")
+_QUESTIONS = {
+    "declined": "declining, not drawing",
+    "drew": "drawing, not declining",
+    "open": "an open card, not the pile",
+    "pile": "the pile, not an open card",
+    "buried": "burying, not ending",
+}
+_ANSWERS = "What its choices were worth, in percentage points of winning"
+
+
+def section(found: AnalysisResults) -> Section | None:
+    """The habits of the champion."""
+    turn_stats = found.turn_stats
+    if turn_stats is None:
+        return None
+    values = [
+        [name, points(turn_stats.card_value[i]), points(turn_stats.stone_value[i])]
+        for i, name in enumerate((*_ROUNDS, "last turns"))
+    ]
+    played = turn_stats.cards_hist[0]
+    text = fill(
+        "turns",
+        full=f"{100 * turn_stats.hand_hist[0][_FULL]:.0f} %",
+        idle=f"{100 * played[0]:.0f} %",
+        several=f"{100 * played[2:].sum() / played[1:].sum():.0f} %",
+        table=table(_HEAD, [_row(turn_stats, i) for i in range(len(_ROUNDS))]),
+        removed=plain(turn_stats.removed),
+        buried=plain(turn_stats.buried),
+        declined_2=plain(turn_stats.declined[1], 2),
+        declined_3=plain(turn_stats.declined[2], 2),
+        full_declines=percent(turn_stats.full_declines),
+        values=table(("", "a card", "a stone"), values),
+        answers=_answers(found.answers),
+    )
+    hands = [[100 * part for part in turn_stats.hand_hist[i]] for i in range(len(_ROUNDS))]
+    pictures = {
+        "hands": columns(
+            "Cards in hand at the start of a turn",
+            [str(number) for number in range(_FULL + 1)],
+            hands,
+            names=_ROUNDS,
+            below="cards in hand",
+        )
+    }
+    if found.answers:
+        gains = [(_QUESTIONS[key], hundredfold(a.gain)) for key, a in found.answers.items()]
+        pictures["what-if"] = dots(_ANSWERS, gains)
+    return Section("What does it do in its turns?", text, pictures)
+
+
+def _row(turn_stats: TurnStats, i: int) -> list[str]:
+    return [
+        _ROUNDS[i],
+        plain(turn_stats.cards[i], 2),
+        f"{100 * turn_stats.cards_hist[i][0]:.0f} %",
+        f"{100 * turn_stats.hand_hist[i][_FULL]:.0f} %",
+        *(percent(share) for share in turn_stats.ends[i].values()),
+    ]
+
+
+def _answers(answers: dict[str, Answer]) -> str:
+    rows = [
+        [_QUESTIONS[key], f"{answer.positions:,}", points(answer.gain)]
+        for key, answer in answers.items()
+    ]
+    head = ("what it chose", "positions", "worth, in percentage points")
+    return fill("answers", table=table(head, rows)) if rows else ""

@@ -1,0 +1,138 @@
+"""What the champion does in its turns: play, draw, decline, bury, hold back."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kahuna.analysis import action_kinds
+from kahuna.analysis.estimate import Interval, mean, regress, share
+from kahuna.analysis.flow import first_in_round, first_where, lead_of, turn_starts
+from kahuna.analysis.self_play import Floats, Games, Ints, rows
+from kahuna.batch.cards import size
+from kahuna.batch.constants import BOARD
+from kahuna.batch.state import Clock
+from kahuna.core.scoring import ROUNDS
+
+LAST = ROUNDS + 1
+"""The two turns after the third pile, as if they were a round of their own."""
+
+
+class TurnStats(NamedTuple):
+    """What is done how often; by round, the last turns being a fourth."""
+
+    ends: list[dict[str, Interval]]
+    """How turns end: ``open``, ``pile`` or ``decline``."""
+    cards: list[Interval]
+    """Cards played in a turn."""
+    cards_hist: Floats
+    """(round, cards): the part of turns in which so many are played."""
+    hand_hist: Floats
+    """(round, cards): the part of turns that begin with so many in hand."""
+    buried: Interval
+    """Discards face down, in a game."""
+    removed: Interval
+    """Removals by two cards, in a game."""
+    declined: list[Interval]
+    """Draws declined, in a game."""
+    full_declines: Interval
+    """The part of the declining turns that end with a full hand."""
+    card_value: list[Interval]
+    """What one card more than the other is worth, at the start of a turn."""
+    stone_value: list[Interval]
+    """What one stone more is worth."""
+    last_card: list[LastCard]
+    """Who takes the last card of rounds 1 and 2, and of round 3."""
+
+
+class LastCard(NamedTuple):
+    """The seat that takes the last card of a round."""
+
+    is_first: Interval
+    """How often it is the one that began the game."""
+    leads: Interval
+    """How often it has more stones then; in round 3, after the last turns."""
+    wins: Interval
+    """What it scores in the end."""
+
+
+def turn_stats(games: Games) -> TurnStats:
+    """What is done how often."""
+    clock = games.before.clock
+    is_last = np.asarray(Clock.LAST_TURNS.of(clock)) > 0
+    round_of = np.where(is_last, LAST, np.asarray(Clock.ROUND.of(clock)))
+    action, game = games.action, games.game
+    at = turn_starts(games)
+    in_round = round_of[at]
+    played = np.add.reduceat(action_kinds.CARDS[action], at)
+    own, their = _hands(games, at)
+    rounds = range(1, LAST + 1)
+    lead = lead_of(rows(games.before, at)) * (1 - 2 * games.seat[at].astype(np.int64))
+    chance = (games.value[at] + 1) / 2
+    values = [
+        regress(_columns((own - their)[k], lead[k]), chance[k], game[at][k])
+        for k in (in_round == number for number in rounds)
+    ]
+    declines = action_kinds.DECLINES[action]
+    full = size_of(games, np.flatnonzero(declines & ~is_last)) == BOARD.hand_limit
+    return TurnStats(
+        ends=[_ends(games, round_of == number) for number in rounds],
+        cards=[mean(played[in_round == k], game[at][in_round == k]) for k in rounds],
+        cards_hist=_hist(played, in_round),
+        hand_hist=_hist(own, in_round),
+        buried=_a_game(games, action_kinds.BURIES[action]),
+        removed=_a_game(games, action_kinds.REMOVES[action]),
+        declined=[_a_game(games, declines & (round_of == number)) for number in rounds],
+        full_declines=mean(full, game[declines & ~is_last]),
+        card_value=[found[0] for found in values],
+        stone_value=[found[1] for found in values],
+        last_card=[_last_card(games, number) for number in range(1, ROUNDS + 1)],
+    )
+
+
+def _columns(*columns: Ints) -> Floats:
+    return np.stack([*columns, np.ones(len(columns[0]))], axis=1).astype(float)
+
+
+def _hands(games: Games, at: Ints) -> tuple[Ints, Ints]:
+    """How many cards the seat to move has, and the other."""
+    white, black = (np.asarray(size(c[at])).astype(np.int64) for c in games.before.cards)
+    is_black = games.seat[at] == 1
+    return np.where(is_black, black, white), np.where(is_black, white, black)
+
+
+def size_of(games: Games, at: Ints) -> Ints:
+    """How many cards the seat to move has."""
+    return _hands(games, at)[0]
+
+
+def _ends(games: Games, which: Floats) -> dict[str, Interval]:
+    ends = which & action_kinds.ENDS[games.action]
+    action, game = games.action[ends], games.game[ends]
+    return {name: mean(kind[action], game) for name, kind in action_kinds.NAMED_ENDS.items()}
+
+
+def _hist(numbers: Ints, in_round: Ints) -> Floats:
+    counts = np.zeros((LAST, BOARD.hand_limit + 1))
+    np.add.at(counts, (in_round - 1, np.minimum(numbers, BOARD.hand_limit)), 1)
+    return np.asarray(counts / counts.sum(axis=1, keepdims=True))
+
+
+def _a_game(games: Games, which: Floats) -> Interval:
+    return mean(np.bincount(games.game[which], minlength=games.num))
+
+
+def _last_card(games: Games, number: int) -> LastCard:
+    if number < ROUNDS:
+        at = first_in_round(games, number + 1)
+        taker, lead = games.seat[at - 1].astype(np.int64), lead_of(rows(games.before, at))
+    else:
+        at = first_where(games, np.asarray(Clock.LAST_TURNS.of(games.before.clock)) == 1)
+        taker, lead = games.seat[at].astype(np.int64), lead_of(rows(games.ended, games.game[at]))
+    of_game, sign = games.game[at], 1 - 2 * taker
+    return LastCard(
+        share(taker == games.first[of_game]),
+        share(lead * sign > 0),
+        share((games.result[of_game] * sign + 1) / 2),
+    )

@@ -1,0 +1,62 @@
+"""Who can take part in an arena: every bot that one can play against, and yardsticks."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from kahuna.bots.neural import MAX_TEMPERATURE, TEMPERATURE, NeuralBot, WeightsError, read_weights
+from kahuna.bots.spec import FAMILIES, BotFamily, BotMaker, BotSpecError, Families, read_seconds
+
+
+def _parse_openspiel(text: str) -> BotMaker:
+    """``0.3s`` to think so long a decision."""
+    seconds = read_seconds(text)
+    if not seconds:
+        raise BotSpecError(f"openspiel:{text} cannot be read; it is openspiel:0.3s")
+    if find_spec("pyspiel") is None:
+        raise BotSpecError("OpenSpiel is not installed: pip install 'kahuna[openspiel]'")
+
+    from kahuna.arena.openspiel import OpenSpielBot
+
+    return lambda rng: OpenSpielBot(rng, seconds)
+
+
+def _parse_weights(text: str) -> BotMaker:
+    """A file of weights; ``@0.5`` after it sets the temperature."""
+    name, at, temperature = text.rpartition("@")
+    path = Path(name if at else text)
+    if not path.is_file():
+        raise BotSpecError(f"there is no file {str(path)!r} of weights")
+    try:
+        weights = read_weights(path)
+    except WeightsError as error:
+        raise BotSpecError(str(error)) from None
+    try:
+        degree = float(temperature) if at else TEMPERATURE
+    except ValueError:
+        degree = 0.0
+    if not 0 < degree <= MAX_TEMPERATURE:
+        raise BotSpecError(
+            f"weights:{text} cannot be played; "
+            f"the temperature must be above 0 and at most {MAX_TEMPERATURE:g}"
+        )
+    return lambda rng: NeuralBot(rng, temperature=degree, weights=weights)
+
+
+ARENA_FAMILIES: Final[Families] = {
+    **FAMILIES,
+    "openspiel": BotFamily(
+        "openspiel",
+        "openspiel:TIME",
+        "OpenSpiel's own search, so long a decision; a yardstick for ours",
+        _parse_openspiel,
+    ),
+    "weights": BotFamily(
+        "weights",
+        "weights:FILE",
+        "a network of `kahuna train`; weights:FILE@0.5 plays at that temperature",
+        _parse_weights,
+    ),
+}

@@ -1,0 +1,59 @@
+"""Games on many machines with Ray: the same tasks, hence the same results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import Any
+
+from kahuna.arena.errors import ArenaError
+from kahuna.arena.pair import PairResult, play_pair
+from kahuna.arena.plan import Plan, Task
+from kahuna.arena.pool import AHEAD, PairRunner, Results
+
+LOCAL = "local"
+"""The address that starts a Ray on this machine."""
+
+
+def ray_runner(address: str) -> PairRunner:
+    """What plays on the Ray at an address, on all the cores it has."""
+    try:
+        ray = import_module("ray")
+    except ImportError:
+        raise ArenaError(
+            "--ray needs Ray, which is not installed: pip install 'kahuna[ray]'"
+        ) from None
+    return lambda plan, tasks: _play(ray, address, plan, iter(tasks))
+
+
+def _play(ray: Any, address: str, plan: Plan, tasks: Iterator[Task]) -> Results:  # noqa: ANN401
+    try:
+        ray.init(address=address, log_to_driver=False, **_options(address))
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise ArenaError(f"no Ray answers at {address}: {error}") from None
+    try:
+        play = ray.remote(num_cpus=1, max_retries=3)(play_pair)
+        shared = ray.put(plan)
+        limit = AHEAD * max(int(ray.cluster_resources().get("CPU", 1)), 1)
+        running: list[Any] = []
+        for task in tasks:
+            running.append(play.remote(shared, task))
+            if len(running) >= limit:
+                yield from _ready(ray, running)
+        while running:
+            yield from _ready(ray, running)
+    finally:
+        ray.shutdown()
+
+
+def _options(address: str) -> dict[str, object]:
+    """A Ray of our own has no dashboard and writes nothing on the terminal."""
+    return {"configure_logging": False, "include_dashboard": False} if address == LOCAL else {}
+
+
+def _ready(ray: Any, running: list[Any]) -> Iterable[PairResult]:  # noqa: ANN401
+    """The results that have come; what still runs stays in the list."""
+    ready, rest = ray.wait(running)
+    running[:] = rest
+    results: list[PairResult] = ray.get(ready)
+    return results

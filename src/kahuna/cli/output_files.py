@@ -1,0 +1,39 @@
+"""Files that a command is to write, looked at before anything is done for them."""
+
+from __future__ import annotations
+
+import os
+from errno import EACCES
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+
+from kahuna.cli.errors import InputError
+from kahuna.cli.words import spoken
+
+
+def check_output(path: Path) -> None:
+    """Refuse what no file can be written to: a folder, a device, a folder that is not there."""
+    said = spoken()
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        mode = None
+    except (OSError, ValueError) as error:
+        raise cannot_write(path, error) from None
+    if mode is not None and S_ISDIR(mode):
+        raise InputError(said.is_folder.format(path=path))
+    if mode is not None and not S_ISREG(mode):
+        raise InputError(said.no_ordinary_file.format(path=path))
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        problem = said.no_folder.format(folder=folder)
+        raise InputError(said.cannot_write.format(path=path, problem=problem))
+    if not os.access(folder, os.W_OK) or (mode is not None and not os.access(path, os.W_OK)):
+        raise cannot_write(path, PermissionError(EACCES, os.strerror(EACCES)))
+
+
+def cannot_write(path: Path, error: OSError | ValueError) -> InputError:
+    """The complaint that a file cannot be written."""
+    problem = (error.strerror if isinstance(error, OSError) else None) or error
+    shown = path if str(path).isprintable() else ascii(str(path)[:80])
+    return InputError(spoken().cannot_write.format(path=shown, problem=problem))

@@ -1,0 +1,153 @@
+"""What the catalogue of a language holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kahuna.language import Plural
+
+
+class About(NamedTuple):
+    """What a command is for: in the list of commands, and at length."""
+
+    short: str
+    long: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Words:
+    """The catalogue of one language."""
+
+    language: str
+
+    # Help.
+    app: str
+    commands: Mapping[str, About]
+    options: Mapping[str, str]
+    """By ``command.parameter``, or by the parameter alone where commands share it."""
+    all_cores: str
+    headings: Mapping[str, str]
+    """What Typer writes in English on a page of help, and what we write instead."""
+
+    # Complaints.
+    complaint: str
+    usage: str
+    try_help: str
+    missing_option: str
+    missing_argument: str
+    needs_value: str
+    no_such_option: str
+    no_such_command: str
+    bad_value: str
+    perhaps: str
+    problems: str
+    interrupted: str
+    bug: str
+    in_english: str
+    """Around what only exists in English: the words of libraries, and of records and positions."""
+    not_a_choice: str
+    bad_name: str
+    not_with: str
+    is_folder: str
+    not_a_file: str
+    no_ordinary_file: str
+    no_folder: str
+    cannot_write: str
+    cannot_read: str
+    progress: str
+
+    # serve
+    serving: str
+    port_taken: str
+    no_address: str
+    no_such_database: str
+    database_fails: str
+
+    # play
+    program_again: str
+    bot_again: str
+    resume_keeps: str
+    bot_missing: str
+    many_games: str
+    save_exists: str
+    bot: str
+    bots: Mapping[str, str]
+    """What a bot is like, unless its own words will do."""
+
+    # simulate
+    playing: str
+    kept_games: Plural
+    stopped: Plural
+    summary: Plural
+    summary_ends: str
+    terminations: Mapping[str, str]
+
+    # replay
+    no_game: Plural
+    no_ply: Plural
+    one_of_many: str
+    verifying: str
+    verified: Plural
+    verify_alone: str
+
+    # rules and board
+    no_paragraph: str
+    rules_alone: str
+    diff_title: str
+    diff_option: str
+    diff_offered: tuple[str, str]
+    diff_rows: Mapping[str, str]
+    editions: Mapping[str, tuple[str, str]]
+    """Title and who starts, unless the edition's own words will do."""
+    edition_intro: str
+    edition_variants: tuple[str, str, str]
+    edition_offers: str
+    edition_offers_nothing: str
+    night_needs_svg: str
+    picture_title: str
+
+    # arena
+    arena_complaint: str
+    arena_same_file: str
+    arena_speed_alone: str
+    arena_stopped: str
+    arena_goes_on: str
+    arena_could_go_on: str
+    arena_pairs: str
+    arena_left: str
+    arena_speed: Plural
+    arena_best: str
+    no_games: str
+    lost_outside: str
+    not_exact: str
+    standings: Plural
+    standings_header: tuple[str, ...]
+    cross_table: str
+    against: str
+    match: str
+    sprt_numbers: str
+    sprt_unclear: str
+    sprt_clear: str
+
+    # train
+    train_missing: str
+    train_no_file: str
+    train_games: str
+    train_resumed: str
+    train_compiling: str
+    train_stopping: str
+    train_left: str
+    train_line: str
+    train_score: str
+    train_paused: str
+    train_done: str
+
+    # bench
+    measuring: str
+    bench_header: tuple[str, ...]
+    bench_rows: Mapping[str, str]
+    """What is measured, unless the row's own words will do."""
+    engines_header: tuple[str, ...]
+    yes_no: tuple[str, str]

@@ -1,0 +1,1 @@
+"""Games in progress: hosting, clocks, seats, bots, rooms and connections."""

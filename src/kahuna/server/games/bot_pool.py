@@ -1,0 +1,81 @@
+"""Bots think outside the event loop: in processes of their own, or in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import threading
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from random import Random
+
+from kahuna.bots import BOTS, RandomBot
+from kahuna.core import Action, View
+from kahuna.match import Agent
+
+LOG = logging.getLogger(__name__)
+
+
+class BotPool:
+    """Where bots are asked. Processes are started when the first one is needed."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: Executor | None = None
+
+    async def decide(self, bot: str, view: View) -> Action:
+        """What a bot does; one that fails plays on at random, so that the game can go on."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._executor(), _decide, bot, view)
+        except BrokenProcessPool:
+            LOG.exception("the bots' process is gone; a new one is started")
+            self.close()
+        except Exception:
+            LOG.exception("a bot failed", extra={"bot": bot})
+        return RandomBot(Random()).decide(view)
+
+    def close(self) -> None:
+        """Send the bots home; they end their thought first, so that nothing is left behind."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+
+    def _executor(self) -> Executor:
+        if self._pool is None:
+            if self._processes:
+                self._pool = ProcessPoolExecutor(
+                    self._processes,
+                    mp_context=multiprocessing.get_context("spawn"),
+                    initializer=_settle_in,
+                )
+            else:
+                self._pool = ThreadPoolExecutor(1, thread_name_prefix="bots")
+        return self._pool
+
+
+def _settle_in() -> None:
+    """Take one core, and do not outlive a server that was killed."""
+    # Heard by NumPy, which comes with the first bot that needs it.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@cache
+def _agent(bot: str) -> Agent:
+    return BOTS[bot].make(Random())
+
+
+def _decide(bot: str, view: View) -> Action:
+    return _agent(bot).decide(view)

@@ -1,0 +1,23 @@
+"""Names of players: text for people, and nothing but text."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from kahuna.server.wire.http_bodies import MAX_NAME
+
+
+def clean_name(name: str, fallback: str) -> str:
+    r"""A name without control characters, odd blanks and excess length; never empty.
+
+    >>> clean_name("  Ada\n\u202e Lovelace ", "White")
+    'Ada Lovelace'
+    >>> clean_name("\x00", "White")
+    'White'
+    """
+    visible = "".join(
+        " " if unicodedata.category(char) in ("Zs", "Zl", "Zp") or char in "\t\n\r" else char
+        for char in unicodedata.normalize("NFC", name)
+        if char in "\t\n\r" or not unicodedata.category(char).startswith("C")
+    )
+    return " ".join(visible.split())[:MAX_NAME].strip() or fallback

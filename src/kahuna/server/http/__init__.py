@@ -1,0 +1,1 @@
+"""The web server: WebSocket, routes, middleware, rate limits and static files."""

@@ -1,0 +1,31 @@
+"""The HTTP API, one module per subject."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from kahuna.server.games.lobby import Lobby
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.http.routes.catalogue import catalogue_router
+from kahuna.server.http.routes.common import FAULTS
+from kahuna.server.http.routes.games import games_router, seats_router
+from kahuna.server.http.routes.lessons import lessons_router
+from kahuna.server.http.routes.records import records_router
+from kahuna.server.http.routes.rules import rules_router
+from kahuna.server.http.routes.service import service_router
+
+
+def make_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
+    """Collect all routes of the API."""
+    router = APIRouter(responses=FAULTS)
+    for part in (
+        catalogue_router(),
+        games_router(registry, lobby),
+        records_router(registry, lobby),
+        seats_router(registry, lobby),
+        service_router(registry),
+        lessons_router(),
+        rules_router(),
+    ):
+        router.include_router(part)
+    return router

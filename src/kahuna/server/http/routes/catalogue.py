@@ -1,0 +1,79 @@
+"""Everything a player can choose when creating a game."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from fastapi import APIRouter
+
+from kahuna.bots import LEVELS
+from kahuna.core import (
+    ARCHIPELAGO,
+    EDITIONS,
+    HANDICAPS,
+    SUPPLIES,
+    Discard,
+    Edition,
+    FinalScoring,
+    Island,
+    Ruleset,
+)
+from kahuna.server.render.view import ruleset_out
+from kahuna.server.wire.http_bodies import Catalogue, EditionOut, IslandOut
+from kahuna.server.wire.vocabulary import letter, line_names
+
+
+def catalogue_router() -> APIRouter:
+    """Build the route of the catalogue."""
+    router = APIRouter()
+
+    @router.get("/api/catalogue")
+    async def catalogue() -> Catalogue:
+        """List editions, options, bots and islands."""
+        return _catalogue()
+
+    return router
+
+
+def _catalogue() -> Catalogue:
+    return {
+        "app_version": version("kahuna"),
+        "editions": [_edition(edition) for edition in EDITIONS.values()],
+        "usual": ruleset_out(Ruleset()),
+        "choices": {
+            "least_supply": SUPPLIES[0],
+            "most_supply": SUPPLIES[-1],
+            "discards": list(Discard),
+            "final_scorings": list(FinalScoring),
+            "handicaps": list(HANDICAPS),
+        },
+        "bots": [
+            {"key": level.key, "name": level.name, "about": level.about, "level": number}
+            for number, level in enumerate(LEVELS.values(), 1)
+        ],
+        "islands": [_island(Island(island)) for island in ARCHIPELAGO.islands],
+    }
+
+
+def _edition(edition: Edition) -> EditionOut:
+    return {
+        "key": edition.key,
+        "title": edition.title,
+        "who_starts": edition.who_starts,
+        "bridges": edition.bridges,
+        "stones": edition.stones,
+        "discard": edition.discard,
+        "final_scoring": edition.final_scoring,
+        "offers_no_trespass": edition.offers_no_trespass,
+        "offers_open_hands": edition.offers_open_hands,
+        "offers_handicap": edition.offers_handicap,
+    }
+
+
+def _island(island: Island) -> IslandOut:
+    return {
+        "letter": letter(island),
+        "name": ARCHIPELAGO.names[island],
+        "lines": line_names(ARCHIPELAGO.lines_at[island]),
+        "majority": ARCHIPELAGO.majority[island],
+    }

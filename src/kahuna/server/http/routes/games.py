@@ -1,0 +1,95 @@
+"""Create, join, list and leave games."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from kahuna.server.games.lobby import Lobby
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.tokens import token_hash
+from kahuna.server.http.routes.common import (
+    Bearer,
+    GameId,
+    bearer_token,
+    rate_limit,
+    require_seats,
+)
+from kahuna.server.render.game import facts_out
+from kahuna.server.wire.http_bodies import (
+    GameFacts,
+    ImportGame,
+    JoinGame,
+    Link,
+    LinkWanted,
+    MyGame,
+    MyGames,
+    MyTokens,
+    NewGame,
+    SeatTaken,
+)
+from kahuna.server.wire.vocabulary import seat_name
+
+
+def games_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
+    """Build the routes that create and find games."""
+    router = APIRouter()
+    limited = [rate_limit(registry.settings)]
+
+    @router.post("/api/games", status_code=201, dependencies=limited)
+    async def make(wanted: NewGame) -> SeatTaken:
+        """Create a game."""
+        return await lobby.make(wanted)
+
+    @router.post("/api/games/import", status_code=201, dependencies=limited)
+    async def import_record(body: ImportGame) -> SeatTaken:
+        """Create a game from a record."""
+        return await lobby.import_record(body)
+
+    @router.get("/api/games/{game_id}")
+    async def facts(game_id: GameId) -> GameFacts:
+        """Describe a game in public terms."""
+        async with registry.room(game_id) as room, registry.locked(room) as game:
+            return facts_out(game)
+
+    return router
+
+
+def seats_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
+    """Build the routes that give, share and free seats."""
+    router = APIRouter()
+    limited = [rate_limit(registry.settings)]
+
+    @router.post("/api/games/{game_id}/join", dependencies=limited)
+    async def join(game_id: GameId, body: JoinGame) -> SeatTaken:
+        """Take the free seat."""
+        async with registry.room(game_id) as room:
+            return await lobby.join(room, body.invite.get_secret_value(), body.name)
+
+    @router.delete("/api/games/{game_id}", status_code=204)
+    async def leave(game_id: GameId, authorization: Bearer = None) -> Response:
+        """Give up the seats of a token."""
+        async with registry.room(game_id) as room:
+            token = bearer_token(authorization)
+            await lobby.give_up(room, require_seats(token, room.game.holders))
+            return Response(status_code=204)
+
+    @router.post("/api/my-games", dependencies=limited)
+    async def my_games(body: MyTokens) -> MyGames:
+        """List the games in which these tokens hold seats."""
+        hashes = [token_hash(token.get_secret_value()) for token in body.tokens]
+        games: list[MyGame] = []
+        for game_id, seats in (await registry.read(registry.store.games_of, hashes)).items():
+            async with registry.room(game_id) as room, registry.locked(room) as game:
+                mine = [seat_name(seat) for seat in seats]
+                is_my_turn = game.mover in seats
+                games.append({"facts": facts_out(game), "seats": mine, "is_my_turn": is_my_turn})
+        return {"games": games}
+
+    @router.post("/api/links", status_code=201, dependencies=limited)
+    async def link(body: LinkWanted) -> Link:
+        """Create another token for the same seats."""
+        async with registry.room(body.game) as room:
+            token = body.token.get_secret_value()
+            return await lobby.link(room, require_seats(token, room.game.holders))
+
+    return router

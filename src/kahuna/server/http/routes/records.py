@@ -1,0 +1,93 @@
+"""Records of games, replays of finished ones, and branches from them."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+from starlette.responses import PlainTextResponse
+
+from kahuna.chart import Look
+from kahuna.record import GameRecord, format_game
+from kahuna.server.games.imports import chart_of
+from kahuna.server.games.lobby import Lobby
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.tokens import seats_held
+from kahuna.server.http.routes.common import (
+    FILE_FAULTS,
+    Bearer,
+    GameId,
+    PlyNumber,
+    bearer_token,
+    rate_limit,
+)
+from kahuna.server.render.game import facts_out, record_out
+from kahuna.server.render.replay import moments_of
+from kahuna.server.wire.errors import ApiError
+from kahuna.server.wire.game_view import RecordOut
+from kahuna.server.wire.http_bodies import BranchGame, GameFacts, ReplayOut, SeatTaken
+
+
+class SvgResponse(Response):
+    """An SVG image."""
+
+    media_type = "image/svg+xml"
+
+
+def records_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
+    """Build the routes of records and replays."""
+    router = APIRouter()
+
+    async def visible_record(game_id: str, authorization: str | None) -> GameRecord:
+        """Return the whole record of a finished game, otherwise what the viewer has seen."""
+        async with registry.room(game_id) as room, registry.locked(room) as game:
+            token = bearer_token(authorization)
+            held = () if token is None else seats_held(token, game.holders)
+            return await registry.read(game.record_for, held)
+
+    async def finished(game_id: str) -> tuple[GameRecord, GameFacts]:
+        """Return a finished game with every card; refuse a running one."""
+        async with registry.room(game_id) as room, registry.locked(room) as game:
+            if not game.is_over:
+                raise ApiError("conflict", "the game is not over")
+            return game.record(), facts_out(game)
+
+    @router.get("/api/games/{game_id}/record")
+    async def record(game_id: GameId, authorization: Bearer = None) -> RecordOut:
+        """Return the record as JSON."""
+        return record_out(await visible_record(game_id, authorization))
+
+    @router.get(
+        "/api/games/{game_id}/record.txt",
+        response_class=PlainTextResponse,
+        responses=FILE_FAULTS,
+    )
+    async def record_text(game_id: GameId, authorization: Bearer = None) -> str:
+        """Return the record as text for people."""
+        return format_game(await visible_record(game_id, authorization))
+
+    @router.get("/api/games/{game_id}/replay")
+    async def replay(game_id: GameId) -> ReplayOut:
+        """Return every position of a finished game."""
+        whole, facts = await finished(game_id)
+        return {"facts": facts, "moments": await registry.read(moments_of, whole)}
+
+    @router.get(
+        "/api/games/{game_id}/positions/{ply}.svg",
+        response_class=SvgResponse,
+        responses=FILE_FAULTS,
+    )
+    async def position(game_id: GameId, ply: PlyNumber, look: Look = Look.DAY) -> Response:
+        """Draw the board of a finished game after a number of plies."""
+        whole, _ = await finished(game_id)
+        return SvgResponse(await registry.read(chart_of, whole, ply, look))
+
+    @router.post(
+        "/api/games/{game_id}/branch",
+        status_code=201,
+        dependencies=[rate_limit(registry.settings)],
+    )
+    async def branch(game_id: GameId, body: BranchGame) -> SeatTaken:
+        """Continue a finished game from one of its positions."""
+        whole, _ = await finished(game_id)
+        return await lobby.branch(whole, body)
+
+    return router

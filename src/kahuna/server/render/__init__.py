@@ -1,0 +1,1 @@
+"""Turn views and seen events into wire types."""

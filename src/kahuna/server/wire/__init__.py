@@ -1,0 +1,1 @@
+"""Message and body types, error codes: the source of web/src/net/protocol.ts."""

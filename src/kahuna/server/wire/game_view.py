@@ -1,0 +1,248 @@
+"""The game as one viewer sees it, in words: the shape of what is sent, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypeAliasType, TypedDict
+
+from kahuna.core import Discard, FinalScoring, Reason, TurnActivity
+from kahuna.server.wire.events import Numbers, OutcomeOut, closed
+from kahuna.server.wire.vocabulary import Letter, LineName, Mode, SeatName, ViewerName
+
+
+@closed
+class RulesetOut(TypedDict):
+    """Every option of the rules."""
+
+    edition: str
+    bridges: int
+    stones: int
+    discard: Discard
+    final_scoring: FinalScoring
+    no_trespass: bool
+    open_hands: bool
+    handicap: int
+    handicap_seat: SeatName | None
+
+
+@closed
+class ClockOut(TypedDict):
+    """The clock that was agreed on: so many seconds for every turn, or for all turns of a seat."""
+
+    kind: Literal["turn", "game"]
+    seconds: int
+
+
+@closed
+class SeatOut(TypedDict):
+    """What everybody sees of a seat."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None
+    """Which bot."""
+    joined: bool
+    """Whether somebody has taken the seat."""
+    present: bool
+    """Whether the player is connected now."""
+    bridges: list[LineName]
+    control: list[Letter]
+    """The islands that the seat controls."""
+    stones: int
+    """Stones on the board."""
+    bridges_left: int
+    stones_left: int
+    hand_size: int
+    """All cards in hand, the shown ones included."""
+    shown: list[Letter]
+    """Variant 2: cards that lie open in front of the player."""
+    buried_size: int
+    clock_ms: int | None
+    """What is left on the clock at the moment of sending."""
+
+
+@closed
+class SeatsOut(TypedDict):
+    """Both seats."""
+
+    white: SeatOut
+    black: SeatOut
+
+
+@closed
+class SideOut(TypedDict):
+    """One seat's pieces on the board."""
+
+    bridges: list[LineName]
+    control: list[Letter]
+
+
+@closed
+class OwnOut(TypedDict):
+    """What a seat sees of its own cards."""
+
+    hand: list[Letter]
+    """Hidden cards; the shown ones of variant 2 are with the seat."""
+    buried: list[Letter]
+
+
+@closed
+class KnowledgeOut(TypedDict):
+    """What a seat can know of the cards: numbers by island, in the order of the letters."""
+
+    hand: list[int]
+    """In the seat's own hand, cards that lie open in front of it included."""
+    discarded: list[int]
+    """Discarded in sight of all since the pile was renewed."""
+    open: list[int]
+    buried: list[int]
+    """Discarded face down by the seat itself."""
+    taken: list[int]
+    """Taken openly by the opponent, who may still hold them; they count as unseen too, unless they
+    lie open in front of the opponent."""
+    unseen: list[int]
+    """In the pile, in the opponent's hidden hand or among its face-down discards."""
+    doubt: int
+    """Cards that the opponent has discarded face down since: any of ``taken`` may be among them."""
+
+
+@closed
+class TurnOut(TypedDict):
+    """A seat plays cards, or ends its turn."""
+
+    kind: Literal["turn"]
+    seat: SeatName
+    must_draw: bool
+    did: TurnActivity
+    """Counts where discards come instead of play."""
+    cleared: LineName | None
+    """Variant 1: the line on which a free bridge may lie now."""
+    last_turns: int
+    """2 and 1 in the two last turns, else 0."""
+
+
+@closed
+class HandicapOut(TypedDict):
+    """The weaker player places bridges before the first turn."""
+
+    kind: Literal["handicap"]
+    seat: SeatName
+    left: int
+    first: SeatName
+
+
+@closed
+class OverOut(TypedDict):
+    """The game has ended."""
+
+    kind: Literal["over"]
+
+
+PhaseOut = TypeAliasType(
+    "PhaseOut", Annotated[TurnOut | HandicapOut | OverOut, Field(discriminator="kind")]
+)
+
+
+ActionKind = TypeAliasType(
+    "ActionKind",
+    Literal["build", "remove", "replace", "bury", "take", "draw", "decline", "handicap"],
+)
+
+
+@closed
+class LegalAction(TypedDict):
+    """Something that the viewer may do now."""
+
+    action: str
+    """In notation: what to send back."""
+    kind: ActionKind
+    line: LineName | None
+    cards: list[Letter]
+    """The cards that it costs, or the open card that is taken."""
+
+
+@closed
+class BlockedAction(TypedDict):
+    """Something in sight that the viewer, being to move, may not do now."""
+
+    action: str
+    kind: ActionKind
+    cards: list[Letter]
+    reason: Reason
+    paragraph: str | None
+    """Of RULES.md."""
+
+
+@closed
+class RematchOut(TypedDict):
+    """Who wants another game, and which one it became."""
+
+    wanted_by: list[SeatName]
+    game: str | None
+
+
+@closed
+class RecordSeat(TypedDict):
+    """A player in a record."""
+
+    name: str
+
+
+@closed
+class RecordOut(TypedDict):
+    """A record: see docs/record-format.md."""
+
+    format: Literal["kahuna-record"]
+    version: int
+    ruleset: dict[str, str | int | bool | None]
+    seats: list[RecordSeat]
+    first: int
+    deal: dict[str, str | list[str]]
+    plies: list[str]
+    outcome: dict[str, str | int | list[list[int]] | None] | None
+    hashes: NotRequired[dict[str, str]]
+    """Checks of the position after some plies."""
+
+
+@closed
+class GameOut(TypedDict):
+    """A game as one viewer sees it now."""
+
+    game: str
+    mode: Mode
+    version: int
+    """Grows with every change that the viewer can see; an action names the one it answers."""
+    viewer: ViewerName
+    """From whose eyes this is; with both seats held, those of the seat to move."""
+    holds: list[SeatName]
+    """The seats that this connection may play."""
+    ruleset: RulesetOut
+    clock: ClockOut | None
+    seats: SeatsOut
+    own: OwnOut | None
+    """The viewer's own cards; null for a spectator."""
+    allows_knowledge: bool
+    """Whether this game lets its players have ``knowledge``."""
+    knowledge: KnowledgeOut | None
+    """Null for a spectator, and where the game forbids it."""
+    open_cards: list[Letter]
+    pile_size: int
+    discards: list[Letter]
+    """Cards discarded in sight of all since the pile was renewed."""
+    rounds: list[Numbers]
+    """The points of each round that was scored."""
+    round: int
+    turn: int
+    phase: PhaseOut
+    to_move: SeatName | None
+    can_undo: bool
+    legal: list[LegalAction]
+    blocked: list[BlockedAction]
+    draw_offer: SeatName | None
+    """Who has offered a draw that is not answered yet."""
+    rematch: RematchOut
+    outcome: OutcomeOut | None
+    record: RecordOut | None
+    """The whole game with every card, once it is over."""

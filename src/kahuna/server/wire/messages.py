@@ -1,0 +1,208 @@
+"""The messages of a game game: two closed unions, one a direction.
+
+Messages of the client are read strictly and refused as a whole if anything in them is not known.
+Messages of the server are plain typed dictionaries, so that building one costs nothing; the tests
+read every one that is sent with the same schema. The TypeScript types are made from both.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from typing_extensions import TypeAliasType, TypedDict
+
+from kahuna.core import Reason
+from kahuna.server.wire.events import GameEvent, closed
+from kahuna.server.wire.game_view import GameOut, SideOut
+from kahuna.server.wire.vocabulary import Letter, Refusal
+
+MAX_MESSAGE = 4096
+"""The most bytes that a message of a client may have."""
+
+Token = Annotated[str, Field(min_length=1, max_length=100)]
+Key = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+"""Chosen by the client, new for every request, the same when a request is sent again."""
+ActionText = Annotated[str, Field(min_length=1, max_length=12, pattern=r"^[\x21-\x7e]+$")]
+"""An action in notation, such as ``+AB/A``."""
+Version = Annotated[int, Field(ge=0, le=2**53)]
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Hello(_Message):
+    """The first message: a seat's token, or none to watch."""
+
+    type: Literal["hello"]
+    token: Token | None = None
+
+
+class Act(_Message):
+    """Do an action in answer to the version that was seen."""
+
+    type: Literal["act"]
+    key: Key
+    version: Version
+    action: ActionText
+
+
+class Undo(_Message):
+    """Take back the last step of the turn in progress."""
+
+    type: Literal["undo"]
+    key: Key
+    version: Version
+
+
+class Preview(_Message):
+    """Ask what an action would do, or why it is not allowed."""
+
+    type: Literal["preview"]
+    action: ActionText
+
+
+class Look(_Message):
+    """Ask how the board looked after so many entries of one's log."""
+
+    type: Literal["look"]
+    at: Annotated[int, Field(ge=0, le=100_000)]
+
+
+class Resign(_Message):
+    """Give up."""
+
+    type: Literal["resign"]
+
+
+class OfferDraw(_Message):
+    """Offer a draw to the other player."""
+
+    type: Literal["offer_draw"]
+
+
+class AnswerDraw(_Message):
+    """Accept or decline the other player's offer."""
+
+    type: Literal["answer_draw"]
+    accept: bool
+
+
+class Rematch(_Message):
+    """Ask for another game with seats swapped; it begins when both players have asked."""
+
+    type: Literal["rematch"]
+
+
+class Ping(_Message):
+    """Answered by pong."""
+
+    type: Literal["ping"]
+
+
+ClientMessage = TypeAliasType(
+    "ClientMessage",
+    Annotated[
+        Hello | Act | Undo | Preview | Look | Resign | OfferDraw | AnswerDraw | Rematch | Ping,
+        Field(discriminator="type"),
+    ],
+)
+"""Everything that a client can say."""
+
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+
+
+@closed
+class Snapshot(TypedDict):
+    """The whole game for this viewer; the answer to hello, and whenever the viewer changes."""
+
+    type: Literal["snapshot"]
+    state: GameOut
+    log: list[GameEvent]
+    key: str | None
+    """The key of the request that this answers."""
+
+
+@closed
+class Changed(TypedDict):
+    """The game has changed: the log is its first ``keep`` entries as before, then ``news``."""
+
+    type: Literal["changed"]
+    state: GameOut
+    keep: int
+    news: list[GameEvent]
+    key: str | None
+    """The key of the request that this answers; only the connection that asked gets it."""
+
+
+@closed
+class Presence(TypedDict):
+    """Who is connected."""
+
+    type: Literal["presence"]
+    white: bool
+    black: bool
+    spectators: int
+
+
+@closed
+class Previewed(TypedDict):
+    """What an action would do, in order."""
+
+    type: Literal["previewed"]
+    action: str
+    events: list[GameEvent]
+
+
+@closed
+class Looked(TypedDict):
+    """The board as it was after so many entries of the log."""
+
+    type: Literal["looked"]
+    at: int
+    white: SideOut
+    black: SideOut
+    open_cards: list[Letter]
+
+
+@closed
+class Refused(TypedDict):
+    """What was asked is not done, and nothing has changed."""
+
+    type: Literal["refused"]
+    code: Refusal
+    about: str | None
+    """The type of the message that is refused, if it had one."""
+    key: str | None
+    action: str | None
+    reason: Reason | None
+    """For ``illegal_action``: which rule."""
+    paragraph: str | None
+    """Of RULES.md."""
+
+
+@closed
+class Gone(TypedDict):
+    """The game was deleted; the connection is closed."""
+
+    type: Literal["gone"]
+
+
+@closed
+class Pong(TypedDict):
+    """The answer to ping."""
+
+    type: Literal["pong"]
+
+
+ServerMessage = TypeAliasType(
+    "ServerMessage",
+    Annotated[
+        Snapshot | Changed | Presence | Previewed | Looked | Refused | Gone | Pong,
+        Field(discriminator="type"),
+    ],
+)
+"""Everything that a server can say."""
+
+SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

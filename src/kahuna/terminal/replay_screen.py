@@ -1,0 +1,160 @@
+"""A recorded game to look at: one position, or step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kahuna.core import SEATS, Event, Over, Seat, SeenEvent, View, mover, size, view_of
+from kahuna.core.seats import SPECTATOR
+from kahuna.record import (
+    GameRecord,
+    RecordError,
+    format_ply,
+    format_position,
+    format_ruleset,
+    replay,
+    replay_view,
+)
+from kahuna.terminal import render
+from kahuna.terminal.console import Console
+from kahuna.terminal.narrate import Narrator
+from kahuna.terminal.words import ENGLISH, Words
+
+
+class Scene(NamedTuple):
+    """A moment of a recorded game: what happened last, and what is known of it."""
+
+    events: tuple[SeenEvent | Event, ...]
+    view: View
+    hands: tuple[int | None, int | None]
+    """The cards of each hand; ``None`` where they are not known."""
+    position: str | None
+    """The whole position, where all cards are known."""
+
+
+def scenes(record: GameRecord) -> Iterable[Scene]:
+    """Every moment of a game, also of one that was written down from one seat."""
+    if None not in record.hands:
+        for moment in replay(record):
+            state = moment.state
+            white, black = (state.private[s].hand + state.public.shown[s] for s in SEATS)
+            view = view_of(state, SPECTATOR)
+            yield Scene(moment.events, view, (white, black), format_position(state))
+        return
+    seat = next((seat for seat in SEATS if record.hands[seat] is not None), None)
+    if seat is None:
+        raise RecordError(
+            "neither hand is known", where="deal", expected="the cards of one seat at least"
+        )
+    told = 0
+    for view in replay_view(record, seat):
+        hands = (view.cards, None) if seat is Seat.WHITE else (None, view.cards)
+        yield Scene(view.history[told:], view, hands, None)
+        told = len(view.history)
+
+
+def verify(record: GameRecord) -> None:
+    """Raise at the first ply that does not fit."""
+    for _ in scenes(record):
+        pass
+
+
+class _EnoughError(Exception):
+    """The reader has seen enough."""
+
+
+class ReplayScreen:
+    """Shows the moments of one recorded game."""
+
+    def __init__(self, record: GameRecord, console: Console, words: Words = ENGLISH) -> None:
+        self._record = record
+        self._scenes = list(scenes(record))
+        self._console = console
+        self._words = words
+        self._narrator = Narrator(record.players, None, words)
+
+    @property
+    def last(self) -> int:
+        """The number of the last ply."""
+        return len(self._record.plies)
+
+    def show(self, number: int) -> None:
+        """The position after so many plies, and how it came about."""
+        words, scene, console = self._words, self._scenes[number], self._console
+        public = scene.view.public
+        render.show_board(console, public.bridges, words.map)
+        console.write(self._title(number))
+        console.write(self._narrator.lines(scene.events))
+        console.write(
+            [*render.title(scene.view, self._narrator), *render.score(scene.view, self._narrator)]
+        )
+        console.write(self._hands(scene))
+        console.write(render.open_cards(scene.view, self._narrator))
+        seat = mover(public.phase)
+        if seat is not None:
+            console.write([words.to_move.format(who=self._narrator.label(seat))])
+        console.write(self._result(number))
+        if scene.position is not None:
+            console.write([words.position.format(text=scene.position)])
+
+    def step_through(self) -> None:
+        """Go forwards and backwards until the reader has seen enough."""
+        number = 0
+        console, words = self._console, self._words
+        try:
+            while True:
+                console.clear()
+                self.show(number)
+                number = self._next(number, console.ask(words.replay_prompt))
+        except (EOFError, KeyboardInterrupt, _EnoughError):
+            console.write([""])
+
+    def _next(self, number: int, typed: str) -> int:
+        """Which ply to show next; raises when the reader has seen enough."""
+        text = typed.strip().lower()
+        while True:
+            if text in ("q", "quit", "exit"):
+                raise _EnoughError
+            if text in ("", "n"):
+                return min(number + 1, self.last)
+            if text == "b":
+                return max(number - 1, 0)
+            if text == "t":
+                return self._turn_after(number)
+            if text.isdecimal() and text.isascii() and len(text) < 6 and int(text) <= self.last:
+                return int(text)
+            problem = self._words.replay_no_ply.format(text=repr(text[:20]), count=self.last)
+            self._console.write([problem])
+            text = self._console.ask(self._words.replay_prompt).strip().lower()
+
+    def _turn_after(self, number: int) -> int:
+        later = range(number + 1, self.last + 1)
+        return next((i for i in later if self._record.plies[i - 1].ends_turn), self.last)
+
+    def _title(self, number: int) -> list[str]:
+        words, record = self._words, self._record
+        white, black = record.players
+        rules = format_ruleset(record.ruleset)
+        lines = [
+            words.replay_title.format(white=white, black=black, plies=self.last, rules=rules),
+        ]
+        if number == 0:
+            return [*lines, words.replay_start.format(count=self.last)]
+        token = format_ply(record.plies[number - 1], record.ruleset.board)
+        return [*lines, words.replay_ply.format(number=number, count=self.last, token=token)]
+
+    def _hands(self, scene: Scene) -> Iterable[str]:
+        words, narrator = self._words, self._narrator
+        for seat in SEATS:
+            who, cards = narrator.label(seat), scene.hands[seat]
+            if cards is not None:
+                yield words.final_hand.format(who=who, cards=narrator.cards(cards))
+            else:
+                number = scene.view.hand_sizes[seat] + size(scene.view.public.shown[seat])
+                yield words.unknown_hand.format(who=who, number=number)
+
+    def _result(self, number: int) -> list[str]:
+        phase, outcome = self._scenes[number].view.public.phase, self._record.outcome
+        is_end = isinstance(phase, Over) or number == self.last
+        return self._narrator.result(outcome) if is_end and outcome is not None else []
