@@ -157,7 +157,7 @@ def test_a_lost_helper_of_a_search_forfeits_one_game_and_no_other(monkeypatch):
     def ask(self, view, rng):
         ask_helpers(self, view, rng)
         if not killed:
-            killed.append(self._helpers[0].process)
+            killed.append(self._workers[0].process)
             killed[0].kill()
             killed[0].join()
 
