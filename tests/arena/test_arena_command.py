@@ -2,10 +2,12 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from errno import ENOSPC
 from io import StringIO
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +15,8 @@ import typer
 from rich.console import Console
 from typer.testing import CliRunner
 
-from kahuna.arena import Plan, Run, compute_standings, execute_run, parse_entrants
+from kahuna.arena import Journal, Plan, Run, Task, compute_standings, execute_run, parse_entrants
+from kahuna.arena.pair import GameResult, PairResult
 from kahuna.arena.plot import nice_ticks
 from kahuna.arena.pool import play_here
 from kahuna.cli.arena import arena
@@ -72,8 +75,25 @@ def test_a_round_robin_has_a_cross_table():
     assert "row against column" in text
 
 
-def test_names_are_shown_as_they_are():
+def test_names_are_shown_as_they_are(tmp_path, monkeypatch):
+    program = tmp_path / "100"
+    example = Path(__file__).parents[2] / "examples" / "protocol_bot.py"
+    program.write_text(f"#!/bin/sh\nexec {shlex.join([sys.executable, str(example)])}\n")
+    program.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     assert "against cmd:100: " in call("random", "cmd:100", "--games", 2, "--workers", 1)
+
+
+def test_a_program_that_does_not_start_is_refused_unless_nothing_is_left_to_play(tmp_path):
+    words = ["random", "x=cmd:./player", "--games", 2, "--workers", 1]
+    refused = call(*words, code=2)
+    assert "cmd:./player: could not be started (No such file or directory)" in refused
+    journal = tmp_path / "journal"
+    plan = Plan(parse_entrants(["random", "x=cmd:./player"]), 1)
+    forfeited = GameResult(1.0, "resignation", 1, (1, 0), (0.0, 0.0), forfeit="it crashed")
+    with Journal(journal, plan) as written:
+        written.append(PairResult(Task(0, 0), (forfeited, forfeited)))
+    assert "it crashed" in call(*words, "--journal", journal)
 
 
 def test_a_sequential_test_says_when_it_is_clear():

@@ -45,24 +45,61 @@ def test_a_program_may_live_anywhere(command, folder, tmp_path):
     assert record["seats"][1]["name"] == f"{Path(sys.executable).name} my bot.py"
 
 
+QUITS = """
+import json, sys
+print(json.dumps({"type": "hello", "protocol": 1, "name": "quitter"}), flush=True)
+while json.loads(input())["type"] not in ("view", "quit"):
+    pass
+"""
+QUITTER = f"cmd:{shlex.join([sys.executable, '-c', QUITS])}"
+"""A program that says hello and ends when it is asked for a move."""
+SILENT = f"cmd:{shlex.join([sys.executable, '-c', 'pass'])}"
+
+
 def test_why_a_program_lost_is_told_and_written_down():
-    quitter = f"cmd:{shlex.join([sys.executable, '-c', 'pass'])}"
-    arguments = ["--games", "1", "--white", quitter, "--black", "random", "--out", "-"]
+    arguments = ["--games", "1", "--white", QUITTER, "--black", "random", "--out", "-"]
     result = RUNNER.invoke(app, ["simulate", *arguments])
     assert result.exit_code == 0, result.output
-    record = json.loads(result.stdout)
-    reason = f"{quitter[:80]}: ended with exit status 0"
-    assert record["forfeit"] == {"seat": 0, "fault": "crashed", "reason": reason}
-    assert f"lost outside the rules: 1 × {reason}\n" in result.stderr
+    note = json.loads(result.stdout)["forfeit"]
+    assert (note["seat"], note["fault"]) == (0, "crashed")
+    assert note["reason"].endswith("ended with exit status 0")
+    assert f"lost outside the rules: 1 × {note['reason']}\n" in result.stderr
 
 
-def test_a_program_that_cannot_be_started_is_bad_input(tmp_path):
-    for out in ("-", str(tmp_path / "games.jsonl")):
-        arguments = ["--games", "1", "--white", "cmd:/nowhere", "--black", "random", "--out", out]
-        result = RUNNER.invoke(app, ["simulate", *arguments])
-        assert result.exit_code == 2
-        assert "cmd:/nowhere: could not be started (No such file" in result.stderr
-        assert result.stdout == ""
+def test_a_player_is_told_why_a_program_lost(tmp_path):
+    arguments = ["--bot", QUITTER, "--seat", "black", "--first", "white", "--plain"]
+    save = ["--save", str(tmp_path / "game.json")]
+    result = RUNNER.invoke(app, ["play", *arguments, *save])
+    assert result.exit_code == 0
+    assert "cannot go on and loses the game: cmd:" in result.stdout
+    assert "ended with exit status 0" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("cmd:/no/such", "cmd:/no/such: could not be started (No such file or directory)"),
+        ("cmd:/", "cmd:/: could not be started (Permission denied)"),
+        (SILENT, "said no hello; it ended with exit status 0"),
+        ("cmd:cat", "cmd:cat: wrote no message"),
+    ],
+    ids=["missing", "a folder", "ends at once", "speaks no protocol"],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play", "--plain", "--save", "game.json", "--bot"),
+        ("simulate", "--games", "1", "--out", "games.jsonl", "--black", "random", "--white"),
+        ("arena", "--games", "2", "--workers", "2", "--out", "table.json", "random"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_program_that_cannot_play_is_bad_input(tmp_path, monkeypatch, command, program, said):
+    monkeypatch.chdir(tmp_path)
+    result = RUNNER.invoke(app, [*command, program])
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stdout == ""
     assert not list(tmp_path.iterdir())
 
 

@@ -140,7 +140,7 @@ class ProcessBot:
 
     def decide(self, view: View) -> Action:
         """The action that the program chooses; raises :class:`ProgramError` if it does not."""
-        program = self._program = self._program or self._start()
+        program = self.start()
         try:
             if self._last is None or not _goes_on(self._last, view):
                 program.send(new_game(view, self._rng.getrandbits(53)), self._move_time)
@@ -150,6 +150,11 @@ class ProcessBot:
             program.end(grace=0.0)
             self._program = self._last = None
             raise
+
+    def start(self) -> _Program:
+        """Start the program unless it runs; raise :class:`ProgramError` if it says no hello."""
+        self._program = self._program or self._start()
+        return self._program
 
     def close(self) -> None:
         """Ask the program to quit, and see to it that it does."""
@@ -167,8 +172,11 @@ class ProcessBot:
             reply = program.receive(deadline, f"said no hello within {self._start_time:g} s")
             if not isinstance(reply, Hello):
                 raise program.failure(Fault.GARBLED, "did not say hello first")
-        except ProgramError:
+        except ProgramError as error:
             program.end(grace=0.0)
+            if error.fault is Fault.CRASHED:
+                reason = f"said no hello; it {error.reason}"
+                raise program.failure(Fault.CRASHED, reason) from None
             raise
         return program
 

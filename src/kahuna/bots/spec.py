@@ -163,3 +163,14 @@ def known_bots(families: Families = FAMILIES) -> tuple[str, ...]:
 def make_bot(spec: str, rng: Random) -> Agent:
     """The bot of a name, with a generator of its own."""
     return parse_spec(spec)(rng)
+
+
+def check_bot(spec: str, families: Families = FAMILIES) -> None:
+    """Start a bot that is an external program, wait for its hello, and end it.
+
+    Raises :class:`~kahuna.bots.process.ProgramError` if the program does not get that far.
+    """
+    bot = parse_spec(spec, families)(Random(0))
+    if isinstance(bot, ProcessBot):
+        with bot:
+            bot.start()

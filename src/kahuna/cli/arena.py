@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,8 +22,8 @@ from kahuna.language import counted
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kahuna.arena.plan import Plan
-    from kahuna.arena.pool import PairRunner
+    from kahuna.arena.plan import Plan, Task
+    from kahuna.arena.pool import PairRunner, Results
     from kahuna.arena.run import Run
 
 
@@ -127,7 +127,20 @@ def _runner(workers: int, ray: str | None) -> PairRunner:
         return ray_runner(ray)
     from kahuna.arena.pool import local_runner
 
-    return local_runner(workers)
+    return _checking_programs(local_runner(workers))
+
+
+def _checking_programs(play: PairRunner) -> PairRunner:
+    """Check external programs before anything is played; a finished run needs none."""
+    from kahuna.arena.entrants import ARENA_FAMILIES
+    from kahuna.bots.spec import check_bot
+
+    def play_checked(plan: Plan, tasks: Iterable[Task]) -> Results:
+        for entrant in plan.entrants:
+            check_bot(entrant.spec, ARENA_FAMILIES)
+        yield from play(plan, tasks)
+
+    return play_checked
 
 
 def _execute_run(

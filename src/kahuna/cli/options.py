@@ -36,16 +36,17 @@ def choose(option: str, value: str, choices: Iterable[str]) -> str:
 
 
 def read_bot(option: str, value: str) -> str:
-    """The name of a bot; ``list`` prints all of them and leaves."""
-    from kahuna.bots.spec import FAMILIES, BotSpecError, parse_spec
+    """Check the name of a bot, and an external program too; ``list`` prints all bots and exits."""
+    from kahuna.bots.process import ProgramError
+    from kahuna.bots.spec import FAMILIES, BotSpecError, check_bot
 
     if value.lower() == "list":
         list_bots(FAMILIES)
         raise typer.Exit
     spec = value if ":" in value else value.lower()
     try:
-        parse_spec(spec)
-    except BotSpecError as error:
+        check_bot(spec)
+    except (BotSpecError, ProgramError) as error:
         problem = spoken().in_english.format(message=error)
         raise InputError(f"{option}: {problem}") from None
     return spec

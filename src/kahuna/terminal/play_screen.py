@@ -113,7 +113,9 @@ class PlayScreen:
     def _bot_turn(self, seat: Seat) -> None:
         self._write([self._words.bot_thinks.format(who=self._names[seat])])
         while self._game.mover is seat:
-            self._game.let_bot_act(seat)
+            if (error := self._game.let_bot_act(seat)) is not None:
+                said = self._words.bot_failed.format(who=self._names[seat], problem=error)
+                self._write([said])
         self._keep()
 
     def _curtain(self, seat: Seat) -> None:

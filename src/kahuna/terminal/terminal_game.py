@@ -101,8 +101,8 @@ class TerminalGame:
         self._chance.seed(f"{self._seed}/chance/{self._num_plies}")
         self._authority.act(seat, action, version=self._authority.version)
 
-    def let_bot_act(self, seat: Seat) -> None:
-        """Let the bot that has this seat do its next action."""
+    def let_bot_act(self, seat: Seat) -> ForfeitError | None:
+        """Let the bot at this seat do its next action; return why, if it loses by failing."""
         agent = self._agents[seat]
         assert agent is not None
         self._bot_rngs[seat].seed(f"{self._seed}/{seat.name}/{self._num_plies}")
@@ -110,8 +110,9 @@ class TerminalGame:
             action = agent.decide(self.view(seat))
         except ForfeitError as error:
             forfeit(self._authority, seat, error)
-        else:
-            self.act(seat, action)
+            return error
+        self.act(seat, action)
+        return None
 
     def undo(self, seat: Seat) -> bool:
         """Take back the last step of the turn, if there is one."""

@@ -146,6 +146,7 @@ class Words:
     goodbye_unsaved: str
     record_kept: str
     bot_thinks: str
+    bot_failed: str
 
     # Looking at a recorded game.
     replay_title: str

@@ -297,6 +297,7 @@ WORDS: Final = Words(
     goodbye_unsaved="Das Spiel konnte nicht erhalten werden.",
     record_kept="Das Spiel bleibt erhalten. Noch einmal ansehen mit:\n  kahuna replay {path}",
     bot_thinks="{who} denkt nach.",
+    bot_failed="{who} kann nicht weiterspielen und verliert die Partie: {problem}",
     # Looking at a recorded game.
     replay_title="{white} (Weiß) und {black} (Schwarz), Schritte: {plies}. Regeln: {rules}.",
     replay_ply="Schritt {number} von {count}: {token}",

@@ -257,6 +257,7 @@ WORDS: Final = Words(
     goodbye_unsaved="The game could not be kept.",
     record_kept="The game is kept. Look at it again with:\n  kahuna replay {path}",
     bot_thinks="{who} is thinking.",
+    bot_failed="{who} cannot go on and loses the game: {problem}",
     # Looking at a recorded game.
     replay_title="{white} (White) and {black} (Black), plies: {plies}. Rules: {rules}.",
     replay_ply="Ply {number} of {count}: {token}",

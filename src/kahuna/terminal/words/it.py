@@ -283,6 +283,7 @@ WORDS: Final = Words(
     goodbye_unsaved="Non è stato possibile conservare la partita.",
     record_kept="La partita è conservata. Riguardala con:\n  kahuna replay {path}",
     bot_thinks="{who} sta pensando.",
+    bot_failed="{who} non può continuare e perde la partita: {problem}",
     # Looking at a recorded game.
     replay_title="{white} (Bianco) e {black} (Nero), passi: {plies}. Regole: {rules}.",
     replay_ply="Passo {number} di {count}: {token}",

@@ -296,6 +296,7 @@ WORDS: Final = Words(
     goodbye_unsaved="Het spel kon niet worden bewaard.",
     record_kept="Het spel blijft bewaard. Bekijk het nog eens met:\n  kahuna replay {path}",
     bot_thinks="{who} denkt na.",
+    bot_failed="{who} kan niet verder spelen en verliest de partij: {problem}",
     # Looking at a recorded game.
     replay_title="{white} (Wit) en {black} (Zwart), stappen: {plies}. Spelregels: {rules}.",
     replay_ply="Stap {number} van {count}: {token}",
