@@ -21,8 +21,8 @@ from kahuna.arena.plot import nice_ticks
 from kahuna.arena.pool import play_here
 from kahuna.cli.arena import arena
 from kahuna.cli.arena_tables import show_run
-from kahuna.cli.words import speak
-from kahuna.language import LANGUAGES
+from kahuna.cli.texts import speak
+from kahuna.i18n import LANGUAGES
 from kahuna.record import read_records, replay
 from kahuna.terminal.saved_games import write_atomically
 

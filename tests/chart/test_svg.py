@@ -2,11 +2,12 @@
 
 import random
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
-from kahuna.chart import Look, MapWords, draw_chart
+from kahuna.chart import ENGLISH, Look, draw_chart
 from kahuna.chart.geometry import ISLANDS, LINES
 from kahuna.chart.palette import PALETTES
 
@@ -104,7 +105,7 @@ def test_title_and_description_speak_for_the_picture():
 
 
 def test_the_description_follows_the_words():
-    root = ElementTree.fromstring(draw_chart(words=MapWords(unheld="gehört niemandem")))
+    root = ElementTree.fromstring(draw_chart(words=replace(ENGLISH, unheld="gehört niemandem")))
     assert root.findtext(f"{SVG}desc").count("gehört niemandem") == 12
 
 

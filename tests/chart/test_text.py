@@ -1,10 +1,11 @@
 """The map in plain characters and in words."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from kahuna.chart import MapWords, Marks, describe, draw_text
+from kahuna.chart import ENGLISH, Marks, describe, draw_text
 from kahuna.chart.geometry import ISLANDS, LINES
 
 
@@ -74,7 +75,8 @@ def test_sentences_count_right(seed):
 
 
 def test_the_words_can_be_translated():
-    german = MapWords(
+    german = replace(
+        ENGLISH,
         island="{name}: {lines} Linien, Mehrheit {majority}, {holder}; {bridges}",
         held=("Weiß", "Schwarz"),
         bridge=("nach {name} Weiß", "nach {name} Schwarz"),

@@ -13,9 +13,9 @@ from kahuna import __version__
 from kahuna.batch.speed import measure
 from kahuna.bench import ROWS
 from kahuna.cli import app
-from kahuna.cli.words import words_in
+from kahuna.cli.texts import cli_texts
 from kahuna.core import EDITIONS
-from kahuna.language import LANGUAGES
+from kahuna.i18n import LANGUAGES
 from kahuna.record import format_game, one_sided, parse_record, read_records
 
 RUNNER = CliRunner()
@@ -59,7 +59,7 @@ def cheap_examples():
     """Examples of the help and of the documentation that need no file and no time."""
     pages = [Path(__file__).parents[2] / "docs" / "command-line.md"]
     texts = [page.read_text(encoding="utf-8") for page in pages]
-    texts += [about.long for code in LANGUAGES for about in words_in(code).commands.values()]
+    texts += [about.long for code in LANGUAGES for about in cli_texts(code).commands.values()]
     found = [
         example
         for text in texts

@@ -5,7 +5,7 @@ from random import Random
 from kahuna.core import Ruleset, Seat
 from kahuna.terminal.play_screen import PlayScreen
 from kahuna.terminal.terminal_game import TerminalGame
-from kahuna.terminal.words import ENGLISH
+from kahuna.terminal.texts import ENGLISH
 
 CURTAIN = "=== curtain ==="
 

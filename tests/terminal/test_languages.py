@@ -6,10 +6,10 @@ import pytest
 
 from kahuna.core import Bury, Ruleset, Seat, TakeOpen, custom
 from kahuna.core.actions import DECLINE, DRAW_PILE
-from kahuna.language import LANGUAGES
+from kahuna.i18n import LANGUAGES
 from kahuna.terminal.moves import NotAMoveError, read_move
 from kahuna.terminal.replay_screen import ReplayScreen
-from kahuna.terminal.words import words_in
+from kahuna.terminal.texts import terminal_texts
 
 from .script import CURTAIN, ScriptedConsole, any_number, new_table, play
 
@@ -21,7 +21,7 @@ EVERYTHING = custom(
 
 def said(language, *, is_plain):
     """All lines of a game of many rules and of looking at it again."""
-    words = words_in(language)
+    words = terminal_texts(language)
     game = new_table(ruleset=EVERYTHING)
     game, console, _ = play(any_number(5), game, is_plain=is_plain, words=words)
     screen = ScriptedConsole([], is_plain=is_plain)
@@ -53,7 +53,7 @@ ENGLISH = ("why <*", "moves", "undo", "island H", "score", "help", "rules 8.4", 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_commands_are_understood_in_both_languages(language):
-    words = words_in(language)
+    words = terminal_texts(language)
     own, english = (play(["", *typed], words=words)[1].text for typed in (HELLO[language], ENGLISH))
     assert own == english
     assert words.help.strip() in own
@@ -69,7 +69,7 @@ def test_commands_are_understood_in_both_languages(language):
     ],
 )
 def test_moves_are_understood_as_words(language, typed):
-    view, words = new_table().view(Seat.WHITE), words_in(language)
+    view, words = new_table().view(Seat.WHITE), terminal_texts(language)
     duda = view.ruleset.board.names.index("DUDA")
     actions = [read_move(text, view, words) for text in typed]
     assert actions == [TakeOpen(duda), DRAW_PILE, DECLINE, Bury(duda)]
@@ -81,10 +81,10 @@ def test_moves_are_understood_as_words(language, typed):
 )
 def test_a_bridge_is_asked_for_in_words(language, typed):
     view = new_table().view(Seat.WHITE)
-    assert read_move(typed, view, words_in(language)) == read_move("+AD/D", view)
+    assert read_move(typed, view, terminal_texts(language)) == read_move("+AD/D", view)
 
 
 def test_words_of_another_language_are_no_moves():
     view = new_table().view(Seat.WHITE)
     with pytest.raises(NotAMoveError, match="'nimm DUDA'"):
-        read_move("nimm DUDA", view, words_in("it"))
+        read_move("nimm DUDA", view, terminal_texts("it"))

@@ -47,16 +47,6 @@ def _parse_weights(text: str) -> BotMaker:
 
 ARENA_FAMILIES: Final[Families] = {
     **FAMILIES,
-    "openspiel": BotFamily(
-        "openspiel",
-        "openspiel:TIME",
-        "OpenSpiel's own search, so long a decision; a yardstick for ours",
-        _parse_openspiel,
-    ),
-    "weights": BotFamily(
-        "weights",
-        "weights:FILE",
-        "a network of `kahuna train`; weights:FILE@0.5 plays at that temperature",
-        _parse_weights,
-    ),
+    "openspiel": BotFamily("openspiel", "openspiel:TIME", _parse_openspiel),
+    "weights": BotFamily("weights", "weights:FILE", _parse_weights),
 }

@@ -19,18 +19,17 @@ class BotKind:
     """A bot that can be chosen by name."""
 
     key: str
-    about: str
     make: Callable[[Random], Agent]
 
 
 BOTS: Final[dict[str, BotKind]] = {
     kind.key: kind
     for kind in (
-        BotKind("random", "any legal move, each as likely as the others", RandomBot),
-        BotKind("greedy", "what looks best within its own turn", GreedyBot),
-        *(BotKind(level.key, level.about, level.make) for level in LEVELS.values()),
-        BotKind("champion", "has learnt by playing against itself; plays at once", champion),
-        BotKind("search", "thinks for 0.1 s a decision; search:0.5s for longer", SearchBot),
+        BotKind("random", RandomBot),
+        BotKind("greedy", GreedyBot),
+        *(BotKind(level.key, level.make) for level in LEVELS.values()),
+        BotKind("champion", champion),
+        BotKind("search", SearchBot),
     )
 }
 

@@ -25,7 +25,6 @@ class Level:
 
     key: str
     name: str
-    about: str
     make: Maker
 
 
@@ -61,7 +60,6 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "pua",
             "Pua",
-            "plays for the first time: one card a turn, often the wrong one",
             _beginner(
                 "pua",
                 BeginnerErrors(
@@ -76,32 +74,27 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "kimo",
             "Kimo",
-            "builds what he likes and has not heard of removing bridges",
             _beginner("kimo", BeginnerErrors(overlooks=0.75, misjudges=12.5, removes=False)),
         ),
         Level(
             "leilani",
             "Leilani",
-            "knows all the rules, and overlooks two moves out of three",
             _beginner("leilani", BeginnerErrors(overlooks=0.7, misjudges=11)),
         ),
         Level(
             "keoni",
             "Keoni",
-            "sees most moves, and plays the prettiest",
             _beginner("keoni", BeginnerErrors(overlooks=0.44, misjudges=14)),
         ),
         Level(
             "makoa",
             "Makoa",
-            "takes the island in front of him, if he sees it",
             _beginner("makoa", BeginnerErrors(overlooks=0.33, misjudges=3.3)),
         ),
-        Level("noelani", "Noelani", "plays what looks best this turn", GreedyBot),
+        Level("noelani", "Noelani", GreedyBot),
         Level(
             "nalu",
             "Nalu",
-            "has good candidates, and is content with the first one",
             _student(
                 "nalu",
                 Limits(
@@ -116,7 +109,6 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "keanu",
             "Keanu",
-            "builds cleverly, and seldom thinks of removing",
             _student(
                 "keanu",
                 Limits(
@@ -127,7 +119,6 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "hoku",
             "Hoku",
-            "sees far ahead, but does not count the cards",
             _student(
                 "hoku",
                 Limits(
@@ -138,25 +129,21 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "mahina",
             "Mahina",
-            "remembers every card you took, and overlooks many a move",
             _student("mahina", Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52)),
         ),
         Level(
             "ikaika",
             "Ikaika",
-            "guesses what you hold, and overlooks a move now and then",
             _student("ikaika", Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27)),
         ),
         Level(
             "kanaloa",
             "Kanaloa",
-            "the champion: has learnt by playing against itself, and plays by feel",
             champion,
         ),
         Level(
             "namaka",
             "Namaka",
-            "dives deep: plays her best candidates out in her head before she chooses",
             _namaka,
         ),
     )

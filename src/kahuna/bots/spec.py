@@ -30,7 +30,6 @@ class BotFamily:
     prefix: str
     form: str
     """How such a name is written."""
-    about: str
     parse: Callable[[str], BotMaker]
     """What follows the colon becomes a maker; raises :class:`BotSpecError` if it cannot."""
 
@@ -108,21 +107,16 @@ FAMILIES: Final[Families] = {
         BotFamily(
             "search",
             "search:TIME",
-            "thinks so long a decision (search:0.3s), or so many simulations (search:200); "
-            "search:0.3s:2 thinks on two cores",
             _parse_search,
         ),
         BotFamily(
             "champion",
             "champion:TIME",
-            "the champion, thinking so long a decision (champion:2s), or in so many worlds "
-            "(champion:8)",
             _parse_champion,
         ),
         BotFamily(
             "cmd",
             "cmd:PROGRAM",
-            "any program that speaks docs/bot-protocol.md; cmd:2s:… gives it 2 seconds a decision",
             _parse_command,
         ),
     )

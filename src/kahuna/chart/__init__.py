@@ -2,14 +2,23 @@
 
 from kahuna.chart.palette import Look
 from kahuna.chart.svg import draw_chart
-from kahuna.chart.text_map import ENGLISH, PLAIN, MapWords, Marks, describe, draw_text
+from kahuna.chart.text_map import (
+    ENGLISH,
+    PLAIN,
+    ChartTexts,
+    Marks,
+    chart_texts,
+    describe,
+    draw_text,
+)
 
 __all__ = [
     "ENGLISH",
     "PLAIN",
+    "ChartTexts",
     "Look",
-    "MapWords",
     "Marks",
+    "chart_texts",
     "describe",
     "draw_chart",
     "draw_text",

@@ -12,7 +12,7 @@ from kahuna.chart.scenery import (
     draw_sea,
     scenery_defs,
 )
-from kahuna.chart.text_map import ENGLISH, MapWords, describe
+from kahuna.chart.text_map import ENGLISH, ChartTexts, describe
 
 
 def draw_chart(
@@ -23,7 +23,7 @@ def draw_chart(
     lit_islands: int = 0,
     lit_lines: int = 0,
     title: str = "Kahuna: the archipelago",
-    words: MapWords = ENGLISH,
+    words: ChartTexts = ENGLISH,
 ) -> str:
     """Draw a position.
 

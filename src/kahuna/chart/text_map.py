@@ -9,23 +9,28 @@ from typing import Final
 
 from kahuna.chart.geometry import ISLANDS, LINES, SIZE, Disc, Point
 from kahuna.core.board import ARCHIPELAGO, bits
+from kahuna.i18n import ENGLISH as ENGLISH_LANGUAGE
+from kahuna.i18n import load_section
 
 CELL_SHAPE: Final = 0.62  # cells are about twice as high as wide; a little taller reads better
 
 
 @dataclass(frozen=True, slots=True)
-class MapWords:
+class ChartTexts:
     """What the map says, in one language."""
 
-    island: str = "{name} ({letter}), {lines} lines, majority {majority}: {holder}; {bridges}."
-    held: tuple[str, str] = ("held by White", "held by Black")
-    unheld: str = "held by nobody"
-    bridge: tuple[str, str] = ("to {name} White's bridge", "to {name} Black's bridge")
-    free: str = "to {name} free"
-    key: str = (
-        "{free} free line   {white} White's bridge   {black} Black's bridge   "
-        "[{white_stone}] [{black_stone}] their stones"
-    )
+    island: str
+    held: tuple[str, str]
+    unheld: str
+    bridge: tuple[str, str]
+    free: str
+    key: str
+
+
+@cache
+def chart_texts(language: str) -> ChartTexts:
+    """Return the texts of a language."""
+    return load_section(ChartTexts, language, "chart")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Marks:
     stones: tuple[str, str] = ("W", "B")
 
 
-ENGLISH: Final = MapWords()
+ENGLISH: Final = chart_texts(ENGLISH_LANGUAGE)
 PLAIN: Final = Marks()
 
 
@@ -47,7 +52,7 @@ def draw_text(
     bridges: tuple[int, int],
     stones: tuple[int, int],
     width: int = 80,
-    words: MapWords = ENGLISH,
+    words: ChartTexts = ENGLISH,
     marks: Marks = PLAIN,
 ) -> str:
     """Draw a position in plain characters, with a key below; wants 60 columns or more."""
@@ -126,7 +131,7 @@ def _in_capsule(point: Point, a: Disc, b: Disc) -> bool:
 
 
 def describe(
-    *, bridges: tuple[int, int], stones: tuple[int, int], words: MapWords = ENGLISH
+    *, bridges: tuple[int, int], stones: tuple[int, int], words: ChartTexts = ENGLISH
 ) -> list[str]:
     """One sentence an island, for those who listen to the board.
 
@@ -138,7 +143,7 @@ def describe(
 
 
 def _sentence(
-    island: int, bridges: tuple[int, int], stones: tuple[int, int], words: MapWords
+    island: int, bridges: tuple[int, int], stones: tuple[int, int], words: ChartTexts
 ) -> str:
     holder = _owner(stones, island)
     parts = []

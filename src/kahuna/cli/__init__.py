@@ -16,7 +16,7 @@ from kahuna import __version__
 from kahuna.cli import arena, bench, board, play, replay, rules, serve, simulate, train
 from kahuna.cli.errors import LocalizedGroup, print_error
 from kahuna.cli.localization import LanguageOption, LocalizedCommand
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 from kahuna.command import INTERRUPTED, wraps_interrupt
 
 app = typer.Typer(

@@ -15,9 +15,9 @@ from kahuna.cli.localization import LanguageOption
 from kahuna.cli.options import list_bots
 from kahuna.cli.output_files import cannot_write, check_output
 from kahuna.cli.progress import progress_lines
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 from kahuna.command import BAD_INPUT, INTERRUPTED
-from kahuna.language import counted
+from kahuna.i18n import counted
 
 if TYPE_CHECKING:
     from rich.console import Console

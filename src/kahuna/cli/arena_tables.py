@@ -14,8 +14,8 @@ from rich.table import Table as Grid
 from kahuna.arena.run import Run
 from kahuna.arena.sprt import Decision
 from kahuna.arena.standings import Standings, compute_standings
-from kahuna.cli.words import spoken
-from kahuna.language import counted
+from kahuna.cli.texts import spoken
+from kahuna.i18n import counted
 
 MIN_NAME = 8
 """Room that the names of bots have in a grid, at least."""

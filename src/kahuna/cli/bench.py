@@ -12,8 +12,9 @@ import typer
 
 from kahuna.cli.errors import print_error
 from kahuna.cli.localization import LanguageOption
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import cli_texts, spoken
 from kahuna.command import INTERRUPTED
+from kahuna.i18n import ENGLISH
 
 if TYPE_CHECKING:
     from kahuna.batch.speed import Measurement
@@ -89,7 +90,7 @@ def _print(where: str, measured: list[Measured], engines: list[Measurement]) -> 
 
 def _about(measured: Measured) -> str:
     """What was measured, in words."""
-    return spoken().bench_rows.get(measured.row.key, measured.row.about)
+    return spoken().bench_rows[measured.row.key]
 
 
 def _short(number: float) -> str:
@@ -101,7 +102,7 @@ def _as_dict(measured: Measured) -> dict[str, str | float | bool]:
     row = measured.row
     return {
         "key": row.key,
-        "about": row.about,
+        "about": cli_texts(ENGLISH).bench_rows[row.key],
         "value": measured.value,
         "unit": row.unit,
         "goal": row.goal,

@@ -11,10 +11,10 @@ import typer
 from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.output_files import cannot_write, check_output
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 
 if TYPE_CHECKING:
-    from kahuna.chart import MapWords
+    from kahuna.chart import ChartTexts
     from kahuna.terminal.render import Bridges
 
 
@@ -26,22 +26,22 @@ def board(
     _language: LanguageOption = "",
 ) -> None:
     """The map."""
+    from kahuna.chart import chart_texts
     from kahuna.record import parse_position
     from kahuna.terminal import render
     from kahuna.terminal.console import ENDLESS, TerminalConsole
-    from kahuna.terminal.words import words_in
 
     if night and svg is None:
         raise InputError(spoken().night_needs_svg)
     bridges = (0, 0) if position is None else parse_position(position).public.bridges
-    said = words_in(spoken().language).map
+    said = chart_texts(spoken().language)
     if svg is not None:
         _draw(svg, bridges, said, is_night=night)
         return
     render.show_board(TerminalConsole(is_plain=plain), bridges, said, rows=ENDLESS)
 
 
-def _draw(svg: str, bridges: Bridges, said: MapWords, *, is_night: bool) -> None:
+def _draw(svg: str, bridges: Bridges, said: ChartTexts, *, is_night: bool) -> None:
     from kahuna.chart import Look, draw_chart
     from kahuna.terminal.render import held
     from kahuna.terminal.saved_games import write_atomically

@@ -19,7 +19,7 @@ from kahuna.cli.localization import (
     help_in_words,
     translate_help,
 )
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 from kahuna.command import BAD_INPUT, INTERRUPTED
 
 

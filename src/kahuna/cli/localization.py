@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
-from kahuna.cli.words import speak, spoken
-from kahuna.language import LANGUAGES, VARIABLE, language_of, of_locale
+from kahuna.cli.texts import speak, spoken
+from kahuna.i18n import LANGUAGES, VARIABLE, language_of, of_locale
 
 if TYPE_CHECKING:
     from typer.core import TyperGroup

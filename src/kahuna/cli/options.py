@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import InputError
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 
 if TYPE_CHECKING:
     from kahuna.bots.spec import Families
@@ -55,13 +55,12 @@ def read_bot(option: str, value: str) -> str:
 def list_bots(families: Families) -> None:
     """Print every bot that can be named, with its place among the levels."""
     from kahuna.bots import BOTS, LEVELS
+    from kahuna.i18n.shared import bot_texts
 
-    own = {kind.key: kind.about for kind in BOTS.values()}
-    own |= {family.form: family.about for family in families.values()}
+    texts = bot_texts(spoken().language)
     rungs = {key: f"{number}/{len(LEVELS)}" for number, key in enumerate(LEVELS, 1)}
-    for key, about in own.items():
-        words = spoken().bots.get(key, about)
-        print(spoken().bot.format(key=key, level=rungs.get(key, ""), about=words))
+    for key in (*BOTS, *(family.form for family in families.values())):
+        print(spoken().bot.format(key=key, level=rungs.get(key, ""), about=texts[key]))
 
 
 def read_seat(option: str, value: str) -> Seat | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from kahuna.cli.errors import InputError
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 
 
 def check_output(path: Path) -> None:

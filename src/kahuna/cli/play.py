@@ -23,7 +23,7 @@ from kahuna.cli.options import (
     read_seat,
 )
 from kahuna.cli.output_files import check_output
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 
 if TYPE_CHECKING:
     from kahuna.core import Ruleset, Seat
@@ -52,7 +52,7 @@ def play(
     """Play in the terminal."""
     from kahuna.terminal.console import TerminalConsole
     from kahuna.terminal.play_screen import PlayScreen
-    from kahuna.terminal.words import words_in
+    from kahuna.terminal.texts import terminal_texts
 
     if save is not None:
         _check_save(save, resume)
@@ -72,7 +72,7 @@ def play(
         game = _new_game(ruleset, bots, (white, black), seed, starter)
     console = TerminalConsole(is_plain=plain)
     path = save or resume or _automatic_path()
-    screen = PlayScreen(game, console, path=path, words=words_in(spoken().language))
+    screen = PlayScreen(game, console, path=path, words=terminal_texts(spoken().language))
     try:
         status = screen.run(is_resumed=resume is not None)
     finally:
@@ -151,10 +151,10 @@ def _new_game(
     from secrets import token_hex
 
     from kahuna.bots.spec import display_name
+    from kahuna.i18n.shared import shared_texts
     from kahuna.terminal.terminal_game import TerminalGame
-    from kahuna.terminal.words import words_in
 
-    seats = words_in(spoken().language).seats
+    seats = shared_texts(spoken().language).seats
     white, black = (
         _name(option, name or (display_name(bot) if bot else color))
         for option, name, bot, color in zip(("--white", "--black"), names, bots, seats, strict=True)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import count
 from time import monotonic
 
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 
 SECONDS_A_LINE = 15.0
 """How often whoever reads a log hears how far it is."""

@@ -11,9 +11,9 @@ import typer
 from kahuna.cli.errors import InputError, print_error
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.progress import progress
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 from kahuna.command import BAD_INPUT
-from kahuna.language import counted
+from kahuna.i18n import counted
 
 if TYPE_CHECKING:
     from kahuna.record import GameRecord
@@ -51,9 +51,9 @@ def _show(source: Source, record: GameRecord, *, at: int | None, is_plain: bool)
     from kahuna.record import RecordError, format_game
     from kahuna.terminal.console import TerminalConsole
     from kahuna.terminal.replay_screen import ReplayScreen, verify
-    from kahuna.terminal.words import words_in
+    from kahuna.terminal.texts import terminal_texts
 
-    said = words_in(spoken().language)
+    said = terminal_texts(spoken().language)
     try:
         if at is not None:
             screen = ReplayScreen(record, TerminalConsole(is_plain=is_plain), said)

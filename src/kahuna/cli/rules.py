@@ -9,7 +9,7 @@ import typer
 from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.options import choose
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -26,8 +26,8 @@ def rules(
 ) -> None:
     """The rules in words."""
     from kahuna import rulebook
+    from kahuna.chart import chart_texts
     from kahuna.core import EDITIONS
-    from kahuna.terminal.words import words_in
 
     language = spoken().language
     if (paragraph is not None) + (edition is not None) + diff > 1:
@@ -46,7 +46,7 @@ def rules(
         text = "\n\n".join([front.heading, _intro(chosen), *told]) + "\n"
     else:
         text = rulebook.read_rules(language)
-    text = rulebook.with_map(text, words_in(language).map)
+    text = rulebook.with_map(text, chart_texts(language))
     if plain:
         print(rulebook.plain(text))
         return
@@ -108,6 +108,8 @@ def _diff_table() -> Table:
 
 
 def _cell(edition: Edition, name: str) -> str:
-    title, who_starts = spoken().editions.get(edition.key, (edition.title, edition.who_starts))
-    value = {"title": title, "who_starts": who_starts}.get(name, getattr(edition, name))
+    from kahuna.i18n.shared import shared_texts
+
+    texts = shared_texts(spoken().language).editions[edition.key]
+    value = {"title": texts.title, "who_starts": texts.who_starts}.get(name, getattr(edition, name))
     return spoken().diff_offered[value] if isinstance(value, bool) else str(value)

@@ -8,7 +8,7 @@ import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 
 if TYPE_CHECKING:
     from kahuna.server.startup_errors import StartError

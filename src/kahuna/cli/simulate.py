@@ -26,9 +26,9 @@ from kahuna.cli.options import (
     read_seat,
 )
 from kahuna.cli.progress import progress
-from kahuna.cli.words import spoken
+from kahuna.cli.texts import spoken
 from kahuna.command import INTERRUPTED
-from kahuna.language import counted
+from kahuna.i18n import counted
 
 if TYPE_CHECKING:
     from kahuna.match.simulate import OutcomeCounts, Simulated

@@ -1,6 +1,6 @@
 """RULES.md to read: whole, by paragraph, for one edition, in any language it was translated to."""
 
-from kahuna.language import LANGUAGES
+from kahuna.i18n import LANGUAGES
 from kahuna.rulebook.blocks import Block, BlockKind, Mark, Span, blocks_of, keys_of
 from kahuna.rulebook.chapters import (
     Chapter,

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from kahuna import chart
 from kahuna.core import EDITIONS, Discard, Edition, KahunaError
-from kahuna.language import ENGLISH
+from kahuna.i18n import ENGLISH
 
 _HEADING: Final = re.compile(r"^#{1,2} (?:(R\d+) )?(.*)$", re.MULTILINE)
 _PARAGRAPH: Final = re.compile(r"^\*\*(R\d+\.\d+)\*\*", re.MULTILINE)
@@ -56,7 +56,7 @@ def read_rules(language: str = ENGLISH) -> str:
     raise NoRulesError(f"RULES.md is missing: it is neither in {packaged} nor in {checkout}")
 
 
-def with_map(text: str, words: chart.MapWords = chart.ENGLISH) -> str:
+def with_map(text: str, words: chart.ChartTexts = chart.ENGLISH) -> str:
     """The rules with the map in place of the picture, for a terminal."""
     drawn = chart.draw_text(bridges=(0, 0), stones=(0, 0), width=72, words=words)
     return _PICTURE.sub(lambda _: f"```text\n{drawn}```", text)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum, auto
+from enum import StrEnum, auto
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """What is wanted."""
 
     NOTHING = auto()

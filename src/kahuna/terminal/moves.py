@@ -32,7 +32,7 @@ from kahuna.core import (
 from kahuna.core.board import LETTERS
 from kahuna.record import format_action, format_line
 from kahuna.terminal.reasons import explain
-from kahuna.terminal.words import ENGLISH, Words
+from kahuna.terminal.texts import ENGLISH, TerminalTexts
 
 _VERBS: Final = {
     "+": "+", "BUILD": "+", "BRIDGE": "+",
@@ -85,7 +85,7 @@ def _group(action: Action) -> tuple[int, int]:
             return 6, 0
 
 
-def read_move(text: str, view: View, words: Words = ENGLISH) -> Action:
+def read_move(text: str, view: View, words: TerminalTexts = ENGLISH) -> Action:
     """The legal move that was meant; raises :class:`NotAMoveError` with words for the player."""
     action = meant_by(text, view, words)
     if (reason := why_illegal(view, action)) is not None:
@@ -93,7 +93,7 @@ def read_move(text: str, view: View, words: Words = ENGLISH) -> Action:
     return action
 
 
-def meant_by(text: str, view: View, words: Words = ENGLISH) -> Action:
+def meant_by(text: str, view: View, words: TerminalTexts = ENGLISH) -> Action:
     """The move that was meant, legal or not."""
     legal = numbered(view)
     if re.fullmatch(r"\s*\d{1,6}\s*", text, re.ASCII):
@@ -118,7 +118,7 @@ def example_move(view: View) -> str:
     return format_action(legal[0], phase, board) if legal else "+AB/A"
 
 
-def _typed(text: str, view: View, words: Words) -> Typed:
+def _typed(text: str, view: View, words: TerminalTexts) -> Typed:
     """Read the verb and the letters; names of islands become letters."""
     verbs, fillers = {**_VERBS, **words.verbs}, _FILLERS | words.fillers
     names = view.ruleset.board.names
@@ -151,7 +151,7 @@ def _typed(text: str, view: View, words: Words) -> Typed:
     return Typed(verb, letters)
 
 
-def _candidates(typed: Typed, text: str, view: View, words: Words) -> list[Action]:
+def _candidates(typed: Typed, text: str, view: View, words: TerminalTexts) -> list[Action]:
     """Every action that fits what was typed, legal or not."""
     verb, letters = typed.verb, typed.letters
     phase = view.public.phase
@@ -198,7 +198,7 @@ def _removes(line: Line, cards: str, view: View) -> list[Action]:
     return [Remove(line, pair) for pair in ((a, a), (a, b), (b, b))]
 
 
-def read_line(letters: str, view: View, words: Words = ENGLISH) -> Line:
+def read_line(letters: str, view: View, words: TerminalTexts = ENGLISH) -> Line:
     """The line of two letters in either order."""
     board = view.ruleset.board
     a, b = (Island(LETTERS.index(letter)) for letter in letters)
@@ -209,7 +209,7 @@ def read_line(letters: str, view: View, words: Words = ENGLISH) -> Line:
     return line
 
 
-def read_island(text: str, view: View, words: Words = ENGLISH) -> Island:
+def read_island(text: str, view: View, words: TerminalTexts = ENGLISH) -> Island:
     """The island of a letter or a name."""
     names = view.ruleset.board.names
     word = text.strip().upper()
@@ -219,7 +219,7 @@ def read_island(text: str, view: View, words: Words = ENGLISH) -> Island:
     return Island(LETTERS.index(letter))
 
 
-def _why_none(candidates: list[Action], view: View, words: Words) -> str:
+def _why_none(candidates: list[Action], view: View, words: TerminalTexts) -> str:
     """Why none of several candidates is legal: that of the kind which the line calls for."""
     opposing = 0
     if isinstance(view.viewer, Seat):
@@ -231,17 +231,17 @@ def _why_none(candidates: list[Action], view: View, words: Words) -> str:
     return explain(view, fitting[0], reason, words, is_any=True)
 
 
-def _not_a_move(text: str, view: View, words: Words) -> NotAMoveError:
+def _not_a_move(text: str, view: View, words: TerminalTexts) -> NotAMoveError:
     shown = repr(text.strip()[:40])
     return NotAMoveError(words.not_a_move.format(text=shown, move=example_move(view)))
 
 
-def _no_island(text: str, view: View, words: Words) -> NotAMoveError:
+def _no_island(text: str, view: View, words: TerminalTexts) -> NotAMoveError:
     names = " ".join(view.ruleset.board.names)
     return NotAMoveError(words.no_island.format(text=repr(text[:40]), names=names))
 
 
-def _only_an_island(letter: str, view: View, words: Words) -> NotAMoveError:
+def _only_an_island(letter: str, view: View, words: TerminalTexts) -> NotAMoveError:
     board = view.ruleset.board
     island = LETTERS.index(letter)
     line = format_line(Line(next(bits(board.lines_at[island]))), board)

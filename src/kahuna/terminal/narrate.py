@@ -40,9 +40,9 @@ from kahuna.core.events import (
     SeenStart,
     TurnStarted,
 )
-from kahuna.language import counted
+from kahuna.i18n import counted
 from kahuna.record import format_line
-from kahuna.terminal.words import ENGLISH, Person, Words
+from kahuna.terminal.texts import ENGLISH, Person, TerminalTexts
 
 _CHAINED = (ControlGained, ControlLost, BridgeRemoved, OpenCardTurned)
 """Events that go on with the line of what set them off."""
@@ -54,7 +54,7 @@ class Narrator:
 
     names: tuple[str, str]
     reader: Seat | None
-    words: Words = ENGLISH
+    words: TerminalTexts = ENGLISH
     board: Board = ARCHIPELAGO
 
     def name(self, seat: Seat) -> str:
@@ -63,7 +63,7 @@ class Narrator:
 
     def label(self, seat: Seat) -> str:
         """A player's name with the seat, unless the name is that of the seat."""
-        name, color = self.names[seat], self.words.seats[seat]
+        name, color = self.names[seat], self.words.shared.seats[seat]
         return name if name == color else self.words.label.format(name=name, seat=color)
 
     def cards(self, cards: Cards | tuple[Island, ...]) -> str:

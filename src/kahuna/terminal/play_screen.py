@@ -41,7 +41,7 @@ from kahuna.terminal.narrate import Narrator
 from kahuna.terminal.reasons import explain
 from kahuna.terminal.saved_games import format_saved, write_atomically
 from kahuna.terminal.terminal_game import TerminalGame
-from kahuna.terminal.words import ENGLISH, Words
+from kahuna.terminal.texts import ENGLISH, TerminalTexts
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells have it."""
@@ -62,7 +62,7 @@ class PlayScreen:
         console: Console,
         *,
         path: Path | None = None,
-        words: Words = ENGLISH,
+        words: TerminalTexts = ENGLISH,
     ) -> None:
         self._game = game
         self._console = console
@@ -211,7 +211,7 @@ class PlayScreen:
             island = read_island(text, view, self._words)
         except NotAMoveError as error:
             return [str(error)]
-        return [render.island_sentences(view.public.bridges, self._words.map)[island]]
+        return [render.island_sentences(view.public.bridges, self._words.chart)[island]]
 
     def _log(self, view: View, narrator: Narrator, text: str) -> list[str]:
         is_number = text.isdecimal() and text.isascii() and len(text) < 6 and int(text) > 0
@@ -290,7 +290,7 @@ class PlayScreen:
         self._write([self._hint(view)])
 
     def _board(self, public: Public) -> None:
-        render.show_board(self._console, public.bridges, self._words.map)
+        render.show_board(self._console, public.bridges, self._words.chart)
 
     def _news(self, seat: Seat, *, is_headed: bool = False) -> list[str]:
         """What a player has not been told yet."""

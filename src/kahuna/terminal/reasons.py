@@ -21,14 +21,19 @@ from kahuna.core import (
 from kahuna.core.board import LETTERS
 from kahuna.record import format_line
 from kahuna.terminal.narrate import Narrator
-from kahuna.terminal.words import ENGLISH, Words
+from kahuna.terminal.texts import ENGLISH, TerminalTexts
 
 
 def explain(
-    view: View, action: Action, reason: Reason, words: Words = ENGLISH, *, is_any: bool = False
+    view: View,
+    action: Action,
+    reason: Reason,
+    words: TerminalTexts = ENGLISH,
+    *,
+    is_any: bool = False,
 ) -> str:
     """The reason in words; ``is_any`` when no particular payment was asked for."""
-    form = words.reasons[reason]
+    form = f"{words.shared.reasons[reason]} {words.advice[reason]}"
     if reason is Reason.CARD_NOT_HELD:
         if isinstance(action, Remove):
             form = words.no_pair
@@ -37,17 +42,17 @@ def explain(
     return form.format(**_facts(view, action, words))
 
 
-def _facts(view: View, action: Action, words: Words) -> dict[str, str]:
+def _facts(view: View, action: Action, words: TerminalTexts) -> dict[str, str]:
     """Everything that a sentence about a refused move may mention."""
     board, public = view.ruleset.board, view.public
     seat = view.viewer if isinstance(view.viewer, Seat) else Seat.WHITE
-    narrator = Narrator(words.seats, seat, words, board)
+    narrator = Narrator(words.shared.seats, seat, words, board)
     line = _line_of(action, view)
     theirs = public.bridges[seat.other]
     names = [board.names[i] for i in bits(board.held(theirs)) if i in board.ends[line]]
     has_own = public.bridges[seat] >> line & 1
     their_lines = ", ".join(format_line(Line(i), board) for i in bits(theirs))
-    other = words.seats[seat.other]
+    other = words.shared.seats[seat.other]
     return {
         **narrator.ends(line),
         "a_letter": LETTERS[board.ends[line][0]],

@@ -53,7 +53,7 @@ def draw_map(
     *,
     columns: int,
     rows: int,
-    words: chart.MapWords = chart.ENGLISH,
+    words: chart.ChartTexts = chart.ENGLISH,
     is_ascii: bool = False,
 ) -> list[str]:
     """The map, as large as the screen allows."""
@@ -66,7 +66,7 @@ def draw_map(
 
 
 def show_board(
-    console: Console, bridges: Bridges, words: chart.MapWords, *, rows: int | None = None
+    console: Console, bridges: Bridges, words: chart.ChartTexts, *, rows: int | None = None
 ) -> None:
     """The map; in sentences for ears, and where the screen is too narrow for it."""
     drawn = draw_map(
@@ -87,7 +87,7 @@ def held(bridges: Bridges) -> tuple[Islands, Islands]:
     return ARCHIPELAGO.held(bridges[0]), ARCHIPELAGO.held(bridges[1])
 
 
-def island_sentences(bridges: Bridges, words: chart.MapWords = chart.ENGLISH) -> list[str]:
+def island_sentences(bridges: Bridges, words: chart.ChartTexts = chart.ENGLISH) -> list[str]:
     """One sentence an island."""
     return chart.describe(bridges=bridges, stones=held(bridges), words=words)
 

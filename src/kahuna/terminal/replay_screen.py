@@ -19,7 +19,7 @@ from kahuna.record import (
 from kahuna.terminal import render
 from kahuna.terminal.console import Console
 from kahuna.terminal.narrate import Narrator
-from kahuna.terminal.words import ENGLISH, Words
+from kahuna.terminal.texts import ENGLISH, TerminalTexts
 
 
 class Scene(NamedTuple):
@@ -67,7 +67,9 @@ class _EnoughError(Exception):
 class ReplayScreen:
     """Shows the moments of one recorded game."""
 
-    def __init__(self, record: GameRecord, console: Console, words: Words = ENGLISH) -> None:
+    def __init__(
+        self, record: GameRecord, console: Console, words: TerminalTexts = ENGLISH
+    ) -> None:
         self._record = record
         self._scenes = list(scenes(record))
         self._console = console
@@ -83,7 +85,7 @@ class ReplayScreen:
         """The position after so many plies, and how it came about."""
         words, scene, console = self._words, self._scenes[number], self._console
         public = scene.view.public
-        render.show_board(console, public.bridges, words.map)
+        render.show_board(console, public.bridges, words.chart)
         console.write(self._title(number))
         console.write(self._narrator.lines(scene.events))
         console.write(

@@ -18,6 +18,8 @@ from kahuna.core import (
     Island,
     Ruleset,
 )
+from kahuna.i18n import ENGLISH
+from kahuna.i18n.shared import bot_texts
 from kahuna.server.render.view import ruleset_out
 from kahuna.server.wire.http_bodies import Catalogue, EditionOut, IslandOut
 from kahuna.server.wire.vocabulary import letter, line_names
@@ -36,6 +38,7 @@ def catalogue_router() -> APIRouter:
 
 
 def _catalogue() -> Catalogue:
+    texts = bot_texts(ENGLISH)
     return {
         "app_version": version("kahuna"),
         "editions": [_edition(edition) for edition in EDITIONS.values()],
@@ -48,7 +51,7 @@ def _catalogue() -> Catalogue:
             "handicaps": list(HANDICAPS),
         },
         "bots": [
-            {"key": level.key, "name": level.name, "about": level.about, "level": number}
+            {"key": level.key, "name": level.name, "about": texts[level.key], "level": number}
             for number, level in enumerate(LEVELS.values(), 1)
         ],
         "islands": [_island(Island(island)) for island in ARCHIPELAGO.islands],

@@ -8,7 +8,7 @@ import pytest
 
 from kahuna.bots import LEVELS
 from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Reason, Termination
-from kahuna.language import LANGUAGES
+from kahuna.i18n import LANGUAGES
 from kahuna.record import Flaw
 from kahuna.rulebook import ILLUSTRATIONS
 from kahuna.server.wire.http_bodies import Fault

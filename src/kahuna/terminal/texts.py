@@ -1,4 +1,4 @@
-"""What the catalogue of a language holds.
+"""The texts of the terminal game in one language.
 
 A pair of sentences is one for the reader ("you") and one for somebody else.
 """
@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import cache
+from typing import Final, TypeAlias
 
-from kahuna import chart
+from kahuna.chart import ChartTexts, chart_texts
 from kahuna.core import Reason, Termination
-from kahuna.language import Plural
+from kahuna.i18n import ENGLISH as ENGLISH_LANGUAGE
+from kahuna.i18n import Plural, load_section
+from kahuna.i18n.shared import SharedTexts, shared_texts
 from kahuna.terminal.commands import Kind
 
 Person: TypeAlias = tuple[str, str]
@@ -19,11 +22,12 @@ Person: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """The catalogue of one language."""
+class TerminalTexts:
+    """Everything that the terminal game says, in one language."""
 
     language: str
-    seats: tuple[str, str]
+    shared: SharedTexts
+    chart: ChartTexts
     own_bridge: str
     other_bridge: str
     label: str
@@ -78,8 +82,6 @@ class Words:
     discards: str
     log_turn: str
 
-    map: chart.MapWords
-
     # The list of moves.
     list_builds: str
     list_removes: str
@@ -109,7 +111,8 @@ class Words:
     why_turn_ends: str
     why_pile: str
     why_what: str
-    reasons: Mapping[Reason, str]
+    advice: Mapping[Reason, str]
+    """What to do instead of an illegal move, behind the reason that all front ends share."""
     no_pair: str
     no_payment: str
     no_line: str
@@ -161,6 +164,22 @@ class Words:
     # What may be typed, besides what English has.
     commands: Mapping[str, Kind]
     verbs: Mapping[str, str]
-    """Words, in big letters, for the signs of the notation."""
+    """TerminalTexts, in big letters, for the signs of the notation."""
     fillers: frozenset[str]
-    """Words within a move that mean nothing, in big letters."""
+    """TerminalTexts within a move that mean nothing, in big letters."""
+
+
+@cache
+def terminal_texts(language: str) -> TerminalTexts:
+    """Return the texts of a language."""
+    return load_section(
+        TerminalTexts,
+        language,
+        "terminal",
+        language=language,
+        shared=shared_texts(language),
+        chart=chart_texts(language),
+    )
+
+
+ENGLISH: Final = terminal_texts(ENGLISH_LANGUAGE)

@@ -1,9 +1,10 @@
-"""The catalogues of the terminal and the command line: complete, translated, used and well-formed.
+"""The texts of the terminal and the command line: complete, translated, used and well-formed.
 
 Those of the page are looked at by web/tests/messages.test.ts.
 """
 
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -13,29 +14,33 @@ import pytest
 from typer.main import get_command
 
 import kahuna
-from kahuna import chart
+from kahuna.arena.entrants import ARENA_FAMILIES
 from kahuna.bench import ROWS
 from kahuna.bots.spec import known_bots
 from kahuna.cli import app
-from kahuna.cli import words as cli_words
+from kahuna.cli.texts import CliTexts, cli_texts
 from kahuna.core import ARCHIPELAGO, EDITIONS, Reason, Termination
-from kahuna.language import LANGUAGES
+from kahuna.i18n import LANGUAGES, CatalogueError, catalogue, load_section
+from kahuna.i18n.shared import SharedTexts, bot_texts, shared_texts
 from kahuna.terminal import commands, moves
-from kahuna.terminal import words as terminal_words
 from kahuna.terminal.commands import Kind, parse_command
+from kahuna.terminal.texts import TerminalTexts, terminal_texts
 
 SOURCES = Path(kahuna.__file__).parent
-CATALOGUES = {"terminal": terminal_words, "cli": cli_words}
+CATALOGUES = {"shared": shared_texts, "terminal": terminal_texts, "cli": cli_texts}
+TYPES = {"shared": SharedTexts, "terminal": TerminalTexts, "cli": CliTexts}
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
 OWN = {
-    terminal_words.Words: {"language", "commands", "verbs", "fillers", "yes"},
-    cli_words.Words: {"language", "headings", "bots", "editions", "bench_rows"},
+    SharedTexts: {"name"},
+    TerminalTexts: {"language", "shared", "commands", "verbs", "fillers", "yes"},
+    CliTexts: {"language", "headings"},
 }
 """Fields that say something else in each language, or nothing in English; checked by themselves."""
 
 SAME_AS_ENGLISH = {
     # Names, notation and numbers between placeholders.
     "label", "prompt", "complaint", "bot", "arena_complaint", "diff_offered.0",
+    "bench_rows.import",
     "scored_points", "standings_header.0", "standings_header.1", "standings_header.2",
     # Words that the languages share.
     "edition_variants.0", "edition_variants.1",
@@ -68,23 +73,23 @@ def holes(text):
 
 
 @pytest.fixture(params=CATALOGUES)
-def catalogue(request):
+def texts_of(request):
     return CATALOGUES[request.param]
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 class TestTranslation:
-    def test_says_everything_and_nothing_else(self, catalogue, language):
-        english, own = (messages(catalogue.words_in(code)) for code in ("en", language))
+    def test_says_everything_and_nothing_else(self, texts_of, language):
+        english, own = (messages(texts_of(code)) for code in ("en", language))
         assert set(own) == set(english)
         assert [place for place, text in own.items() if not text.strip()] == []
 
-    def test_has_the_same_holes(self, catalogue, language):
-        english, own = (messages(catalogue.words_in(code)) for code in ("en", language))
+    def test_has_the_same_holes(self, texts_of, language):
+        english, own = (messages(texts_of(code)) for code in ("en", language))
         assert {p: holes(own[p]) for p in english} == {p: holes(english[p]) for p in english}
 
-    def test_cites_the_same_rules_and_options(self, catalogue, language):
-        english, own = (messages(catalogue.words_in(code)) for code in ("en", language))
+    def test_cites_the_same_rules_and_options(self, texts_of, language):
+        english, own = (messages(texts_of(code)) for code in ("en", language))
         for place, text in english.items():
             for pattern in (
                 r"\bR\d+(?:\.\d+)?",
@@ -95,41 +100,40 @@ class TestTranslation:
                 said, meant = (set(re.findall(pattern, t)) for t in (own[place], text))
                 assert said == meant, place
 
-    def test_is_a_translation(self, catalogue, language):
-        english, own = (messages(catalogue.words_in(code)) for code in ("en", language))
+    def test_is_a_translation(self, texts_of, language):
+        english, own = (messages(texts_of(code)) for code in ("en", language))
         same = {place for place, text in english.items() if own[place] == text}
         assert same - SAME_AS_ENGLISH == set()
 
 
 def test_what_may_be_the_same_is_the_same_somewhere():
     pairs = [
-        (messages(module.words_in("en")), messages(module.words_in(language)))
-        for module in CATALOGUES.values()
+        (messages(texts_of("en")), messages(texts_of(language)))
+        for texts_of in CATALOGUES.values()
         for language in TRANSLATIONS
     ]
     same = {p for english, own in pairs for p in english if own[p] == english[p]}
     assert SAME_AS_ENGLISH - same == set()
 
 
-@pytest.mark.parametrize("package", CATALOGUES)
+@pytest.mark.parametrize("package", ["terminal", "cli"])
 def test_every_message_is_used(package):
-    files = [path for path in (SOURCES / package).rglob("*.py") if path.parent.name != "words"]
+    files = [path for path in (SOURCES / package).rglob("*.py") if path.name != "texts.py"]
     code = "\n".join(path.read_text(encoding="utf-8") for path in [*files, SOURCES / "cli/play.py"])
-    names = [field.name for field in fields(CATALOGUES[package].Words)]
+    names = [field.name for field in fields(TYPES[package])]
     assert [name for name in names if not re.search(rf"\.{name}\b", code)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 class TestTerminal:
     def test_knows_every_reason_and_every_end(self, language):
-        words = terminal_words.words_in(language)
+        words = terminal_texts(language)
         assert words.language == language
-        assert set(words.reasons) == set(Reason)
+        assert set(words.shared.reasons) == set(words.advice) == set(Reason)
         assert set(words.terminations) == set(Termination)
-        assert isinstance(words.map, chart.MapWords)
 
     def test_typed_words_are_no_moves_and_mean_one_thing(self, language):
-        words = terminal_words.words_in(language)
+        words = terminal_texts(language)
         typed = [*words.commands, *words.verbs, *words.fillers]
         assert not set(words.commands) & {verb.lower() for verb in words.verbs}
         assert all(word == word.lower() for word in words.commands)
@@ -145,7 +149,7 @@ class TestTerminal:
             )
 
     def test_help_names_words_that_are_understood(self, language):
-        words = terminal_words.words_in(language)
+        words = terminal_texts(language)
         kinds = {
             parse_command(word, words.commands).kind for word in re.findall(r"\w+", words.help)
         }
@@ -167,7 +171,7 @@ def reads_as_a_move(word):
 @pytest.mark.parametrize("language", LANGUAGES)
 class TestCommandLine:
     def test_tells_of_every_command_and_option(self, language):
-        words, group = cli_words.words_in(language), get_command(app)
+        words, group = cli_texts(language), get_command(app)
         assert words.language == language
         assert set(words.commands) == set(group.commands)
         found = set()
@@ -178,21 +182,48 @@ class TestCommandLine:
         assert set(words.options) == found
 
     def test_tells_of_every_bot_edition_end_and_measurement(self, language):
-        words = cli_words.words_in(language)
+        words = cli_texts(language)
         assert set(words.terminations) == set(Termination)
-        if language != "en":
-            assert set(words.bots) == set(known_bots())
-            assert set(words.editions) == set(EDITIONS)
-            # Only Linux tells the memory.
-            keys = {row.key for row in ROWS} | {"champion_memory"}
-            assert set(words.bench_rows) == keys
+        assert set(shared_texts(language).editions) == set(EDITIONS)
+        # Only Linux tells the memory.
+        assert set(words.bench_rows) == {row.key for row in ROWS} | {"champion_memory"}
 
     def test_examples_begin_alike(self, language):
-        english = cli_words.words_in("en")
-        for name, about in cli_words.words_in(language).commands.items():
+        english = cli_texts("en")
+        for name, about in cli_texts(language).commands.items():
             said, meant = (
                 re.findall(r"^  (kahuna [a-z]+)", text, re.MULTILINE)
                 for text in (about.long, english.commands[name].long)
             )
             assert said == meant
             assert len(said) >= 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bot_is_described_in_one_sentence(language):
+    texts = bot_texts(language)
+    assert set(texts) == set(known_bots(ARENA_FAMILIES))
+    assert [key for key, text in texts.items() if not re.fullmatch(r"[A-ZÈ].*\.", text)] == []
+    assert len(set(texts.values())) == len(texts)
+
+
+@pytest.mark.parametrize(
+    ("shape", "text", "complaint"),
+    [
+        (SharedTexts, "name = 'x'", "shared: missing or unknown: editions, reasons, seats"),
+        (
+            SharedTexts,
+            "name = 'x'\nseats = ['W']\nreasons = {}\neditions = {}",
+            "seats: not 2 texts",
+        ),
+        (
+            SharedTexts,
+            "name = 'x'\nseats = ['W', 'B']\nreasons = {bad_luck = ''}\neditions = {}",
+            "reasons: 'bad_luck' is not a",
+        ),
+    ],
+)
+def test_a_file_of_the_wrong_shape_is_refused(monkeypatch, shape, text, complaint):
+    monkeypatch.setattr(catalogue, "_read", lambda _: tomllib.loads(f"[shared]\n{text}"))
+    with pytest.raises(CatalogueError, match=complaint):
+        load_section(shape, "xx", "shared")

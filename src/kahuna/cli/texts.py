@@ -1,15 +1,20 @@
-"""What the catalogue of a language holds."""
+"""The texts of the command line, and which language it speaks.
+
+Only the file of the spoken language is read, so that more languages cost no time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache
+from typing import Final, NamedTuple
 
-from kahuna.language import Plural
+from kahuna.i18n import ENGLISH, Plural, load_section
 
 
-class About(NamedTuple):
+class CommandTexts(NamedTuple):
     """What a command is for: in the list of commands, and at length."""
 
     short: str
@@ -17,14 +22,14 @@ class About(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Words:
-    """The catalogue of one language."""
+class CliTexts:
+    """Everything that the command line says apart from the game itself, in one language."""
 
     language: str
 
     # Help.
     app: str
-    commands: Mapping[str, About]
+    commands: Mapping[str, CommandTexts]
     options: Mapping[str, str]
     """By ``command.parameter``, or by the parameter alone where commands share it."""
     all_cores: str
@@ -73,8 +78,6 @@ class Words:
     many_games: str
     save_exists: str
     bot: str
-    bots: Mapping[str, str]
-    """What a bot is like, unless its own words will do."""
 
     # simulate
     playing: str
@@ -99,8 +102,6 @@ class Words:
     diff_option: str
     diff_offered: tuple[str, str]
     diff_rows: Mapping[str, str]
-    editions: Mapping[str, tuple[str, str]]
-    """Title and who starts, unless the edition's own words will do."""
     edition_intro: str
     edition_variants: tuple[str, str, str]
     edition_offers: str
@@ -148,6 +149,25 @@ class Words:
     measuring: str
     bench_header: tuple[str, ...]
     bench_rows: Mapping[str, str]
-    """What is measured, unless the row's own words will do."""
+    """What each row measures."""
     engines_header: tuple[str, ...]
     yes_no: tuple[str, str]
+
+
+_SPOKEN: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
+
+
+def speak(language: str) -> None:
+    """Choose the language of everything that is said from now on."""
+    _SPOKEN.set(language)
+
+
+def spoken() -> CliTexts:
+    """Return the texts of the chosen language."""
+    return cli_texts(_SPOKEN.get())
+
+
+@cache
+def cli_texts(language: str) -> CliTexts:
+    """Return the texts of a language."""
+    return load_section(CliTexts, language, "cli", language=language)

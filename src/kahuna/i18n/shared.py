@@ -1,0 +1,43 @@
+"""Texts that more than one front end shows: seats, editions, bots and why a move is illegal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import cast
+
+from kahuna.core import Reason
+from kahuna.i18n.catalogue import load_section, read_section
+
+
+@dataclass(frozen=True, slots=True)
+class EditionTexts:
+    """What a rulebook is called, and who starts according to it."""
+
+    title: str
+    who_starts: str
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTexts:
+    """The texts of one language that the terminal, the command line and the page share."""
+
+    name: str
+    """What the language calls itself."""
+    seats: tuple[str, str]
+    reasons: Mapping[Reason, str]
+    editions: Mapping[str, EditionTexts]
+
+
+@cache
+def shared_texts(language: str) -> SharedTexts:
+    """Return the shared texts of a language."""
+    return load_section(SharedTexts, language, "shared")
+
+
+@cache
+def bot_texts(language: str) -> Mapping[str, str]:
+    """Return one sentence about each bot and family of bots, by key."""
+    texts = cast(Mapping[str, Mapping[str, str]], read_section("bots", "bots"))
+    return {key: said[language] for key, said in texts.items()}
