@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Ruleset
+from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Reason, Ruleset
 
 from .positions import RULES
 
@@ -57,6 +57,14 @@ def test_every_test_names_a_paragraph_of_its_chapter(path, name):
     paragraph = paragraph_of(name)
     assert paragraph in PARAGRAPHS
     assert f"test_r{int(paragraph[1:].split('.')[0]):02}_" in path.name
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_cites_a_paragraph(reason):
+    if reason in (Reason.GAME_OVER, Reason.CHANCE_PENDING):
+        assert reason.paragraph is None
+    else:
+        assert reason.paragraph in PARAGRAPHS
 
 
 def test_every_chapter_has_one_file():

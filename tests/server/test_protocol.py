@@ -9,10 +9,10 @@ from typing import get_args
 import pytest
 from pydantic import ValidationError
 
-from kahuna.core import ARCHIPELAGO, Line, Reason
+from kahuna.core import ARCHIPELAGO, Line
 from kahuna.record import format_line
 from kahuna.server.wire.messages import CLIENT_MESSAGE, MAX_MESSAGE, Hello
-from kahuna.server.wire.vocabulary import PARAGRAPHS, Letter, LineName
+from kahuna.server.wire.vocabulary import Letter, LineName
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,13 +28,6 @@ def test_words_are_those_of_the_board():
     lines = tuple(format_line(Line(line)) for line in ARCHIPELAGO.lines)
     assert get_args(LineName.__value__) == lines
     assert "".join(get_args(Letter.__value__)) == "".join(n[0] for n in ARCHIPELAGO.names)
-
-
-def test_every_reason_has_its_paragraph():
-    rules = (ROOT / "RULES.md").read_text()
-    assert set(PARAGRAPHS) == set(Reason)
-    for paragraph in filter(None, PARAGRAPHS.values()):
-        assert f"**{paragraph}**" in rules
 
 
 def test_messages_are_read():

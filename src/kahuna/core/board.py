@@ -122,12 +122,17 @@ class Board:
         )
 
     def held(self, bridges: Lines) -> Islands:
-        """The islands that the owner of these bridges controls. [R5.1]"""
-        return sum(
-            1 << island
-            for island in self.islands
-            if (bridges & self.lines_at[island]).bit_count() >= self.majority[island]
-        )
+        """Return the islands that the owner of these bridges controls. [R5.1]"""
+        return _held(self, bridges)
+
+
+@lru_cache(maxsize=1 << 13)
+def _held(board: Board, bridges: Lines) -> Islands:
+    return sum(
+        1 << island
+        for island in board.islands
+        if (bridges & board.lines_at[island]).bit_count() >= board.majority[island]
+    )
 
 
 _set = object.__setattr__

@@ -11,38 +11,47 @@ if TYPE_CHECKING:
 
 
 class Reason(StrEnum):
-    """Why an action is not legal now."""
+    """Why an action is illegal now, with the paragraph of RULES.md that says so, if one does."""
+
+    paragraph: str | None
+
+    def __new__(cls, code: str, paragraph: str | None = None) -> Reason:
+        """Make a member of its code and its paragraph."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.paragraph = paragraph
+        return member
 
     GAME_OVER = "game_over"
     CHANCE_PENDING = "chance_pending"
-    """A card is just being turned over or drawn."""
-    NOT_YOUR_TURN = "not_your_turn"
-    UNKNOWN_LINE = "unknown_line"
-    UNKNOWN_ISLAND = "unknown_island"
-    HANDICAP_FIRST = "handicap_first"
-    """The handicap bridges come before the first turn. [R14.1]"""
-    HANDICAP_OVER = "handicap_over"
-    CARD_NOT_AT_LINE = "card_not_at_line"
-    """The card names neither end of the line. [R4.1, R6.1]"""
-    CARD_NOT_HELD = "card_not_held"
-    LINE_TAKEN = "line_taken"
-    NO_BRIDGE_LEFT = "no_bridge_left"
-    TRESPASS = "trespass"
-    """Variant 1: the opponent holds an end of the line. [R12.1, R12.3]"""
-    NO_OPPOSING_BRIDGE = "no_opposing_bridge"
-    NOTHING_CLEARED = "nothing_cleared"
-    """No bridge was removed just before. [R12.2]"""
-    ALREADY_PLAYED = "already_played"
-    """One discards instead of playing, not as well. [R7.3]"""
-    ALREADY_BURIED = "already_buried"
-    """One plays instead of discarding, not as well. [R7.3]"""
-    NOT_OPEN = "not_open"
-    PILE_EMPTY = "pile_empty"
-    HAND_FULL = "hand_full"
-    MUST_DRAW = "must_draw"
-    """The opponent declined in the turn just before. [R8.4]"""
-    LAST_TURN = "last_turn"
-    """Nobody draws in the last turns. [R10.2]"""
+    """A card is about to be drawn or turned over."""
+    NOT_YOUR_TURN = "not_your_turn", "R3.3"
+    UNKNOWN_LINE = "unknown_line", "R1.2"
+    UNKNOWN_ISLAND = "unknown_island", "R1.2"
+    HANDICAP_FIRST = "handicap_first", "R14.1"
+    """The handicap bridges come before the first turn."""
+    HANDICAP_OVER = "handicap_over", "R14.1"
+    CARD_NOT_AT_LINE = "card_not_at_line", "R4.1"
+    """The card names neither end of the line."""
+    CARD_NOT_HELD = "card_not_held", "R4.1"
+    LINE_TAKEN = "line_taken", "R4.1"
+    NO_BRIDGE_LEFT = "no_bridge_left", "R4.3"
+    TRESPASS = "trespass", "R12.1"
+    """Variant 1: the opponent controls an end of the line."""
+    NO_OPPOSING_BRIDGE = "no_opposing_bridge", "R6.2"
+    NOTHING_CLEARED = "nothing_cleared", "R12.2"
+    """Variant 1: no bridge was removed just before."""
+    ALREADY_PLAYED = "already_played", "R7.3"
+    """Discards replace play in a turn; both are not allowed."""
+    ALREADY_BURIED = "already_buried", "R7.3"
+    """Play replaces discards in a turn; both are not allowed."""
+    NOT_OPEN = "not_open", "R8.1"
+    PILE_EMPTY = "pile_empty", "R8.2"
+    HAND_FULL = "hand_full", "R8.5"
+    MUST_DRAW = "must_draw", "R8.4"
+    """The opponent declined in the turn just before."""
+    LAST_TURN = "last_turn", "R10.2"
+    """Nobody draws in the last turns."""
 
 
 class KahunaError(Exception):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -17,8 +16,6 @@ from kahuna.core import (
     Drawing,
     FinalScoring,
     Handicap,
-    Islands,
-    Lines,
     Opening,
     Over,
     Phase,
@@ -29,6 +26,7 @@ from kahuna.core import (
     TurnActivity,
     View,
     action_numbers,
+    count_stones,
     legal_actions,
     num_bridges_left,
     size,
@@ -77,18 +75,18 @@ def _pieces(view: View, viewer: Seat, memory: Memory) -> dict[str, bytes]:
     ruleset, public = view.ruleset, view.public
     board = ruleset.board
     bridges = public.bridges
-    own_held, their_held = _held(bridges[viewer]), _held(bridges[other])
+    stones = count_stones(ruleset, bridges)
     shown = public.shown
     located = view.cards + view.own.buried + public.open_cards + public.discards + shown[other]
     return {
         "own_bridges": _lines(bridges[viewer]),
         "their_bridges": _lines(bridges[other]),
-        "own_islands": _islands(own_held),
-        "their_islands": _islands(their_held),
+        "own_islands": _islands(board.held(bridges[viewer])),
+        "their_islands": _islands(board.held(bridges[other])),
         "own_supply": _number(num_bridges_left(ruleset, public, viewer)),
         "their_supply": _number(num_bridges_left(ruleset, public, other)),
-        "own_stones": _number(min(own_held.bit_count(), ruleset.stones)),
-        "their_stones": _number(min(their_held.bit_count(), ruleset.stones)),
+        "own_stones": _number(stones[viewer]),
+        "their_stones": _number(stones[other]),
         "own_cards": _cards(view.cards),
         "their_cards": _number(view.hand_sizes[other] + size(shown[other])),
         "own_taken": _cards(memory.taken[viewer]),
@@ -108,11 +106,6 @@ def _pieces(view: View, viewer: Seat, memory: Memory) -> dict[str, bytes]:
         **_phase_pieces(public.phase, viewer),
         **_ruleset_pieces(ruleset, viewer),
     }
-
-
-@lru_cache(maxsize=1 << 12)
-def _held(bridges: Lines) -> Islands:
-    return ARCHIPELAGO.held(bridges)
 
 
 def _phase_pieces(phase: Phase, viewer: Seat) -> dict[str, bytes]:

@@ -37,7 +37,6 @@ from kahuna.server.wire.game_view import (
     LegalAction,
 )
 from kahuna.server.wire.vocabulary import (
-    PARAGRAPHS,
     Letter,
     letter,
     line_name,
@@ -79,7 +78,7 @@ def _blocked(action: Action, reason: Reason) -> BlockedAction:
         "kind": words["kind"],
         "cards": words["cards"],
         "reason": reason,
-        "paragraph": PARAGRAPHS[reason],
+        "paragraph": reason.paragraph,
     }
 
 

@@ -5,27 +5,17 @@ The only source is what the core says a viewer has seen, so nothing here can giv
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import assert_never
 
 from kahuna.core import (
-    DECLINE,
-    DRAW_PILE,
-    Build,
-    Bury,
-    Island,
     Outcome,
-    PlaceHandicap,
-    Remove,
-    Seat,
     SeenEvent,
-    TakeOpen,
 )
 from kahuna.core.events import (
     BridgeBuilt,
     BridgeRemoved,
-    BuildCause,
     CardBuried,
     CardDrawn,
     CardsPlayed,
@@ -43,7 +33,7 @@ from kahuna.core.events import (
     TurnStarted,
 )
 from kahuna.core.scoring import Pair
-from kahuna.record import BuryUnknown, Ply, ReplaceOn, WrittenAction, format_ply
+from kahuna.record import format_ply, plies_of
 from kahuna.server.wire.events import GameEvent, Numbers, OutcomeOut
 from kahuna.server.wire.messages import Looked
 from kahuna.server.wire.vocabulary import (
@@ -83,6 +73,7 @@ class LogRenderer:
 def tell(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEvent]:
     """The entries of a log for some events; ``turn`` turns have begun before them."""
     told: list[GameEvent] = []
+    plies = {found.start: found for found in plies_of(events)}
     for index, event in enumerate(events):
         if isinstance(event, TurnStarted):
             turn += 1
@@ -95,62 +86,11 @@ def tell(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEvent]:
                 }
             )
             continue
-        begun = _ply_begun_by(events, index)
-        if begun is not None:
-            seat, ply = begun
-            told.append({"type": "ply", "seat": seat_name(seat), "ply": format_ply(ply)})
+        if (found := plies.get(index)) is not None:
+            ply = format_ply(found.ply)
+            told.append({"type": "ply", "seat": seat_name(found.seat), "ply": ply})
         told.append(_tell_one(event))
     return told
-
-
-def _ply_begun_by(events: Sequence[SeenEvent], index: int) -> tuple[Seat, Ply] | None:
-    """The ply that an event is the first of, with what chance answered, if the viewer saw it."""
-    match events[index]:
-        case CardsPlayed(seat, cards):
-            return seat, Ply(_paid(cards, events[index + 1]))
-        case BridgeBuilt(seat, line, BuildCause.REMOVAL):
-            return seat, Ply(ReplaceOn(line))
-        case BridgeBuilt(seat, line, BuildCause.HANDICAP):
-            return seat, Ply(PlaceHandicap(line))
-        case CardBuried(seat, card):
-            return seat, Ply(Bury(card))
-        case HiddenCardBuried(seat):
-            return seat, Ply(BuryUnknown())
-        case OpenCardTaken(seat, card):
-            refill = events[index + 1] if index + 1 < len(events) else None
-            turned = refill.card if isinstance(refill, OpenCardTurned) else None
-            return seat, Ply(TakeOpen(card), turned, tuple(_opened(events, index)))
-        case CardDrawn(seat, card):
-            return seat, Ply(DRAW_PILE, card, tuple(_opened(events, index)))
-        case HiddenCardDrawn(seat):
-            return seat, Ply(DRAW_PILE, None, tuple(_opened(events, index)))
-        case DrawDeclined(seat):
-            return seat, Ply(DECLINE)
-        case _:
-            return None
-
-
-def _paid(cards: tuple[Island, ...], followed_by: SeenEvent) -> WrittenAction:
-    """What cards were played for."""
-    if isinstance(followed_by, BridgeBuilt):
-        return Build(followed_by.line, cards[0])
-    assert isinstance(followed_by, BridgeRemoved)
-    return Remove(followed_by.line, (min(cards), max(cards)))
-
-
-def _opened(events: Sequence[SeenEvent], index: int) -> Iterator[Island]:
-    """The cards opened for a new round by the draw at ``index``. [R9.4]"""
-    is_renewed = False
-    for event in events[index + 1 :]:
-        match event:
-            case PileRenewed():
-                is_renewed = True
-            case OpenCardTurned(card) if is_renewed:
-                yield card
-            case TurnStarted():
-                return
-            case _:
-                pass
 
 
 def numbers(pair: Pair) -> Numbers:

@@ -18,6 +18,7 @@ from kahuna.core import (
     Seat,
     Turn,
     View,
+    count_stones,
     mover,
     num_bridges_left,
     size,
@@ -53,12 +54,6 @@ def ruleset_out(ruleset: Ruleset) -> RulesetOut:
         "handicap": ruleset.handicap,
         "handicap_seat": None if seat is None else seat_name(seat),
     }
-
-
-@lru_cache(maxsize=1 << 13)
-def num_held(bridges: Lines) -> int:
-    """How many islands bridges give to their owner."""
-    return ARCHIPELAGO.held(bridges).bit_count()
 
 
 @lru_cache(maxsize=1 << 13)
@@ -119,7 +114,7 @@ def seat_out(
     """What everybody sees of a seat, and who sits there."""
     public, ruleset = view.public, view.ruleset
     side = side_out(public.bridges[seat])
-    stones = min(num_held(public.bridges[seat]), ruleset.stones)
+    stones = count_stones(ruleset, public.bridges)[seat]
     return {
         "name": name,
         "kind": kind,

@@ -7,7 +7,7 @@ from typing import Final
 from kahuna.core import Reason
 from kahuna.server.wire.http_bodies import Fault, FaultOut, FlawOut
 from kahuna.server.wire.messages import Refused
-from kahuna.server.wire.vocabulary import PARAGRAPHS, Refusal
+from kahuna.server.wire.vocabulary import Refusal
 
 STATUSES: Final[dict[Fault, int]] = {
     "invalid": 422,
@@ -59,5 +59,5 @@ class RefusedError(Exception):
             "key": key,
             "action": self.action,
             "reason": self.reason,
-            "paragraph": None if self.reason is None else PARAGRAPHS[self.reason],
+            "paragraph": None if self.reason is None else self.reason.paragraph,
         }

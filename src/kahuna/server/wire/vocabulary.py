@@ -18,7 +18,6 @@ from kahuna.core import (
     Islands,
     Line,
     Lines,
-    Reason,
     Seat,
     Viewer,
     bits,
@@ -120,29 +119,3 @@ class Refusal(StrEnum):
     """More messages than the server takes."""
     UNAVAILABLE = "unavailable"
     """The server cannot write at the moment; nothing was changed."""
-
-
-PARAGRAPHS: Final[dict[Reason, str | None]] = {
-    Reason.GAME_OVER: None,
-    Reason.CHANCE_PENDING: None,
-    Reason.NOT_YOUR_TURN: "R3.3",
-    Reason.UNKNOWN_LINE: "R1.2",
-    Reason.UNKNOWN_ISLAND: "R1.2",
-    Reason.HANDICAP_FIRST: "R14.1",
-    Reason.HANDICAP_OVER: "R14.1",
-    Reason.CARD_NOT_AT_LINE: "R4.1",
-    Reason.CARD_NOT_HELD: "R4.1",
-    Reason.LINE_TAKEN: "R4.1",
-    Reason.NO_BRIDGE_LEFT: "R4.3",
-    Reason.TRESPASS: "R12.1",
-    Reason.NO_OPPOSING_BRIDGE: "R6.2",
-    Reason.NOTHING_CLEARED: "R12.2",
-    Reason.ALREADY_PLAYED: "R7.3",
-    Reason.ALREADY_BURIED: "R7.3",
-    Reason.NOT_OPEN: "R8.1",
-    Reason.PILE_EMPTY: "R8.2",
-    Reason.HAND_FULL: "R8.5",
-    Reason.MUST_DRAW: "R8.4",
-    Reason.LAST_TURN: "R10.2",
-}
-"""The paragraph of RULES.md behind each reason."""
