@@ -59,7 +59,9 @@ SIMULATE = ("simulate", "--games", 1, "--white", "random", "--black", "random", 
         (("rules", "--edition", "x"), "'x' is not one of"),
         (("board", "--night"), "add --svg"),
         (("board", "--svg", "/"), "/ is a folder"),
-        (("board", "--svg", ""), "is a folder"),
+        (("board", "--svg", ""), "--svg: the name of the file is empty"),
+        ((*SIMULATE[:-1], ""), "--out: the name of the file is empty"),
+        (("bench", "--seconds", 0), "greater than or equal to 0.1|x>=0.1"),
         (("board", "--position", ""), "9 fields, not"),
         (("rules", ""), "no paragraph ''"),
         (("rules", "--edition", ""), "'' is not one of"),
@@ -91,6 +93,8 @@ def record(**changes):
         (b"", "the file is empty"),
         (b"\n \n", "the file is empty"),
         (b"\xff\xfe", "byte 0 is not UTF-8"),
+        (b"\xef\xbb\xbf{}", "begins with a byte-order mark; expected UTF-8 without one"),
+        (b'{"plies": [], "plies": []}', "the key 'plies' occurs twice"),
         (b"{", "no complete JSON"),
         (b"[1, 2]", "expected an object"),
         (b"[" * 100_000, "no JSON object that could be"),
@@ -135,11 +139,11 @@ def test_only_what_can_go_on_is_resumed(tmp_path):
     assert "this game is over" in run("play", "--resume", path, status=2).stderr
     path.write_text(json.dumps(record(outcome=None)), encoding="utf-8")
     assert "these plies end the game" in run("play", "--resume", path, status=2).stderr
-    bad = record(outcome=None, plies=["+AB/L"])
+    bad = record(outcome=None, hashes=None, plies=["+AB/L"])
     path.write_text(json.dumps(bad), encoding="utf-8")
     assert "ply 1: +AB/L is not legal" in run("play", "--resume", path, status=2).stderr
     for terminal in (7, {"bots": [1, None], "seed": ""}, {"bots": ["deep", None], "seed": "1"}):
-        odd = record(outcome=None, plies=[], terminal=terminal)
+        odd = record(outcome=None, hashes=None, plies=[], terminal=terminal)
         path.write_text(json.dumps(odd), encoding="utf-8")
         complaint = run("play", "--resume", path, status=2).stderr
         assert complaint.startswith(f"kahuna: {path}")

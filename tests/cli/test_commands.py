@@ -277,12 +277,12 @@ def test_bench_writes_a_table_and_json(monkeypatch):
     # Compiling for JAX at every size would take a minute; tests/batch measures all engines.
     engines = list(measure("numpy", (64,), seconds=0))
     monkeypatch.setattr("kahuna.bench.measure_engines", lambda *, seconds: engines)
-    found = json.loads(run("bench", "--json", "--seconds", 0).stdout)
+    found = json.loads(run("bench", "--json", "--seconds", 0.1).stdout)
     assert [row["key"] for row in found["rows"]] == [row.key for row in ROWS]
     assert all(row["value"] > 0 for row in found["rows"])
     assert found["engines"][0]["decisions_per_second"] > 0
     assert found["machine"]
-    table = run("bench", "--seconds", 0).stdout
+    table = run("bench", "--seconds", 0.1).stdout
     assert "actions/s" in table
     assert "numpy" in table
 
@@ -296,7 +296,7 @@ def test_an_interrupted_bench_shows_what_was_measured(monkeypatch):
     monkeypatch.setattr("kahuna.bench.measure_engines", interrupted)
     monkeypatch.setattr("kahuna.bench.ROWS", ROWS[:1])
     monkeypatch.setattr("kahuna.command.leave_at_once", left.append)
-    result = run("bench", "--json", "--seconds", 0)
+    result = run("bench", "--json", "--seconds", 0.1)
     found = json.loads(result.stdout)
     assert (len(found["rows"]), len(found["engines"])) == (1, 1)
     assert result.stderr == "kahuna: stopped\n"

@@ -12,6 +12,9 @@ from kahuna.core import ACTIONS, Ruleset, Seat, custom
 SOME_RULES = custom(Ruleset(), no_trespass=True, open_hands=True, handicap=1, handicap_seat=Seat(1))
 
 
+NO_ACTIONS = [189, -1, 1.5, None, "1"]
+
+
 class TestPettingZoo:
     pytest.importorskip("pettingzoo")
 
@@ -60,6 +63,15 @@ class TestPettingZoo:
         assert env.rewards[agent] == -1
         assert env.terminations[agent]
 
+    @pytest.mark.parametrize("action", NO_ACTIONS)
+    def test_what_is_no_action_is_an_error_without_wrappers_too(self, action):
+        from kahuna.envs import pettingzoo as kahuna_v0
+
+        env = kahuna_v0.raw_env()
+        env.reset(seed=3)
+        with pytest.raises(ValueError, match=r"is not in Discrete\(189\)"):
+            env.step(action)
+
 
 class TestGymnasium:
     pytest.importorskip("gymnasium")
@@ -102,6 +114,17 @@ class TestGymnasium:
         observation, _ = env.reset(seed=1)
         _, reward, is_over, _, info = env.step(int(np.argmin(observation["action_mask"])))
         assert (reward, is_over, info["is_illegal"]) == (-1.0, True, True)
+
+    @pytest.mark.parametrize("action", NO_ACTIONS)
+    def test_what_is_no_action_is_an_error(self, action):
+        from kahuna.envs.gymnasium import KahunaEnv
+
+        env = KahunaEnv()
+        before, _ = env.reset(seed=3)
+        with pytest.raises(ValueError, match=r"is not in Discrete\(189\)"):
+            env.step(action)
+        action = int(np.argmax(before["action_mask"]))
+        assert not env.step(np.int64(action))[-1]["is_illegal"]
 
 
 class TestGymnasiumVector:
@@ -161,6 +184,15 @@ class TestGymnasiumVector:
         observations, rewards, done, _, info = envs.step(self.legal(observations, rng))
         assert not done[2]
         assert not info["is_illegal"][2]
+
+    @pytest.mark.parametrize("actions", [[0, 189], [0, -1], [0, 1.5], [0]])
+    def test_what_is_no_action_is_an_error(self, actions):
+        from kahuna.envs.gymnasium_vector import KahunaVectorEnv
+
+        env = KahunaVectorEnv(2)
+        env.reset(seed=3)
+        with pytest.raises(ValueError, match="is not in MultiDiscrete"):
+            env.step(np.array(actions))
 
     def test_a_bot_for_many_games(self):
         from kahuna.envs.gymnasium_vector import KahunaVectorEnv
@@ -230,6 +262,17 @@ class TestOpenSpiel:
         state = self.game().new_initial_state()
         with pytest.raises(ValueError, match="before the deal"):
             state.resample_from_infostate(0, random.random)
+
+    def test_an_unknown_edition_is_named_with_those_there_are(self):
+        import pyspiel
+
+        from kahuna.envs import openspiel
+
+        said = "there is no edition 'chess'; there are kosmos-2015"
+        with pytest.raises(ValueError, match=said):
+            openspiel.KahunaGame({"edition": "chess"})
+        with pytest.raises(ValueError, match=said):
+            pyspiel.load_game("python_kahuna_v0(edition=chess)")
 
     def test_any_ruleset_can_be_played(self):
         from kahuna.envs.openspiel import KahunaGame

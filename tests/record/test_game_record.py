@@ -104,7 +104,10 @@ def _with(path: str, value: object) -> dict:
         ("outcome.scores", [[1, -1]], "outcome.scores[0][1]: -1 does not fit"),
         ("hashes", [1], "hashes: [1] does not fit"),
         ("hashes", {"x": "y"}, "hashes: 'x' is no ply"),
-        ("hashes", {"99999999999": "y"}, "is no ply"),
+        ("hashes", {"9999": "y"}, "hashes: there is no ply 9999; expected a number from 1 to "),
+        ("hashes", {"9" * 5000: "y"}, "hashes: there is no ply 999999999; expected a number"),
+        ("hashes", {"0": "y"}, "hashes: '0' is no ply; expected a number from 1 to "),
+        ("hashes", {"01": "y"}, "hashes: '01' is no ply; expected a number from 1 to "),
         ("hashes", {"5": 7}, "hashes.5: 7 does not fit"),
     ],
 )
@@ -130,6 +133,8 @@ def test_a_missing_key_is_named(key):
         ("[]", "expected an object"),
         ("null", "expected an object"),
         ("5", "expected an object"),
+        ('{"format": "kahuna-record", "format": 1}', "the key 'format' occurs twice"),
+        ('{"ruleset": {"stones": 10, "stones": 9}}', "the key 'stones' occurs twice"),
         ("[" * 100_000, "no JSON object that could be a record"),
         ("9" * 5_000, "no JSON object that could be a record"),
     ],
@@ -169,7 +174,7 @@ class TestFiles:
 
     def test_one_object_over_many_lines(self, tmp_path):
         path = tmp_path / "game.json"
-        path.write_text(json.dumps(data(), indent=2), encoding="utf-8-sig")
+        path.write_text(json.dumps(data(), indent=2), encoding="utf-8")
         assert list(read_records(path)) == [game(0)]
 
     def test_the_game_and_the_line_are_named(self, tmp_path):
@@ -179,7 +184,12 @@ class TestFiles:
             list(read_records(path))
 
     @pytest.mark.parametrize(
-        ("content", "says"), [(b"\xff\xfe{}", "byte 0 is not UTF-8"), (b" \n", "the file is empty")]
+        ("content", "says"),
+        [
+            (b"\xff\xfe{}", "byte 0 is not UTF-8"),
+            (b"\xef\xbb\xbf{}", "begins with a byte-order mark; expected UTF-8 without one"),
+            (b" \n", "the file is empty"),
+        ],
     )
     def test_files_that_are_no_text(self, tmp_path, content, says):
         path = tmp_path / "games.jsonl"

@@ -110,7 +110,7 @@ def test_a_position_hash_that_does_not_fit():
     record = game(0)
     (number, digest), *rest = record.hashes
     wrong = replace(record, hashes=((number, "0" * 16), *rest))
-    _fails(wrong, f"the position hash is {digest}; expected 0000", ply=number)
+    _fails(wrong, f"the position hash is given as {'0' * 16}; expected {digest}", ply=number)
 
 
 def test_an_outcome_that_does_not_fit():

@@ -88,7 +88,7 @@ def _measure_core(seconds: float) -> Measurement:
     rng = Random(1)
     decisions = games = 0
     began = time.perf_counter()
-    while (elapsed := time.perf_counter() - began) < seconds:
+    while (elapsed := time.perf_counter() - began) < seconds or not games:
         decisions += random_core_game(rng).num_decisions
         games += 1
     return Measurement("core", "one core", 1, decisions / elapsed, games / elapsed, True)

@@ -26,7 +26,7 @@ _LARGE = 100
 
 def bench(
     as_json: Annotated[bool, typer.Option("--json")] = False,
-    seconds: Annotated[float, typer.Option("--seconds", metavar="T", min=0.0, max=600.0)] = 2.0,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="T", min=0.1, max=600.0)] = 2.0,
     _language: LanguageOption = "",
 ) -> None:
     """Measure how fast this program is here."""

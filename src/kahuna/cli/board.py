@@ -57,6 +57,8 @@ def _draw(svg: str, bridges: Bridges, said: ChartTexts, *, is_night: bool) -> No
     if svg == "-":
         sys.stdout.write(text)
         return
+    if not svg:
+        raise InputError(spoken().no_file_name.format(option="--svg"))
     check_output(Path(svg))
     try:
         write_atomically(Path(svg), text)

@@ -163,6 +163,8 @@ class _Written:
 
 def _target(out: str) -> Path:
     """The file that is meant, which must be an ordinary one or none yet."""
+    if not out:
+        raise InputError(spoken().no_file_name.format(option="--out"))
     try:
         path = Path(out).resolve()
         if path.is_dir():

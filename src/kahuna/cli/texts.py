@@ -55,6 +55,7 @@ class CliTexts:
     not_a_choice: str
     bad_name: str
     not_with: str
+    no_file_name: str
     is_folder: str
     not_a_file: str
     no_ordinary_file: str

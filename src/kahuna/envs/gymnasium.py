@@ -7,7 +7,8 @@
 | observation | ``{"observation": uint8 row, "action_mask": int8}``, see docs/observation.md |
 | reward | 1 for a win, -1 for a loss, 0 for a draw, at the end |
 
-An illegal action loses the game: reward -1, terminated, and ``info["is_illegal"]``.
+An illegal action loses the game: reward -1, terminated, and ``info["is_illegal"]``. Anything that
+is no number of the catalogue, such as 189 or 1.5, raises ``ValueError``.
 
 Version history: v0, the first.
 """
@@ -82,6 +83,8 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Do an action, and let the bot move until it is the agent's turn again."""
+        if action not in self.action_space:
+            raise ValueError(f"{action!r} is not in {self.action_space}")
         observation = self._table.observe(self._seat)
         if not observation["action_mask"][int(action)]:
             return observation, -1.0, True, False, {"seat": int(self._seat), "is_illegal": True}

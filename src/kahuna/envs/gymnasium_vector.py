@@ -67,6 +67,8 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         self, actions: npt.NDArray[Any]
     ) -> tuple[Observations, npt.NDArray[np.float64], Flags, Flags, dict[str, Any]]:
         """Do an action in every game; where the game was over, deal a new one instead."""
+        if np.asarray(actions) not in self.action_space:
+            raise ValueError(f"{actions!r} is not in {self.action_space}")
         fresh = self._is_done
         self._give_up(fresh)
         self._states = batch.reset(self._states)

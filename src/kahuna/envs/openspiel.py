@@ -84,7 +84,11 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         super().__init__(_GAME_TYPE, _GAME_INFO, params or {})
         if ruleset is None:
             variants = {name: bool(options[name]) for name in ("no_trespass", "open_hands")}
-            ruleset = EDITIONS[str(options["edition"])].ruleset(**variants)  # type: ignore[arg-type]
+            edition = EDITIONS.get(str(options["edition"]))
+            if edition is None:
+                known = ", ".join(EDITIONS)
+                raise ValueError(f"there is no edition {options['edition']!r}; there are {known}")
+            ruleset = edition.ruleset(**variants)  # type: ignore[arg-type]
         self.ruleset = ruleset
 
     def new_initial_state(self) -> KahunaState:

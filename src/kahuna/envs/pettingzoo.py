@@ -94,7 +94,9 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  # Pet
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        space = self.action_space(self.agent_selection)
+        if action is None or action not in space:
+            raise ValueError(f"{action!r} is not in {space}")
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._table.play_number(int(action))
         if self._table.outcome is not None:

@@ -2,7 +2,13 @@
 
 from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
 from kahuna.record.event_plies import EventPly, plies_of
-from kahuna.record.game_record import GameRecord, format_record, parse_record, read_records
+from kahuna.record.game_record import (
+    GameRecord,
+    decode_text,
+    format_record,
+    parse_record,
+    read_records,
+)
 from kahuna.record.game_text import format_game, parse_game, turns_of
 from kahuna.record.notation import (
     BuryUnknown,
@@ -53,6 +59,7 @@ __all__ = [
     "ReplayMismatchError",
     "ReplayStep",
     "WrittenAction",
+    "decode_text",
     "describe_outcome",
     "final_state",
     "format_action",

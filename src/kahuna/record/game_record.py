@@ -7,6 +7,8 @@ it differs. The format is fixed; docs/record-format.md describes it for other pr
 from __future__ import annotations
 
 import json
+import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,7 +111,9 @@ def format_record(record: GameRecord) -> str:
 def parse_record(text: str) -> GameRecord:
     """The record of a JSON object; says what is wrong where, and what would be right."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_object_of)
+    except RecordError:
+        raise
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise RecordError(
@@ -122,12 +126,32 @@ def parse_record(text: str) -> GameRecord:
     return _record_of(_Reader(data))
 
 
+def _object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Make an object of its keys and values; refuse a key that occurs twice."""
+    made: dict[str, object] = {}
+    for key, value in pairs:
+        if key in made:
+            raise RecordError(f"the key {ascii(key)[:40]} occurs twice in an object")
+        made[key] = value
+    return made
+
+
+def decode_text(data: bytes) -> str:
+    """Decode UTF-8 without a byte-order mark; say what is wrong with anything else."""
+    if data.startswith(BOM_UTF8):
+        raise RecordError("the file begins with a byte-order mark", expected="UTF-8 without one")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise RecordError(f"byte {error.start} is not UTF-8") from None
+
+
 def read_records(path: Path) -> Iterator[GameRecord]:
     """The records of a file, one object a line, or one object in all."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(f"byte {error.start} is not UTF-8", where=str(path)) from None
+        text = decode_text(path.read_bytes())
+    except RecordError as error:
+        raise error.at(str(path)) from None
     except OSError as error:
         raise RecordError(f"cannot be read ({error.strerror})", where=str(path)) from None
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -238,7 +262,7 @@ def _record_of(data: _Reader) -> GameRecord:
         open_cards=open_cards,
         plies=tuple(plies),
         outcome=None if outcome is None else _outcome_of(outcome),
-        hashes=() if hashes is None else tuple(_hashes_of(hashes)),
+        hashes=() if hashes is None else tuple(_hashes_of(hashes, len(plies))),
     )
 
 
@@ -310,10 +334,13 @@ def _outcome_of(data: _Reader) -> Outcome:
     )
 
 
-def _hashes_of(data: _Reader) -> Iterator[tuple[int, str]]:
+def _hashes_of(data: _Reader, num_plies: int) -> Iterator[tuple[int, str]]:
     if not isinstance(data.value, dict):
         raise data.wrong("an object of ply numbers and hashes")
     for key in data.value:
-        if not key.isdecimal() or not key.isascii() or int(key[:9]) > MAX_PLIES:
-            raise RecordError(f"{key!r} is no ply", where=data.where, expected="a number as text")
+        is_number = re.fullmatch(r"[1-9][0-9]*", key) is not None
+        if not is_number or int(key[:9]) > num_plies:
+            problem = f"there is no ply {key[:9]}" if is_number else f"{key[:40]!a} is no ply"
+            expected = f"a number from 1 to {num_plies}"
+            raise RecordError(problem, where=data.where, expected=expected)
         yield int(key), data[key].text()

@@ -58,9 +58,8 @@ def replay(record: GameRecord) -> Iterator[ReplayStep]:
     for number, ply in enumerate(record.plies, 1):
         state, events = replay_ply(state, ply, number)
         if number in hashes and hashes[number] != position_hash(state):
-            raise ReplayMismatchError(
-                number, f"the position hash is {position_hash(state)}", expected=hashes[number]
-            )
+            problem = f"the position hash is given as {hashes[number]}"
+            raise ReplayMismatchError(number, problem, expected=position_hash(state))
         yield ReplayStep(number, ply, state, events)
     _check_outcome(record, state)
 

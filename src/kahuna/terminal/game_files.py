@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kahuna.record import GameRecord, RecordError, parse_game, parse_record
+from kahuna.record import GameRecord, RecordError, decode_text, parse_game, parse_record
 from kahuna.record.game_text import TITLE
 
 STANDARD_INPUT: Final = Path("-")
@@ -54,9 +54,9 @@ def read_text(path: Path) -> str:
     if len(data) > MOST_BYTES:
         raise RecordError("the file is too long", where=str(path), expected="less than 1 GiB")
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(f"byte {error.start} is not UTF-8", where=str(path)) from None
+        return decode_text(data)
+    except RecordError as error:
+        raise error.at(str(path)) from None
 
 
 def sources(text: str, where: str) -> list[Source]:
