@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PAGE := src/kahuna/server/page/index.html
-PAGE_SOURCES := $(shell find web src/kahuna/chart -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
+PAGE_SOURCES := $(shell find web src/kahuna/chart src/kahuna/i18n -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
 RULE_TESTS := tests/core tests/rules tests/record tests/match tests/property tests/privacy tests/conformance
 OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) src/kahuna README.md
 # Two workers on two cores: none of them needs more than one for its matrices.

@@ -23,6 +23,18 @@ def test_the_language_changes_without_losing_the_game(server, open_page):
     expect(player.page.locator(".hand [aria-pressed=true]")).to_have_count(1)
 
 
+def test_a_screen_that_brings_its_own_texts_changes_its_language(server, open_page):
+    page = open_page()
+    chunks = []
+    page.on("request", lambda request: chunks.append(request.url.rpartition("/")[2][:3]))
+    page.goto(f"{server.url}/rules")
+    titles = {"en": "The rules", "de": "Die Regeln", "it": "Le regole"}
+    for code, title in titles.items():
+        page.locator(".language select").select_option(code)
+        expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+    assert "nl-" not in chunks
+
+
 @pytest.mark.parametrize(
     ("tag", "words"),
     [("de-AT", "Ein neues Spiel"), ("nl-BE", "Een nieuw spel"), ("it-CH", "Una nuova partita")],

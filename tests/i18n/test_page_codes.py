@@ -1,12 +1,13 @@
 """The page has words for whatever the server may name: bots, editions, reasons, ends and faults."""
 
-import re
+import runpy
+import tomllib
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from kahuna.bots import LEVELS
+from kahuna.bots import BOTS, LEVELS
 from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Reason, Termination
 from kahuna.i18n import LANGUAGES
 from kahuna.record import Flaw
@@ -14,17 +15,15 @@ from kahuna.rulebook import ILLUSTRATIONS
 from kahuna.server.wire.http_bodies import Fault
 from kahuna.server.wire.vocabulary import Refusal
 
-MESSAGES = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages"
-AVATARS = MESSAGES.parents[1] / "avatars"
-NEVER_SENT = {Reason.UNKNOWN_LINE, Reason.UNKNOWN_ISLAND}
-"""The protocol has no word for a line or an island that is not there."""
+WEB = Path(__file__).parents[2] / "web"
+AVATARS = WEB / "src" / "avatars"
 
 
 def keys(language):
-    """The keys of all catalogues of a language."""
-    files = [MESSAGES / f"{language}.ts", *MESSAGES.glob(f"*/{language}.ts")]
-    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
-    return set(re.findall(r"^  '([\w.-]+)':", text, re.MULTILINE))
+    """All keys of the page's own texts and of those it shares."""
+    sections = tomllib.loads((WEB / "texts" / f"{language}.toml").read_text(encoding="utf-8"))
+    make_texts = runpy.run_path(str(WEB / "scripts" / "make_texts.py"))
+    return set().union(*sections.values(), make_texts["shared"](language))
 
 
 def codes(language, prefix):
@@ -37,10 +36,10 @@ def codes(language, prefix):
 @pytest.mark.parametrize(
     ("prefix", "named"),
     [
-        ("bot.", set(LEVELS)),
+        ("bot.", set(BOTS)),
         ("edition.", {*EDITIONS, CUSTOM}),
         ("how.", set(Termination)),
-        ("reason.", {*Reason, "other"} - NEVER_SENT),
+        ("reason.", {*Reason, "other"}),
         ("custom.discard.", set(Discard)),
         ("custom.final.", set(FinalScoring)),
         ("record.", {*Flaw, "line"}),

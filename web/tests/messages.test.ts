@@ -1,26 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES as NAMES, type Language } from '../src/generated/texts';
 import { format } from '../src/i18n/format';
 
 type Catalogue = Record<string, string>;
-const LANGUAGES = ['en', 'de', 'nl', 'it'] as const;
-const files = import.meta.glob<Record<string, Catalogue>>(
-  ['../src/i18n/messages/**/{en,de,nl,it}.ts', '!../src/i18n/messages/bundle/*'],
-  { eager: true },
-);
-const wholes = import.meta.glob<Record<string, Catalogue>>('../src/i18n/messages/bundle/*.ts', { eager: true });
+const LANGUAGES = Object.keys(NAMES) as Language[];
+const files = import.meta.glob<{ default: Catalogue }>('../src/generated/texts/*/*.ts', { eager: true });
 
-/** Everything said in a language, in all areas. */
-function all(language: string): Catalogue {
+/** The modules of a language, by section. */
+function sections(language: string): Record<string, Catalogue> {
   const own = Object.entries(files).filter(([path]) => path.endsWith(`/${language}.ts`));
-  return Object.assign({}, ...own.map(([, file]) => file[language])) as Catalogue;
+  return Object.fromEntries(own.map(([path, file]) => [path.split('/').at(-2)!, file.default]));
 }
 
-/** The keys of each area in a language; the big catalogue is that of all messages. */
-function areas(language: string): Record<string, string[]> {
-  const own = Object.entries(files).filter(([path]) => path.endsWith(`/${language}.ts`));
-  const area = (path: string) => path.split('/').at(-2)!;
-  return Object.fromEntries(own.map(([path, file]) => [area(path), Object.keys(file[language]!).sort()]));
+/** Every text of a language, in all sections. */
+function all(language: string): Catalogue {
+  return Object.assign({}, ...Object.values(sections(language))) as Catalogue;
 }
 
 const CATALOGUES = Object.fromEntries(LANGUAGES.map((language) => [language, all(language)]));
@@ -53,7 +48,7 @@ const FAMILIES: Record<string, string[]> = {
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return ['messages', 'generated'].includes(entry.name) ? [] : sources(path);
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : sources(path);
     return [readFileSync(path, 'utf-8')];
   });
 }
@@ -70,15 +65,11 @@ function holes(message: string): string[] {
 }
 
 describe.each(Object.entries(CATALOGUES))('the catalogue of %s', (locale, catalogue) => {
-  it('has every message and no other, area by area, and none twice', () => {
-    expect(areas(locale)).toEqual(areas('en'));
-    expect(Object.values(areas(locale)).flat()).toHaveLength(keys.length);
-  });
-
-  it('is put together of the same areas', () => {
-    const whole = (language: string) => Object.keys(wholes[`../src/i18n/messages/bundle/${language}.ts`]![language]!);
-    expect(whole(locale).sort()).toEqual(whole('en').sort());
-    expect(whole(locale).every((key) => key in catalogue)).toBe(true);
+  it('has every message and no other, section by section, and none twice', () => {
+    const named = (language: string) =>
+      Object.fromEntries(Object.entries(sections(language)).map(([name, texts]) => [name, Object.keys(texts).sort()]));
+    expect(named(locale)).toEqual(named('en'));
+    expect(Object.values(named(locale)).flat()).toHaveLength(keys.length);
   });
 
   it('has the forms that its numbers need', () => {

@@ -1,6 +1,6 @@
 /** What the person at this device likes: kept in this browser only. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch', nl: 'Nederlands', it: 'Italiano' } as const;
-export type Language = keyof typeof LANGUAGES;
+import { LANGUAGES, type Language } from '../generated/texts';
+
 export type LookChoice = 'system' | 'day' | 'night';
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
 /** How the course of the game is told: in notation, in words, or both. */

@@ -1,32 +1,35 @@
-/** Words of the page in the language chosen. */
-import type { MessageKey } from './catalogues';
+/** Texts of the page in the chosen language. */
+import { currentLanguage, hasText, loadSection } from './language.svelte';
 import { format, type Values } from './format';
-import { settings, type Language } from '../browser/settings.svelte';
-import { currentLanguage } from './language.svelte';
+import type { Section, TextKey } from '../generated/texts';
 
-export type { MessageKey };
+export type MessageKey = TextKey<'main'>;
 
-export function t(key: MessageKey, values: Values = {}): string {
-  const { language, words } = currentLanguage();
-  return format(words[key], values, language);
+function translate(section: Section, key: string, values: Values): string {
+  const { language, texts } = currentLanguage();
+  return format(texts[section][key]!, values, language);
 }
 
-/** The words of a catalogue of its own, as screens bring it that few go to. */
-export function translator<Key extends string>(catalogues: Record<Language, Record<Key, string>>) {
-  return (key: Key, values: Values = {}): string =>
-    format(catalogues[settings.language][key], values, settings.language);
+export function t(key: MessageKey, values: Values = {}): string {
+  return translate('main', key, values);
+}
+
+/** Load a section and return the function that translates its keys. */
+export async function translator<S extends Exclude<Section, 'main'>>(section: S) {
+  await loadSection(section);
+  return (key: TextKey<S> & string, values: Values = {}): string => translate(section, key, values);
 }
 
 /** The message of a code that the server sent, or the general one if this page is older. */
 export function told(prefix: string, code: string, general: MessageKey, values?: Values): string {
   const key = `${prefix}.${code}`;
-  return t(key in currentLanguage().words ? (key as MessageKey) : general, values);
+  return t(hasText('main', key) ? key : general, values);
 }
 
 /** The message of a thing that the server lists, or the server's own words for a newer one. */
 export function titled(prefix: string, code: string, words: string): string {
   const key = `${prefix}.${code}`;
-  return key in currentLanguage().words ? t(key as MessageKey) : words;
+  return hasText('main', key) ? t(key) : words;
 }
 
 export function list(items: readonly string[]): string {

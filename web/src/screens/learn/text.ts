@@ -1,11 +1,11 @@
-/** The words of the lessons, loaded with them. */
+/** The texts of the lessons, loaded with them. */
+import type { TextKey } from '../../generated/texts';
+import { hasText } from '../../i18n/language.svelte';
 import { translator } from '../../i18n/translate';
-import { de } from '../../i18n/messages/learn/de';
-import { en, type LearnKey } from '../../i18n/messages/learn/en';
-import { it } from '../../i18n/messages/learn/it';
-import { nl } from '../../i18n/messages/learn/nl';
 
-export const say = translator<LearnKey>({ en, de, nl, it });
+type LearnKey = TextKey<'learn'>;
+
+export const say = await translator('learn');
 
 export function titleOf(lesson: string): string {
   return say(`learn.lesson.${lesson}.title` as LearnKey);
@@ -31,5 +31,5 @@ export function hintOf(lesson: string, task: number): string {
 /** What is said to a move that missed: words of the task, or those for all of them. */
 export function feedbackOf(lesson: string, task: number, code: string): string {
   const own = `learn.lesson.${lesson}.${task + 1}.${code}`;
-  return say((own in en ? own : `learn.${code}`) as LearnKey);
+  return say(hasText('learn', own) ? own : (`learn.${code}` as LearnKey));
 }

@@ -1,8 +1,7 @@
-/** The words of the replay, loaded with it. */
+/** The texts of the replay, loaded with it. */
+import type { TextKey } from '../../generated/texts';
 import { translator } from '../../i18n/translate';
-import { de } from '../../i18n/messages/replay/de';
-import { en, type ReplayKey } from '../../i18n/messages/replay/en';
-import { it } from '../../i18n/messages/replay/it';
-import { nl } from '../../i18n/messages/replay/nl';
 
-export const say = translator<ReplayKey>({ en, de, nl, it });
+export type ReplayKey = TextKey<'replay'>;
+
+export const say = await translator('replay');

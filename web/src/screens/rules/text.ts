@@ -1,11 +1,10 @@
-/** The words of the screen of the rules, loaded with it. */
+/** The texts of the screen of the rules, loaded with it. */
+import type { TextKey } from '../../generated/texts';
 import { translator } from '../../i18n/translate';
-import { de } from '../../i18n/messages/rules/de';
-import { en, type RulesKey } from '../../i18n/messages/rules/en';
-import { it } from '../../i18n/messages/rules/it';
-import { nl } from '../../i18n/messages/rules/nl';
 
-export const say = translator<RulesKey>({ en, de, nl, it });
+type RulesKey = TextKey<'rules'>;
+
+export const say = await translator('rules');
 
 export function captionOf(scene: string): string {
   return say(`rules.scene.${scene}` as RulesKey);
