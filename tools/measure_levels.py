@@ -11,10 +11,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kahuna.arena import Plan, Run, compute_standings, execute_run, parse_entrants
-from kahuna.arena.pool import local_runner, num_cores
+from kahuna.arena.pool import local_runner
 from kahuna.arena.rating import Interval
 from kahuna.bots import LEVELS
 from kahuna.command import run, whole
+from kahuna.workers import num_cores
 
 
 class Rung(NamedTuple):

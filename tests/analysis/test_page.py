@@ -20,7 +20,7 @@ PICTURE = re.compile(r"!\[.+?\]\((.+?)\)")
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
     monkeypatch.setattr(experiments, "CHUNK", 48)
-    monkeypatch.setattr(results, "TRIALS", (BASE, LUCK, SKILL[0], VARIANTS[0], HANDICAPS[0]))
+    monkeypatch.setattr(results, "EXPERIMENTS", (BASE, LUCK, SKILL[0], VARIANTS[0], HANDICAPS[0]))
     monkeypatch.setattr(results, "QUESTIONS", counterfactual.QUESTIONS[1:2])
 
 

@@ -179,8 +179,8 @@ def test_no_more_workers_start_than_there_are_tasks(monkeypatch, pairs, workers,
         return hired[-1]
 
     hired = []
-    hire_one = pool._hire
-    monkeypatch.setattr(pool, "_hire", hire)
+    hire_one = pool.start_worker
+    monkeypatch.setattr(pool, "start_worker", hire)
     assert finished(plan_of("a=random", "b=random", pairs=pairs), workers=workers).is_over
     assert len(hired) == started
 
@@ -192,8 +192,8 @@ def test_only_as_many_workers_as_there_are_cores_start_up_at_the_same_time(monke
         return hired[-1]
 
     hired = []
-    hire_one = pool._hire
-    monkeypatch.setattr(pool, "_hire", hire)
+    hire_one = pool.start_worker
+    monkeypatch.setattr(pool, "start_worker", hire)
     monkeypatch.setattr(pool, "num_cores", lambda: 1)
     assert finished(plan_of("a=random", "b=random", pairs=30), workers=3).is_over
     assert len(hired) == 3

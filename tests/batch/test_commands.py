@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from kahuna.batch import report, speed
-from kahuna.batch.bar_chart import bars
 
 
 def test_speed_prints_a_table_with_the_machine(capsys):
@@ -60,7 +59,3 @@ def test_a_report_says_so_when_a_figure_differs(tmp_path):
     agree = report.write_report(longer, core, tmp_path, seconds=1.0, backend="numpy")
     assert not agree
     assert "| NO |" in (tmp_path / "report.md").read_text(encoding="utf-8")
-
-
-def test_bars_of_nothing_are_still_a_picture():
-    assert bars("Nothing", [0, 0]).startswith("<svg")

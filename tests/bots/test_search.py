@@ -54,7 +54,7 @@ def start_and_tell(*arguments):
 if __name__ == "__main__":
     util.spawnv_passfds = start_and_tell
     plan = Plan(parse_entrants(["a=random", "b=random"]), 1, seed=1)
-    for worker in (worker_pool._start_worker(SearchBudget(simulations=1)), pool._hire(plan)):
+    for worker in (worker_pool.start_worker(SearchBudget(simulations=1)), pool.start_worker(plan)):
         worker.process.kill()
         worker.process.join()
 """
@@ -130,8 +130,8 @@ def test_helpers_who_came_are_sent_home_if_another_cannot_come(monkeypatch):
         hired.append(hire_one(budget))
         return hired[0]
 
-    hire_one = worker_pool._start_worker
-    monkeypatch.setattr(worker_pool, "_start_worker", hire)
+    hire_one = worker_pool.start_worker
+    monkeypatch.setattr(worker_pool, "start_worker", hire)
     (view,) = views(1)
     with pytest.raises(OSError, match="no more processes"):
         SearchBot(Random(4), simulations=6, jobs=3).decide(view)
@@ -191,7 +191,7 @@ def test_whoever_is_started_is_deaf_to_ctrl_c_from_the_first_moment(tmp_path):
         [sys.executable, script], capture_output=True, text=True, check=True, env=cores
     )
     # Python's tracker of resources, a helper of a search, and a worker, who shares the machine.
-    assert done.stdout.splitlines() == ["deaf all", "deaf all", "deaf 1"]
+    assert done.stdout.splitlines() == ["deaf all", "deaf 1", "deaf 1"]
 
 
 def children_of(pid):

@@ -10,8 +10,8 @@ from kahuna.arena.entrants import ARENA_FAMILIES
 from kahuna.arena.paired_chance import PairedChance
 from kahuna.arena.plan import Plan, Task
 from kahuna.bots.spec import parse_spec
-from kahuna.core import Outcome, Seat
-from kahuna.match import Agent, Authority, Forfeit, ForfeitError, closing_all, forfeit
+from kahuna.core import Action, Outcome, Seat, View
+from kahuna.match import Agent, Authority, Forfeit, closing_all, play_until_over
 from kahuna.record import format_record
 
 
@@ -55,47 +55,38 @@ def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
         for entrant in (white, black)
     )
     with closing_all(first, second):
-        played = _play_out(authority, (first, second))
-    error = played.error
+        agents = (_TimedAgent(first), _TimedAgent(second))
+        forfeit = play_until_over(authority, agents)
+    outcome = authority.outcome
+    assert outcome is not None
+    mine, theirs = agents[seat], agents[seat.other]
     return GameResult(
-        score=_score(played.outcome, seat),
-        termination=played.outcome.termination.value,
-        num_plies=sum(played.moves),
-        moves=(played.moves[seat], played.moves[seat.other]),
-        seconds=(round(played.seconds[seat], 6), round(played.seconds[seat.other], 6)),
-        forfeit=None if error is None else str(error),
-        record=_record(authority, played) if plan.with_records else None,
+        score=_score(outcome, seat),
+        termination=outcome.termination.value,
+        num_plies=mine.moves + theirs.moves,
+        moves=(mine.moves, theirs.moves),
+        seconds=(round(mine.seconds, 6), round(theirs.seconds, 6)),
+        forfeit=None if forfeit is None else str(forfeit.error),
+        record=_record(authority, forfeit) if plan.with_records else None,
     )
 
 
-class _Played(NamedTuple):
-    """How a game went, by seat."""
+class _TimedAgent:
+    """An agent whose decisions are counted and timed."""
 
-    outcome: Outcome
-    moves: list[int]
-    seconds: list[float]
-    error: ForfeitError | None
-    """What the loser did, if it lost outside the rules."""
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self.name = agent.name
+        self.moves = 0
+        self.seconds = 0.0
 
-
-def _play_out(authority: Authority, agents: tuple[Agent, Agent]) -> _Played:
-    """Let two agents play; one that cannot go on loses its game."""
-    moves, seconds = [0, 0], [0.0, 0.0]
-    error: ForfeitError | None = None
-    while (seat := authority.mover) is not None:
-        view = authority.view(seat)
+    def decide(self, view: View) -> Action:
+        """Let the agent decide; a decision that fails does not count."""
         began = perf_counter()
-        try:
-            action = agents[seat].decide(view)
-        except ForfeitError as failure:
-            error = failure
-            forfeit(authority, seat, failure)
-            break
-        seconds[seat] += perf_counter() - began
-        moves[seat] += 1
-        authority.act(seat, action, version=authority.version)
-    assert authority.outcome is not None
-    return _Played(authority.outcome, moves, seconds, error)
+        action = self._agent.decide(view)
+        self.seconds += perf_counter() - began
+        self.moves += 1
+        return action
 
 
 def _score(outcome: Outcome, seat: Seat) -> float:
@@ -104,11 +95,7 @@ def _score(outcome: Outcome, seat: Seat) -> float:
     return 1.0 if outcome.winner is seat else 0.0
 
 
-def _record(authority: Authority, played: _Played) -> str:
-    """The record of a game; an extra key says why a bot lost outside the rules."""
+def _record(authority: Authority, forfeit: Forfeit | None) -> str:
+    """Format the record of a game; an extra key says why a bot lost outside the rules."""
     line = format_record(authority.record())
-    if (error := played.error) is None:
-        return line
-    winner = played.outcome.winner
-    assert winner is not None
-    return Forfeit(winner.other, error).noted(line)
+    return line if forfeit is None else forfeit.noted(line)

@@ -17,13 +17,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kahuna.batch.bar_chart import bars
 from kahuna.batch.core_baseline import random_core_game
 from kahuna.batch.deal import new
 from kahuna.batch.random_play import Plies, play_out, random_plies
 from kahuna.batch.scoring import TERMINATIONS, outcome
 from kahuna.batch.state import Clock
 from kahuna.command import run, whole
+from kahuna.plot import histogram
 
 MOST_DECISIONS: Final = 512
 MOST_TURNS: Final = 256
@@ -182,7 +182,9 @@ def write_report(
         ("lead", "Stones by which the first seat led at the end", batch.margins, MARGINS // 2),
     )
     for name, title, counts, offset in pictures:
-        (out / f"{name}.svg").write_text(bars(title, counts.tolist(), offset), encoding="utf-8")
+        (out / f"{name}.svg").write_text(
+            histogram(title, counts.tolist(), offset=offset), encoding="utf-8"
+        )
         lines += [f"![{title}]({name}.svg)", ""]
     (out / "report.md").write_text("\n".join(lines), encoding="utf-8")
     return agree

@@ -48,8 +48,8 @@ def arena(
     from rich.console import Console
 
     from kahuna.arena.entrants import ARENA_FAMILIES
-    from kahuna.arena.pool import num_cores
     from kahuna.core import KahunaError
+    from kahuna.workers import num_cores
 
     console = Console(emoji=False)  # search:100: is a name and no picture.
     workers = workers or num_cores()

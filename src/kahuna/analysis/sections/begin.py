@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kahuna.analysis.draw import dots
 from kahuna.analysis.formatting import Section, fill, hundredfold, percent, table
 from kahuna.analysis.results import AnalysisResults
+from kahuna.plot import dot_plot
 
 _HEAD = (
     "who takes the last card of",
@@ -24,7 +24,7 @@ def section(found: AnalysisResults) -> Section | None:
         for number, last in enumerate(turn_stats.last_card, start=1)
     ]
     text = fill("begin", first=percent(flow.first_wins), table=table(_HEAD, rows))
-    drawn = dots(
+    drawn = dot_plot(
         "What they score in the end, percent",
         [
             ("begins the game", hundredfold(flow.first_wins)),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from kahuna.analysis.draw import columns, curve
 from kahuna.analysis.flow import Calibration, GameFlow
 from kahuna.analysis.formatting import Section, fill, hundredfold, percent, plain, table
 from kahuna.analysis.results import AnalysisResults
 from kahuna.core import Termination
+from kahuna.plot import bar_chart, line_plot
 
 _HOW = {
     Termination.POINTS: "more points",
@@ -60,7 +60,7 @@ def _ends(flow: GameFlow) -> list[list[str]]:
 
 def _favourite(calibration: Calibration) -> str:
     last = len(calibration.favourite) - 1
-    return curve(
+    return line_plot(
         "How often the favourite wins, as the game goes on",
         [100 * i / last for i in range(last + 1)],
         [hundredfold(number) for number in calibration.favourite],
@@ -72,7 +72,7 @@ def _favourite(calibration: Calibration) -> str:
 def _length(flow: GameFlow) -> str:
     shares = 100 * flow.turns_hist / flow.num
     shortest = int(np.flatnonzero(shares)[0])
-    return columns(
+    return bar_chart(
         "How long games are",
         [str(turns) for turns in range(shortest, len(shares))],
         [shares[shortest:].tolist()],
@@ -82,7 +82,7 @@ def _length(flow: GameFlow) -> str:
 
 def _swept(shares: list[float]) -> str:
     most = len(shares) - 1
-    return columns(
+    return bar_chart(
         "Turns that sweep bridges away, by how many",
         [*(str(number) for number in range(1, most)), f"{most} or more"],
         [shares[1:]],

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kahuna.analysis.draw import dots
 from kahuna.analysis.formatting import Section, fill, hundredfold, percent, plain, table
 from kahuna.analysis.luck import Luck, Skill, Swings
 from kahuna.analysis.results import AnalysisResults
+from kahuna.plot import dot_plot
 
 _TITLE = "How often the same seat wins again, percent"
 _SHARED = ("if the same seat begins", "with the same deal", "and the same shuffles")
@@ -29,7 +29,7 @@ def section(found: AnalysisResults) -> Section | None:
 
 
 def _drawn(luck: Luck) -> str:
-    return dots(_TITLE, list(zip(_SHARED, map(hundredfold, luck), strict=True)))
+    return dot_plot(_TITLE, list(zip(_SHARED, map(hundredfold, luck), strict=True)))
 
 
 def _swings(swings: Swings | None) -> str:

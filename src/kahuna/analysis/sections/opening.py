@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kahuna.analysis.counterfactual import MOST
-from kahuna.analysis.draw import dots
 from kahuna.analysis.estimate import Interval
 from kahuna.analysis.formatting import Section, fill, hundredfold, listed, percent, points, table
 from kahuna.analysis.heatmap import line_map
@@ -11,6 +10,7 @@ from kahuna.analysis.openings import Opening
 from kahuna.analysis.results import AnalysisResults
 from kahuna.chart.geometry import LINES
 from kahuna.core import ARCHIPELAGO
+from kahuna.plot import dot_plot
 
 _SOME = 3
 _HEAD = ("the first turn", "how often", "the opener then wins")
@@ -40,7 +40,7 @@ def section(found: AnalysisResults) -> Section | None:
         worst_worth=points(opening.dealt[worst]),
     )
     taken = [(names[i], hundredfold(opening.takes[i])) for i in wanted]
-    pictures = {"wanted": dots(_WANTED, taken, digits=0)}
+    pictures = {"wanted": dot_plot(_WANTED, taken, digits=0)}
     if found.bridges:
         values = [100 * number.value for number in found.bridges]
         pictures["first-bridge"] = line_map(_BRIDGES, values)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kahuna.analysis.draw import dots
 from kahuna.analysis.estimate import elo
 from kahuna.analysis.flow import GameFlow
 from kahuna.analysis.formatting import Section, fill, hundredfold, percent, plain, table
 from kahuna.analysis.results import AnalysisResults
 from kahuna.core import Termination
+from kahuna.plot import dot_plot
 
 LEVEL = 150
 """By how much Elo the named opponents are apart, about."""
@@ -37,7 +37,7 @@ def variants(found: AnalysisResults) -> Section | None:
         return None
     flows = {"base game": found.flow, **found.variants}
     rows = [[name, *_row(flow)] for name, flow in flows.items()]
-    drawn = dots(
+    drawn = dot_plot(
         "What whoever begins scores, percent",
         [(name, hundredfold(flow.first_wins)) for name, flow in flows.items()],
     )
@@ -71,7 +71,7 @@ def handicaps(found: AnalysisResults) -> Section | None:
         ]
         for num, handicap in found.handicaps.items()
     ]
-    drawn = dots(
+    drawn = dot_plot(
         "What bridges ahead are worth, in Elo",
         [(f"{num} bridge{'s' * (num > 1)}", found) for num, found in values.items()],
         digits=0,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kahuna.analysis.draw import curve
 from kahuna.analysis.formatting import Section, fill, hundredfold
 from kahuna.analysis.results import AnalysisResults
+from kahuna.plot import line_plot
 
 
 def section(found: AnalysisResults) -> Section | None:
@@ -12,7 +12,7 @@ def section(found: AnalysisResults) -> Section | None:
     calibration = found.calibration
     if calibration is None:
         return None
-    drawn = curve(
+    drawn = line_plot(
         "What it expected against what happened",
         [100 * number for number in calibration.expected],
         [hundredfold(number) for number in calibration.happened],

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kahuna.analysis.counterfactual import Answer
-from kahuna.analysis.draw import columns, dots
 from kahuna.analysis.formatting import Section, fill, hundredfold, percent, plain, points, table
 from kahuna.analysis.results import AnalysisResults
 from kahuna.analysis.turn_stats import TurnStats
+from kahuna.plot import bar_chart, dot_plot
 
 _FULL = 5
 _ROUNDS = ("round 1", "round 2", "round 3")
@@ -47,7 +47,7 @@ def section(found: AnalysisResults) -> Section | None:
     )
     hands = [[100 * part for part in turn_stats.hand_hist[i]] for i in range(len(_ROUNDS))]
     pictures = {
-        "hands": columns(
+        "hands": bar_chart(
             "Cards in hand at the start of a turn",
             [str(number) for number in range(_FULL + 1)],
             hands,
@@ -57,7 +57,7 @@ def section(found: AnalysisResults) -> Section | None:
     }
     if found.answers:
         gains = [(_QUESTIONS[key], hundredfold(a.gain)) for key, a in found.answers.items()]
-        pictures["what-if"] = dots(_ANSWERS, gains)
+        pictures["what-if"] = dot_plot(_ANSWERS, gains)
     return Section("What does it do in its turns?", text, pictures)
 
 

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -15,6 +14,7 @@ from random import Random
 from kahuna.bots import BOTS, RandomBot
 from kahuna.core import Action, View
 from kahuna.match import Agent
+from kahuna.workers import end_with_parent
 
 LOG = logging.getLogger(__name__)
 
@@ -50,26 +50,18 @@ class BotPool:
                 self._pool = ProcessPoolExecutor(
                     self._processes,
                     mp_context=multiprocessing.get_context("spawn"),
-                    initializer=_settle_in,
+                    initializer=_init_process,
                 )
             else:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="bots")
         return self._pool
 
 
-def _settle_in() -> None:
-    """Take one core, and do not outlive a server that was killed."""
-    # Heard by NumPy, which comes with the first bot that needs it.
+def _init_process() -> None:
+    """Use one core, and do not outlive a server that was killed."""
+    # NumPy reads this when the first bot that needs it is loaded.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
-
-    def watch() -> None:
-        parent.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    end_with_parent()
 
 
 @cache

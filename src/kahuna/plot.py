@@ -1,13 +1,14 @@
-"""Charts as SVG, by day and by night: dots with intervals, columns and curves."""
+"""Draw charts as standalone SVG files that follow the reader's light or dark theme."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from math import ceil, floor, log10
+from typing import Final, TypeAlias
 from xml.sax.saxutils import escape
 
-from kahuna.analysis.estimate import Interval
-from kahuna.arena.plot import nice_ticks
+Estimate: TypeAlias = tuple[float, float, float]
+"""A value, and the lower and upper end of its interval."""
 
 WIDTH: Final = 720
 _LEFT: Final = 64
@@ -30,12 +31,26 @@ text { font: 14px system-ui, sans-serif } .title { font-size: 17px; font-weight:
 .small { font-size: 12px } .middle { text-anchor: middle } .end { text-anchor: end }
 """.strip()
 _COLOURS: Final = "abc"
+_MAX_LABEL: Final = 30
 
 
-def _sheet(title: str, height: int, body: str) -> str:
+def nice_ticks(low: float, high: float) -> list[float]:
+    """Return five to twelve round numbers that enclose a range.
+
+    >>> nice_ticks(-93, 121)
+    [-100.0, -50.0, 0.0, 50.0, 100.0, 150.0]
+    """
+    span = max(high - low, 1.0)
+    power = 10.0 ** floor(log10(span / 4))
+    step = next(power * factor for factor in (10, 5, 2.5, 2, 1) if span / (power * factor) >= 4)
+    return [step * number for number in range(floor(low / step), ceil(high / step) + 1)]
+
+
+def _sheet(title: str, height: int, body: str, description: str = "") -> str:
+    about = f"<desc>{escape(description)}</desc>" if description else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style>"
+        f"<title>{escape(title)}</title>{about}<style>{_STYLE}</style>"
         f'<rect class="sheet" width="{WIDTH}" height="{height}"/>'
         f'<text class="ink title" x="16" y="30">{escape(title)}</text>{body}</svg>\n'
     )
@@ -45,14 +60,22 @@ def _text(x: float, y: float, words: str, kind: str = "ink middle") -> str:
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
 
 
-def _number(number: float) -> str:
+def _short_number(number: float) -> str:
     return f"{number:g}".replace("-", "−")
 
 
-def dots(title: str, rows: Sequence[tuple[str, Interval]], *, digits: int = 1) -> str:
-    """A dot with its interval for every row; zero is marked where it is on the chart."""
+def dot_plot(
+    title: str,
+    rows: Sequence[tuple[str, Estimate]],
+    *,
+    digits: int = 1,
+    signed: bool = False,
+    description: str = "",
+) -> str:
+    """Draw a dot with its interval for every row; mark zero if it is in the range."""
     step, left, right = 30, 256, 84
-    ticks = nice_ticks(min(i.low for _, i in rows), max(i.high for _, i in rows))
+    form = f"{'+' if signed else '-'}.{digits}f"
+    ticks = nice_ticks(min(low for _, (_, low, _) in rows), max(high for _, (_, _, high) in rows))
     foot = _TOP + step * len(rows)
 
     def x(value: float) -> float:
@@ -61,21 +84,35 @@ def dots(title: str, rows: Sequence[tuple[str, Interval]], *, digits: int = 1) -
 
     body = "".join(
         f'<line class="{"grid" if tick else "zero"}" x1="{x(tick):.1f}" x2="{x(tick):.1f}" '
-        f'y1="{_TOP - 8}" y2="{foot}"/>' + _text(x(tick), foot + 20, _number(tick), "quiet middle")
+        f'y1="{_TOP - 8}" y2="{foot}"/>'
+        + _text(x(tick), foot + 20, _short_number(tick), "quiet middle")
         for tick in ticks
     )
-    for row, (label, found) in enumerate(rows):
+    for row, (label, (value, low, high)) in enumerate(rows):
         y = _TOP + step * row + step / 2
         body += (
-            _text(left - 14, y + 5, label, "ink end")
-            + f'<line class="bar" x1="{x(found.low):.1f}" x2="{x(found.high):.1f}" '
-            f'y1="{y}" y2="{y}"/><circle class="a" cx="{x(found.value):.1f}" cy="{y}" r="5.5"/>'
-            + _text(WIDTH - 14, y + 5, f"{found.value:.{digits}f}".replace("-", "−"), "ink end")
+            _text(left - 14, y + 5, _shortened(label), "ink end")
+            + f'<line class="bar" x1="{x(low):.1f}" x2="{x(high):.1f}" '
+            f'y1="{y}" y2="{y}"/><circle class="a" cx="{x(value):.1f}" cy="{y}" r="5.5"/>'
+            + _text(WIDTH - 14, y + 5, f"{value:{form}}".replace("-", "−"), "ink end")
         )
-    return _sheet(title, foot + 36, body)
+    return _sheet(title, foot + 36, body, description)
 
 
-def columns(
+def _shortened(label: str) -> str:
+    return label if len(label) <= _MAX_LABEL else label[: _MAX_LABEL - 1] + "…"
+
+
+def histogram(title: str, counts: Sequence[int], *, offset: int = 0) -> str:
+    """Draw the share of each count, labelled by its index minus ``offset``; trim empty ends."""
+    used = [index for index, count in enumerate(counts) if count]
+    start, stop = (used[0], used[-1] + 1) if used else (0, 1)
+    total = max(sum(counts), 1)
+    labels = [str(index - offset).replace("-", "−") for index in range(start, stop)]
+    return bar_chart(title, labels, [[100 * count / total for count in counts[start:stop]]])
+
+
+def bar_chart(
     title: str,
     labels: Sequence[str],
     series: Sequence[Sequence[float]],
@@ -83,10 +120,10 @@ def columns(
     names: Sequence[str] = (),
     below: str = "",
 ) -> str:
-    """A column for every label, or one of each series side by side, in percent."""
+    """Draw a bar for every label, or one of each series side by side, in percent."""
     height = 320
     foot = height - _BOTTOM
-    highest = max(max(values) for values in series)
+    highest = max(max(values) for values in series) or 1.0
     ticks = [tick for tick in nice_ticks(0, highest) if tick <= highest]
     step = (WIDTH - _LEFT - _RIGHT) / len(labels)
     wide = step * 0.82 / len(series)
@@ -96,7 +133,7 @@ def columns(
 
     body = "".join(
         f'<line class="grid" x1="{_LEFT}" x2="{WIDTH - _RIGHT}" y1="{y(t):.1f}" y2="{y(t):.1f}"/>'
-        + _text(_LEFT - 8, y(t) + 5, f"{_number(t)} %", "quiet end")
+        + _text(_LEFT - 8, y(t) + 5, f"{_short_number(t)} %", "quiet end")
         for t in ticks
     )
     for number, values in enumerate(series):
@@ -122,10 +159,10 @@ def _legend(names: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def curve(
-    title: str, xs: Sequence[float], found: Sequence[Interval], *, below: str, diagonal: bool
+def line_plot(
+    title: str, xs: Sequence[float], ys: Sequence[Estimate], *, below: str, diagonal: bool
 ) -> str:
-    """A curve in its band, both axes in percent."""
+    """Draw a curve with its confidence band, both axes in percent."""
     height = 400
     foot, right = height - _BOTTOM, WIDTH - _RIGHT
     low = 0.0 if diagonal else 50.0
@@ -148,14 +185,15 @@ def curve(
             f'<line class="zero" stroke-dasharray="3 5" x1="{x(0)}" y1="{y(0)}" '
             f'x2="{x(100)}" y2="{y(100)}"/>'
         )
-    pairs = list(zip(xs, found, strict=True))
-    edge = [f"{x(at):.1f},{y(i.high):.1f}" for at, i in pairs]
-    edge += [f"{x(at):.1f},{y(i.low):.1f}" for at, i in reversed(pairs)]
-    points = " ".join(f"{x(at):.1f},{y(i.value):.1f}" for at, i in pairs)
+    pairs = list(zip(xs, ys, strict=True))
+    edge = [f"{x(at):.1f},{y(high):.1f}" for at, (_, _, high) in pairs]
+    edge += [f"{x(at):.1f},{y(low):.1f}" for at, (_, low, _) in reversed(pairs)]
+    points = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, (value, _, _) in pairs)
     body += f'<polygon class="band" points="{" ".join(edge)}"/>'
     body += f'<polyline class="curve" points="{points}"/>'
     body += "".join(
-        f'<circle class="a" cx="{x(at):.1f}" cy="{y(i.value):.1f}" r="3.5"/>' for at, i in pairs
+        f'<circle class="a" cx="{x(at):.1f}" cy="{y(value):.1f}" r="3.5"/>'
+        for at, (value, _, _) in pairs
     )
     body += _text((_LEFT + right) / 2, foot + 42, below, "quiet middle small")
     return _sheet(title, height, body)
