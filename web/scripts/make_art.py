@@ -21,6 +21,7 @@ from kahuna.chart.scenery import (
     draw_sea,
     scenery_defs,
 )
+from kahuna.core.board import ARCHIPELAGO
 
 TARGET = Path(__file__).parent.parent / "src" / "generated"
 
@@ -75,8 +76,9 @@ def pieces() -> str:
             "stone": island.stone,
             "extent": island.extent,
             "beach": beaches[island.letter],
+            "majority": majority,
         }
-        for island in ISLANDS
+        for island, majority in zip(ISLANDS, ARCHIPELAGO.majority, strict=True)
     ]
     lines = [{"name": line.name, "islands": line.islands, "ends": line.ends} for line in LINES]
     sticks = [[_untitled(bridge(line, seat)) for seat in (0, 1)] for line in LINES]
@@ -85,7 +87,8 @@ def pieces() -> str:
         "// Written by scripts/make_art.py from kahuna.chart.\n"
         "export type Point = readonly [number, number];\n"
         "export interface IslandArt {\n  letter: string;\n  name: string;\n  stone: Point;\n"
-        "  extent: readonly [number, number, number, number];\n  beach: string;\n}\n"
+        "  extent: readonly [number, number, number, number];\n  beach: string;\n"
+        "  /** Bridges that hold the island. */\n  majority: number;\n}\n"
         "export interface LineArt {\n  name: string;\n  islands: readonly [number, number];\n"
         "  ends: readonly [Point, Point];\n}\n"
         + _constant("SIZE", "Point", SIZE)

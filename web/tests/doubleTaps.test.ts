@@ -23,6 +23,13 @@ describe('the second tap of a double tap', () => {
     expect(isStray({ ...second, on: card }, { ...first, on: button('data-steady') })).toBe(false);
   });
 
+  it('confirms with a mouse but not with a finger where that is wanted', () => {
+    const line = button('data-steady-touch');
+    expect(isStray({ ...second, on: line }, { ...first, on: line })).toBe(true);
+    const click = { ...second, on: line, isFinger: false, clicks: 2 };
+    expect(isStray(click, { ...first, on: line, isFinger: false })).toBe(false);
+  });
+
   it('counts where nothing can be spoilt', () => {
     expect(isStray({ ...second, on: there }, first)).toBe(false);
   });

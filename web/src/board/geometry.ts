@@ -1,5 +1,6 @@
-/** Where things lie on the chart, and what was touched. */
-import { LINES, type LineArt, type Point } from '../generated/art';
+/** Find what lies at a point of the chart. */
+import { ISLANDS, LINES, type LineArt, type Point } from '../generated/art';
+import type { Letter } from '../net/protocol';
 
 /** The part of the chart that is shown: its frame and outer sea are left out on small screens. */
 export interface Crop {
@@ -47,4 +48,13 @@ export function touched(
   return near
     .filter((candidate) => isFinger || candidate.distance - closest < reach / 4)
     .map((candidate) => candidate.number);
+}
+
+/** How close to the place of its stone an island is meant. */
+const ISLAND_REACH = 17;
+
+/** The island at a point of the chart, if one is. */
+export function islandAt([x, y]: Point): Letter | null {
+  const found = ISLANDS.find(({ stone: [u, v] }) => Math.hypot(x - u, y - v) <= ISLAND_REACH);
+  return (found?.letter as Letter | undefined) ?? null;
 }

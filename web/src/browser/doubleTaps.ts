@@ -1,8 +1,10 @@
 /**
- * The second tap of a double tap must not hit what came in the place of what was tapped first: a
- * turn would be ended, a game resigned or deleted by a trembling finger. Buttons that do such things
- * are marked with `data-weighty`. Nor may it take back what the first one did: what a tap chooses and
- * the next one lets go is marked with `data-steady`.
+ * Ignore the second tap of a double tap where it would do harm.
+ *
+ * It must not hit a button that took the place of the one tapped first: a trembling finger would end
+ * a turn, resign or delete a game. Such buttons have `data-weighty`. Nor may it take back or confirm
+ * what the first tap chose: such elements have `data-steady`, or `data-steady-touch` if a double
+ * click with a mouse is meant.
  */
 export interface Tap {
   time: number;
@@ -20,7 +22,9 @@ const NEAR = 40;
 /** Whether a tap was not meant for what it has hit. */
 export function isStray(tap: Tap, before: Tap | null): boolean {
   if (!before || !isSecond(tap, before)) return false;
-  if (tap.on === before.on) return tap.on?.matches('[data-steady]') ?? false;
+  if (tap.on === before.on) {
+    return (tap.on?.matches('[data-steady]') || (tap.isFinger && tap.on?.matches('[data-steady-touch]'))) ?? false;
+  }
   return !before.on?.isConnected && (tap.on?.matches('[data-weighty]') ?? false);
 }
 
@@ -40,7 +44,7 @@ export function heedDoubleTaps(): () => void {
       time: event.timeStamp,
       x: event.clientX,
       y: event.clientY,
-      on: (event.target as Element).closest('button, [data-steady]'),
+      on: (event.target as Element).closest('button, [data-steady], [data-steady-touch]'),
       isFinger: (event as PointerEvent).pointerType === 'touch',
       clicks: event.detail,
     };

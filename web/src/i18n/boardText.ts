@@ -1,16 +1,24 @@
-/** The board in words: islands and lines as one would read them aloud. */
+/** Describe islands and lines in words, as a screen reader would say them. */
 import { ISLANDS } from '../generated/art';
 import { list, t } from './translate';
 import { farEnd, islandName, linesOf, lineTitle } from '../model/islands';
+import type { BridgeCount } from '../model/bridgeCount';
 import { SEATS, type Picture } from '../model/picture';
 import type { LineKind } from '../model/legalActions';
-import type { Letter, LineName } from '../net/protocol';
+import type { Letter, LineName, SeatName } from '../net/protocol';
 import type { Names } from './eventText';
 
 export function islandTitle(letter: Letter, picture: Picture, names: Names): string {
   const holder = picture.stones.get(letter);
   const island = islandName(letter);
   return holder ? t('a11y.island', { island, name: names[holder] }) : t('a11y.island_free', { island });
+}
+
+/** Say how many bridges a side has at an island and how many it needs, such as "Pua: 2 of 5, needs 1". */
+export function countText(count: BridgeCount, seat: SeatName, names: Names): string {
+  const values = { name: names[seat], n: count.bridges[seat], of: count.lines };
+  const missing = count.missing[seat];
+  return missing > 0 ? t('count.missing', { ...values, missing }) : t('count.held', values);
 }
 
 /** Where the lines of an island lead, by whose bridge lies on them. */

@@ -4,16 +4,11 @@ import { t } from '../i18n/translate';
 import { isOutOfSight, notify } from '../browser/notifications';
 import { pictureOf, type Picture } from '../model/picture';
 import { Playback } from './playback.svelte';
+import { Previews } from './previews.svelte';
 import type { ClientMessage, GameEvent, GameOut, Refused, SeatName, ServerMessage } from '../net/protocol';
 import { play } from '../browser/sound';
 import { newKey } from '../browser/tokens';
 import { startOfTurnBefore } from '../model/turns';
-
-export interface PreviewResult {
-  action: string;
-  events: GameEvent[];
-  refused: Refused | null;
-}
 
 /** What the table needs of a game, be it live or a lesson. */
 export interface PlayableGame {
@@ -23,11 +18,10 @@ export interface PlayableGame {
   readonly isMyMove: boolean;
   /** Whether somebody else may be looking. */
   readonly isCurtained: boolean;
-  readonly preview: PreviewResult | null;
+  readonly previews: Previews;
   readonly playback: Playback;
   act(action: string): void;
   undo(): void;
-  askPreview(action: string): void;
 }
 
 export class Game implements PlayableGame {
@@ -36,17 +30,19 @@ export class Game implements PlayableGame {
   spectators = $state(0);
   isWaiting = $state(false);
   isGone = $state(false);
-  preview: PreviewResult | null = $state.raw(null);
   refusal: Refused | null = $state.raw(null);
   /** When the state came, to let the clocks run on from there. */
   heardAt = $state(0);
   /** At one device: the seat that has said it is the one looking now. */
   lifted: SeatName | null = $state(null);
   readonly playback = new Playback();
+  readonly previews = new Previews((action) => this.say({ type: 'preview', action }));
   /** What the server has said to this viewer, and how long the log was then. */
   #said: readonly { state: GameOut; length: number }[] = $state.raw([]);
   /** Whether it has become this viewer's turn without a word about it yet. */
   #isTurnUntold = $state(false);
+  /** The action that was sent and is not shown yet. */
+  #pending: string | null = null;
   readonly #connection: Connection;
 
   constructor(
@@ -70,7 +66,8 @@ export class Game implements PlayableGame {
   /** The table as it is to be drawn. */
   readonly picture: Picture | null = $derived.by(() => {
     if (!this.state) return null;
-    return this.playback.isBehind ? (this.playback.picture ?? null) : pictureOf(this.state);
+    const isElsewhere = this.playback.isBehind || this.playback.isAhead;
+    return isElsewhere ? (this.playback.picture ?? null) : pictureOf(this.state);
   });
 
   /**
@@ -108,30 +105,34 @@ export class Game implements PlayableGame {
   readonly isMyMove = $derived(
     this.state !== null &&
       this.state.legal.length > 0 &&
-      !this.playback.isBehind &&
+      !this.playback.isStanding &&
       !this.isWaiting &&
       !this.isCurtained &&
       this.connection === 'open',
   );
 
+  /** Send an action; what the server has previewed of it is shown at once. */
   act(action: string): void {
     if (!this.state || this.isWaiting) return;
-    this.preview = null;
     this.isWaiting = true;
+    this.playback.catchUp();
+    this.#pending = action;
+    this.#expect();
     this.#connection.request({ type: 'act', key: newKey(), version: this.state.version, action });
+  }
+
+  /** Show what the pending action does, as soon as the preview of it is there. */
+  #expect(): void {
+    const preview = this.previews.of(this.#pending);
+    if (!preview || preview.refused || !this.me) return;
+    this.playback.expect([{ type: 'ply', seat: this.me, ply: preview.action }, ...preview.events]);
+    this.#pending = null;
   }
 
   undo(): void {
     if (!this.state || this.isWaiting) return;
-    this.preview = null;
     this.isWaiting = true;
     this.#connection.request({ type: 'undo', key: newKey(), version: this.state.version });
-  }
-
-  askPreview(action: string): void {
-    if (this.preview?.action === action) return;
-    this.preview = null;
-    this.say({ type: 'preview', action });
   }
 
   say(message: ClientMessage): void {
@@ -157,7 +158,7 @@ export class Game implements PlayableGame {
         break;
       case 'changed': {
         const log = [...this.playback.log.slice(0, message.keep), ...message.news];
-        this.#see(message.state, log, Math.min(this.playback.at, message.keep));
+        this.#see(message.state, log, { isOwn: message.key !== null });
         break;
       }
       case 'presence':
@@ -172,7 +173,8 @@ export class Game implements PlayableGame {
         }
         break;
       case 'previewed':
-        this.preview = { action: message.action, events: message.events, refused: null };
+        this.previews.add({ action: message.action, events: message.events, refused: null });
+        this.#expect();
         break;
       case 'refused':
         this.#refuse(message);
@@ -190,32 +192,34 @@ export class Game implements PlayableGame {
 
   #refuse(message: Refused): void {
     if (message.about === 'preview') {
-      this.preview = { action: message.action ?? '', events: [], refused: message };
+      this.previews.add({ action: message.action ?? '', events: [], refused: message });
     } else if (message.code === 'unknown_game' || message.code === 'unknown_token') {
       this.isGone = true;
       this.#connection.close();
     } else {
+      this.#pending = null;
+      this.playback.revert();
       this.refusal = message;
       play('refuse');
     }
   }
 
   /** How much of a whole log was on the table before: after a break only what is new is played. */
-  #seenOf(state: GameOut, log: readonly GameEvent[]): number {
+  #seenOf(state: GameOut, log: readonly GameEvent[]): { from?: number } {
     const isSame = this.state?.viewer === state.viewer;
-    if (!this.state || (!isSame && state.holds.length === 2)) return log.length;
-    return Math.min(this.playback.at, log.length);
+    return !this.state || (!isSame && state.holds.length === 2) ? { from: log.length } : {};
   }
 
-  #see(state: GameOut, log: readonly GameEvent[], from: number): void {
+  #see(state: GameOut, log: readonly GameEvent[], how: { from?: number; isOwn?: boolean }): void {
     const wasMine = this.state?.to_move === this.me && this.state?.to_move !== null;
     const said = this.#said.filter(({ length }) => length < log.length);
     this.#said = [...(this.state?.viewer === state.viewer ? said : []), { state, length: log.length }];
     this.state = state;
     this.heardAt = performance.now();
-    this.preview = null;
+    this.previews.clear();
+    this.#pending = null;
     this.refusal = null;
-    this.playback.follow(log, from);
+    this.playback.follow(log, how);
     const isMine = state.to_move !== null && state.to_move === state.viewer;
     this.#isTurnUntold = isMine && (this.#isTurnUntold || !wasMine);
   }

@@ -1,24 +1,9 @@
-/** Which entry of the log the table shows: it follows the log step by step, or stands in the past. */
+/** Which entry of the log the table shows: follow the log step by step, or stay in the past. */
 import { BLANK, fold, type Picture } from '../model/picture';
 import type { GameEvent } from '../net/protocol';
 import { paced } from '../browser/settings.svelte';
 import { play, type Sound } from '../browser/sound';
-
-/** How long an event stays before the next one, in milliseconds at normal speed. */
-const STAYS: Partial<Record<GameEvent['type'], number>> = {
-  cards_played: 650,
-  bridge_built: 620,
-  bridge_removed: 420,
-  control_gained: 560,
-  control_lost: 480,
-  card_buried: 600,
-  open_card_taken: 650,
-  open_card_turned: 380,
-  card_drawn: 550,
-  draw_declined: 700,
-  round_scored: 2200,
-  pile_renewed: 700,
-};
+import { CONSEQUENCES, LEAD, OWN_CONSEQUENCES, ownDoingEnd, stayOf } from './pacing';
 
 const SOUNDS: Partial<Record<GameEvent['type'], Sound>> = {
   cards_played: 'card',
@@ -37,30 +22,67 @@ export class Playback {
   at = $state(0);
   /** Set while somebody looks at the past and nothing moves on. */
   isStanding = $state(false);
-  /** The table before the first entry. */
-  start: Picture = $state.raw(BLANK);
-  readonly pictures: readonly Picture[] = $derived(fold(this.log, this.start));
-  readonly picture = $derived(this.pictures[this.at] ?? this.pictures[this.pictures.length - 1]);
+  /** How many entries the server has sent; those after them are expected. */
+  #confirmed = $state(0);
+  #start: Picture = BLANK;
+  /** The table before the first entry and after each of them. */
+  #pictures: readonly Picture[] = $state.raw([BLANK]);
+  readonly picture = $derived(this.#pictures[this.at] ?? this.#pictures[this.#pictures.length - 1]);
+  /** Whether entries are shown that the server has not confirmed yet. */
+  readonly isAhead = $derived(this.log.length > this.#confirmed);
   readonly isBehind = $derived(this.at < this.log.length);
   readonly isRunning = $derived(this.isBehind && !this.isStanding);
   /** What may be read of the log: nothing runs ahead of a turn that is being played. */
   readonly told = $derived(this.isRunning ? this.log.slice(0, this.at) : this.log);
   /** The event just shown, while more are to come. */
   readonly current = $derived(this.at > 0 ? (this.log[this.at - 1] ?? null) : null);
+  /** What is expected and not yet confirmed. */
+  readonly expected: readonly GameEvent[] = $derived(this.log.slice(this.#confirmed));
+  #limit = CONSEQUENCES;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Take a new log over; entries beyond those already shown are played one after the other. */
-  follow(log: readonly GameEvent[], from: number): void {
-    this.log = log;
+  /** Begin with another table than the empty one. */
+  startFrom(picture: Picture): void {
+    this.#start = picture;
+    this.#pictures = [picture];
+    this.log = [];
+    this.at = this.#confirmed = 0;
+  }
+
+  /**
+   * Take over the log that the server sent and play what has not been shown yet; `from` names
+   * another entry to begin with. With `isOwn` the first new ply is the viewer's own: its piece appears
+   * at once.
+   */
+  follow(log: readonly GameEvent[], { from, isOwn = false }: { from?: number; isOwn?: boolean } = {}): void {
+    const same = sharedLength(this.log, log);
+    const shown = from ?? Math.min(this.at, same);
+    this.#take(log, same);
+    this.#confirmed = log.length;
     if (this.isStanding && this.at <= log.length) return;
     this.isStanding = false;
-    this.at = Math.min(from, log.length);
-    this.#run();
+    this.#runFrom(Math.min(shown, log.length), isOwn);
+  }
+
+  /** Show at once what an action of the viewer will do; `follow` or `revert` settles it. */
+  expect(events: readonly GameEvent[]): void {
+    const from = this.log.length;
+    this.isStanding = false;
+    this.#take([...this.log, ...events], from);
+    this.#runFrom(from, true);
+  }
+
+  /** Take back what was expected: the server refused it. */
+  revert(): void {
+    if (!this.isAhead) return;
+    this.stop();
+    this.#take(this.log.slice(0, this.#confirmed), this.#confirmed);
+    this.at = this.log.length;
   }
 
   /** Show the table as it was after so many entries, and stay there. */
   stand(at: number): void {
-    clearTimeout(this.#timer);
+    this.stop();
     this.at = at;
     this.isStanding = at < this.log.length;
   }
@@ -68,8 +90,7 @@ export class Playback {
   /** Play once more from an entry on. */
   again(from: number): void {
     this.isStanding = false;
-    this.at = from;
-    this.#run();
+    this.#runFrom(from, false);
   }
 
   /** Straight to the present. */
@@ -81,19 +102,57 @@ export class Playback {
     clearTimeout(this.#timer);
   }
 
+  #take(log: readonly GameEvent[], same: number): void {
+    const known = this.#pictures.slice(0, same + 1);
+    const [, ...rest] = fold(log.slice(same), known.at(-1) ?? this.#start);
+    this.#pictures = [...known, ...rest];
+    this.log = log;
+  }
+
+  #runFrom(at: number, isOwn: boolean): void {
+    this.stop();
+    this.at = at;
+    this.#limit = isOwn ? OWN_CONSEQUENCES : CONSEQUENCES;
+    if (!isOwn) return this.#run();
+    const end = ownDoingEnd(this.log, at);
+    while (this.at < end) this.#showNext();
+    if (this.isBehind) this.#timer = setTimeout(() => this.#run(), paced(LEAD));
+  }
+
+  #showNext(): void {
+    const event = this.log[this.at];
+    this.at += 1;
+    const sound = event && SOUNDS[event.type];
+    if (sound) play(sound);
+  }
+
   #run(): void {
-    clearTimeout(this.#timer);
     while (this.at < this.log.length) {
-      const event = this.log[this.at];
-      this.at += 1;
-      if (!event) break;
-      const sound = SOUNDS[event.type];
-      if (sound) play(sound);
-      const stays = STAYS[event.type];
-      if (stays && this.at < this.log.length) {
-        this.#timer = setTimeout(() => this.#run(), paced(stays));
-        return;
-      }
+      this.#showNext();
+      if (this.#wait()) return;
     }
   }
+
+  /** Wait as long as the entry just shown stays; false if there is nothing to wait for. */
+  #wait(): boolean {
+    if (this.at >= this.log.length || this.at === 0) return false;
+    const stay = stayOf(this.log, this.at - 1, this.#limit);
+    if (stay === 0) return false;
+    this.#timer = setTimeout(() => this.#run(), paced(stay));
+    return true;
+  }
+}
+
+/** Count the entries that two logs have in common from the start. */
+function sharedLength(a: readonly GameEvent[], b: readonly GameEvent[]): number {
+  let length = 0;
+  while (length < a.length && length < b.length && isSame(a[length]!, b[length]!)) length += 1;
+  return length;
+}
+
+/** Whether two entries show the same; the notation of a ply may say more once it is played. */
+function isSame(a: GameEvent, b: GameEvent): boolean {
+  if (a === b) return true;
+  if (a.type === 'ply' && b.type === 'ply') return a.seat === b.seat;
+  return JSON.stringify(a) === JSON.stringify(b);
 }

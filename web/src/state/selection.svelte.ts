@@ -1,8 +1,10 @@
-/** What has been touched at the table and waits for a second touch. */
+/** What the player has chosen at the table, and what is looked at before choosing. */
 import { untrack } from 'svelte';
 import { effectsOf, type Effects } from '../model/effects';
+import { handAfter } from '../model/hand';
 import { atLine, openLines, withKind, type LineKind } from '../model/legalActions';
 import type { PlayableGame } from './game.svelte';
+import type { PreviewResult } from './previews.svelte';
 import { endsOf } from '../model/islands';
 import type { ActionKind, BlockedAction, LegalAction, Letter, LineName, SeatName } from '../net/protocol';
 import { settings } from '../browser/settings.svelte';
@@ -21,10 +23,12 @@ export interface Ending {
 }
 
 export class Selection {
-  /** The card of the hand that was touched, by its key. */
+  /** The chosen card of the hand, by its key. */
   chosenKey: string | null = $state(null);
-  /** The line that was touched, then others that may have been meant. */
+  /** The chosen line, then others that a touch may have meant. */
   lines: LineName[] = $state.raw([]);
+  /** The line under the pointer. */
+  peeked: LineName | null = $state(null);
   #ending: Ending | null = $state.raw(null);
   /** The key pressed just before, if it waits for another one. */
   before: Before = null;
@@ -32,29 +36,34 @@ export class Selection {
   toConfirm: LegalAction | null = $state.raw(null);
 
   constructor(readonly game: PlayableGame) {
-    // Another card of the same island that is turned up later was never touched.
+    // Another card of the same island that is turned up later was never chosen.
     $effect(() => {
       const open = this.game.state?.open_cards ?? [];
       const card = untrack(() => this.#ending?.card);
       if (card && !open.includes(card)) this.#ending = null;
     });
+    $effect(() => {
+      if (!this.game.me) return;
+      for (const action of this.#questions) this.game.previews.ask(action);
+    });
   }
 
-  /** The end of the turn that was touched, as long as its card lies there. */
+  /** The chosen end of the turn, as long as its card lies there. */
   readonly ending: Ending | null = $derived.by(() => {
     const card = this.#ending?.card;
     return card && !this.game.picture?.openCards.includes(card) ? null : this.#ending;
   });
 
   readonly cards: HandCard[] = $derived.by(() => {
-    const { state, me } = this.game;
+    const { state, me, playback } = this.game;
     if (!state?.own || !me) return [];
+    const hand = handAfter({ shown: state.seats[me].shown, hidden: state.own.hand }, playback.expected, me);
     const numbered = (letters: readonly Letter[], isShown: boolean): HandCard[] =>
       letters.map((letter, i) => {
         const before = letters.slice(0, i).filter((other) => other === letter).length;
         return { letter, isShown, key: `${isShown ? 'shown' : 'own'}-${letter}-${before}` };
       });
-    return [...numbered(state.seats[me].shown, true), ...numbered(state.own.hand, false)];
+    return [...numbered(hand.shown, true), ...numbered(hand.hidden, false)];
   });
 
   readonly held: ReadonlySet<Letter> = $derived(new Set(this.cards.map((card) => card.letter)));
@@ -66,10 +75,33 @@ export class Selection {
     this.game.isMyMove ? (this.game.state?.legal ?? []) : [],
   );
 
-  /** What can be done with the line that was touched. */
+  /** What can be done with the chosen line; a second click does the first of it. */
   readonly choices: LegalAction[] = $derived(
     this.line ? atLine(this.legal, this.line, this.card) : [],
   );
+
+  readonly #peekedAction: LegalAction | null = $derived.by(() => {
+    if (this.line || !this.peeked) return null;
+    return atLine(this.legal, this.peeked, this.card)[0] ?? null;
+  });
+
+  readonly #endingChoice: LegalAction | null = $derived.by(() =>
+    this.ending ? this.endingAction(this.ending) : null,
+  );
+
+  /** What the server is asked about, so that the answer is there before the player decides. */
+  readonly #questions: readonly string[] = $derived.by(() => {
+    const actions = [...this.choices, this.#peekedAction, this.#endingChoice, this.bury];
+    const legal = actions.flatMap((choice) => (choice ? [choice.action] : []));
+    const probe = this.line && this.choices.length === 0 ? this.#probe(this.line) : null;
+    return probe ? [...legal, probe] : legal;
+  });
+
+  /** What the server said about the chosen line, or about the one under the pointer. */
+  readonly preview: PreviewResult | null = $derived.by(() => {
+    if (!this.line) return this.game.previews.of(this.#peekedAction?.action);
+    return this.game.previews.of(this.choices[0]?.action ?? this.#probe(this.line));
+  });
 
   readonly litLines: Map<LineName, LineKind> = $derived.by(() => {
     if (this.line) return new Map();
@@ -83,20 +115,19 @@ export class Selection {
     return [];
   });
 
-  /** The cards that can pay for what was touched. */
+  /** The cards that can pay for what was chosen. */
   readonly payers: ReadonlySet<Letter> = $derived(
     new Set(this.choices.flatMap((choice) => choice.cards)),
   );
 
   readonly effects: Effects | null = $derived.by(() => {
-    const preview = this.game.preview;
-    const isMine = this.choices.some((choice) => choice.action === preview?.action);
-    return preview && isMine && !preview.refused ? effectsOf(preview.events) : null;
+    const isPossible = this.choices.length > 0 || this.#peekedAction !== null;
+    return this.preview && isPossible && !this.preview.refused ? effectsOf(this.preview.events) : null;
   });
 
-  /** Whether what was asked about the touched line has been answered; a spectator asks nothing. */
+  /** Whether the server has answered about the chosen line; a spectator asks nothing. */
   readonly isAnswered: boolean = $derived.by(
-    () => this.line !== null && (this.game.preview !== null || this.game.me === null),
+    () => this.line !== null && (this.preview !== null || this.game.me === null),
   );
 
   chooseCard(key: string): void {
@@ -105,27 +136,34 @@ export class Selection {
     this.chosenKey = this.chosenKey === key ? null : key;
   }
 
+  /** Choose a line; the second time, do what can be done there. */
   chooseLine(lines: LineName[]): void {
     if (lines[0] === this.line) {
-      this.lines = [];
+      if (this.choices[0]) this.act(this.choices[0]);
+      else this.lines = [];
       return;
     }
+    this.#showPresent();
     this.#ending = null;
     this.lines = lines;
-    const question = this.choices[0]?.action ?? this.#probe(lines[0]);
-    if (question && this.game.me) this.game.askPreview(question);
   }
 
   isChosen(ending: Ending): boolean {
     return this.ending?.kind === ending.kind && this.ending.card === ending.card;
   }
 
-  /** A spectator ends no turn. */
+  /** Choose how to end the turn; the second time, end it. A spectator ends no turn. */
   chooseEnding(ending: Ending): void {
     if (!this.game.me) return;
+    if (this.isChosen(ending)) {
+      if (this.#endingChoice) this.act(this.#endingChoice);
+      else this.#ending = null;
+      return;
+    }
+    this.#showPresent();
     this.lines = [];
     this.chosenKey = null;
-    this.#ending = this.isChosen(ending) ? null : ending;
+    this.#ending = ending;
   }
 
   /** What ending the turn so would be, if it may. */
@@ -165,14 +203,19 @@ export class Selection {
   clear(): void {
     this.lines = [];
     this.chosenKey = null;
+    this.peeked = null;
     this.#ending = null;
     this.before = null;
     this.toConfirm = null;
   }
 
+  /** Who acts while a turn is still being shown has seen enough of it. */
+  #showPresent(): void {
+    if (this.game.playback.isRunning && this.game.isMyMove) this.game.playback.catchUp();
+  }
+
   /** What to ask the server about a line with which nothing can be done, to hear why. */
-  #probe(line: LineName | undefined): string | null {
-    if (!line) return null;
+  #probe(line: LineName): string {
     const [a, b] = endsOf(line);
     const holder: SeatName | undefined = this.game.picture?.bridges.get(line);
     const card = this.card && line.includes(this.card) ? this.card : a;

@@ -1,5 +1,5 @@
-/** How pieces come and go: they move and fade, and nothing else, so that it stays smooth. */
-import { backOut, cubicIn } from 'svelte/easing';
+/** How pieces come and go: only transform and opacity change, so that it stays smooth. */
+import { backOut, cubicIn, cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
 import { paced, wantsStillness } from '../browser/settings.svelte';
 
@@ -10,17 +10,17 @@ function lasting(milliseconds: number): number {
 /** A bridge is laid. */
 export function laid(_node: Element): TransitionConfig {
   return {
-    duration: lasting(420),
-    easing: backOut,
-    css: (t, u) =>
-      `opacity: ${Math.min(1, t * 1.6)}; transform: translateY(${-30 * u}px) scale(${1 + 0.5 * u})`,
+    duration: lasting(200),
+    easing: cubicOut,
+    // Seen from the first frame: the player must not wait for the own piece.
+    css: (t, u) => `opacity: ${0.75 + 0.25 * t}; transform: scale(${1 + 0.22 * u})`,
   };
 }
 
 /** A bridge is swept away. */
 export function swept(_node: Element): TransitionConfig {
   return {
-    duration: lasting(480),
+    duration: lasting(200),
     easing: cubicIn,
     css: (t, u) =>
       `opacity: ${t}; transform: translateY(${22 * u}px) rotate(${24 * u}deg) scale(${1 - 0.4 * u})`,
@@ -30,7 +30,7 @@ export function swept(_node: Element): TransitionConfig {
 /** A stone is put down. */
 export function placed(_node: Element): TransitionConfig {
   return {
-    duration: lasting(460),
+    duration: lasting(200),
     easing: backOut,
     css: (t, u) => `opacity: ${Math.min(1, t * 2)}; transform: translateY(${-36 * u}px) scale(${1 + u})`,
   };
@@ -39,7 +39,7 @@ export function placed(_node: Element): TransitionConfig {
 /** A stone is taken up again. */
 export function lifted(_node: Element): TransitionConfig {
   return {
-    duration: lasting(420),
+    duration: lasting(200),
     easing: cubicIn,
     css: (t, u) => `opacity: ${t}; transform: translateY(${-30 * u}px) scale(${1 + 0.4 * u})`,
   };
@@ -48,7 +48,7 @@ export function lifted(_node: Element): TransitionConfig {
 /** A card comes or goes. */
 export function dealt(_node: Element): TransitionConfig {
   return {
-    duration: lasting(260),
+    duration: lasting(180),
     easing: backOut,
     css: (t, u) => `opacity: ${t}; transform: translateY(${24 * u}px) scale(${1 - 0.12 * u})`,
   };

@@ -1,8 +1,9 @@
 /** One lesson on this page: the actions taken so far, and what the server says to them. */
 import { api, ApiError } from '../../net/api';
-import type { PlayableGame, PreviewResult } from '../../state/game.svelte';
+import type { PlayableGame } from '../../state/game.svelte';
 import { pictureOf, type Picture } from '../../model/picture';
 import { Playback } from '../../state/playback.svelte';
+import { Previews } from '../../state/previews.svelte';
 import type { GameOut, LessonOut, SeatName } from '../../net/protocol';
 
 export class Lesson implements PlayableGame {
@@ -10,14 +11,12 @@ export class Lesson implements PlayableGame {
   answer: LessonOut | null = $state.raw(null);
   /** … and before that: words wait until the board has caught up. */
   #before: LessonOut | null = $state.raw(null);
-  preview: PreviewResult | null = $state.raw(null);
+  readonly previews = new Previews((action) => void this.#preview(action));
   isWaiting = $state(false);
   trouble: ApiError | null = $state.raw(null);
   readonly playback = new Playback();
   readonly isCurtained = false;
   #actions: readonly string[] = [];
-  /** The action asked about last: answers may overtake each other. */
-  #asked: string | null = null;
 
   constructor(readonly key: string) {
     void this.#go([]);
@@ -32,11 +31,12 @@ export class Lesson implements PlayableGame {
 
   readonly picture: Picture | null = $derived.by(() => {
     if (!this.state) return null;
-    return this.playback.isBehind ? (this.playback.picture ?? null) : pictureOf(this.state);
+    const isElsewhere = this.playback.isBehind || this.playback.isAhead;
+    return isElsewhere ? (this.playback.picture ?? null) : pictureOf(this.state);
   });
 
   readonly isMyMove: boolean = $derived(
-    this.state !== null && this.state.legal.length > 0 && !this.playback.isBehind && !this.isWaiting,
+    this.state !== null && this.state.legal.length > 0 && !this.playback.isStanding && !this.isWaiting,
   );
 
   /** What the teacher speaks of: not before the board shows it. */
@@ -45,7 +45,13 @@ export class Lesson implements PlayableGame {
   );
 
   act(action: string): void {
-    void this.#go([...this.#actions, action]);
+    if (this.isWaiting) return;
+    const preview = this.previews.of(action);
+    this.playback.catchUp();
+    if (preview && !preview.refused && this.me) {
+      this.playback.expect([{ type: 'ply', seat: this.me, ply: action }, ...preview.events]);
+    }
+    void this.#go([...this.#actions, action], true);
   }
 
   undo(): void {
@@ -67,48 +73,46 @@ export class Lesson implements PlayableGame {
     void this.#go([...this.#actions.slice(0, this.answer.begun), ...this.answer.solution]);
   }
 
-  async askPreview(action: string): Promise<void> {
-    if (this.preview?.action === action) return;
-    this.preview = null;
-    this.#asked = action;
-    try {
-      const said = await api.lessonPreview(this.key, { actions: [...this.#actions], action });
-      if (this.#asked !== action) return;
-      const isRefused = said.type === 'refused';
-      this.preview = {
-        action,
-        events: isRefused ? [] : said.events,
-        refused: isRefused ? said : null,
-      };
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
   close(): void {
     this.playback.stop();
   }
 
-  async #go(actions: readonly string[]): Promise<void> {
+  async #go(actions: readonly string[], isOwn = false): Promise<void> {
     if (this.isWaiting) return;
     this.isWaiting = true;
-    this.preview = this.#asked = null;
     try {
-      this.#see(await api.lesson(this.key, { actions: [...actions] }), actions);
+      this.#see(await api.lesson(this.key, { actions: [...actions] }), actions, isOwn);
     } catch (error) {
+      this.playback.revert();
       this.#fail(error);
     }
     this.isWaiting = false;
   }
 
-  #see(answer: LessonOut, actions: readonly string[]): void {
-    if (actions.length === 0) this.playback.start = pictureOf(answer.state);
+  #see(answer: LessonOut, actions: readonly string[], isOwn: boolean): void {
+    if (actions.length === 0) this.playback.startFrom(pictureOf(answer.state));
+    this.previews.clear();
     this.#before = this.answer;
     this.answer = answer;
     this.#actions = actions;
     this.trouble = null;
-    // What came of the actions before is the same as it was: chance follows a script here.
-    this.playback.follow(answer.log, Math.min(this.playback.log.length, answer.log.length));
+    this.playback.follow(answer.log, { isOwn });
+  }
+
+  async #preview(action: string): Promise<void> {
+    const actions = this.#actions;
+    try {
+      const said = await api.lessonPreview(this.key, { actions: [...actions], action });
+      if (actions !== this.#actions) return;
+      const isRefused = said.type === 'refused';
+      this.previews.add({
+        action,
+        events: isRefused ? [] : said.events,
+        refused: isRefused ? said : null,
+      });
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   #fail(error: unknown): void {

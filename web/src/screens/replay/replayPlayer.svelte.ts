@@ -83,8 +83,8 @@ export class ReplayPlayer {
       this.#chain.catchUp();
       return;
     }
-    this.#chain.start = pictureOf(before);
-    this.#chain.follow(events, bridge);
+    this.#chain.startFrom(pictureOf(before));
+    this.#chain.follow(events, { from: bridge });
   }
 
   #begins(unit: Unit, at: number): boolean {

@@ -1,0 +1,163 @@
+"""Moves show at once, are taken back when the server refuses them, and never block the next one."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+UNHURRIED = """localStorage.setItem("kahuna.settings",
+  JSON.stringify({ speed: "slow", language: "en" }))"""
+
+
+class Line:
+    """The line to the server, on which moves can be held back or answered by the test."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_holding = False
+        self.held: list[str] = []
+        self._socket: WebSocketRoute | None = None
+        self._server: WebSocketRoute | None = None
+        page.route_web_socket("**/socket", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self._socket, self._server = socket, socket.connect_to_server()
+        socket.on_message(self._send)
+
+    def _send(self, message: str | bytes) -> None:
+        if self.is_holding and json.loads(message)["type"] in ("act", "undo"):
+            self.held.append(str(message))
+        elif self._server:
+            self._server.send(message)
+
+    def release(self) -> None:
+        """Let the moves that were held back through."""
+        self.is_holding = False
+        held, self.held = self.held, []
+        for message in held:
+            self._server.send(message)
+
+    def refuse(self) -> None:
+        """Answer the move that was held back: the server cannot write it."""
+        request = json.loads(self.held.pop())
+        answer = {"type": "refused", "about": "act", "code": "unavailable", "reason": None}
+        answer |= {"paragraph": None, "key": request["key"], "action": request["action"]}
+        self._socket.send(json.dumps(answer))
+
+
+@pytest.fixture
+def waiting(server, open_page):
+    """A player to move, and the line to the server, with a line of the board chosen."""
+    page = open_page()
+    line = Line(page)
+    player = Player(page, server.url)
+    player.start(choices={"First turn": "White", "You play": "White, the turtle"})
+    player.wait_for_turn()
+    return player, line
+
+
+def choose_something(player: Player) -> str:
+    """Choose a card and a line on which it can build; return the line once its preview is there."""
+    for number in range(len(player.hand)):
+        player.choose_card(number)
+        if lines := player.lit("build"):
+            player.line(lines[0]).click()
+            expect(player.page.locator(f"[data-ghost={lines[0]}]")).to_be_visible()
+            return lines[0]
+        player.choose_card(number)
+    raise AssertionError("no card can build")
+
+
+def test_an_own_bridge_lies_there_before_the_server_answers(waiting):
+    player, line = waiting
+    hand = player.hand
+    built = choose_something(player)
+    line.is_holding = True
+    player.page.locator(".choice").first.click()
+    expect(player.page.locator(f"[data-bridge={built}]")).to_be_visible()
+    assert len(player.hand) == len(hand) - 1
+    assert len(line.held) == 1
+    line.release()
+    expect(player.page.locator(".game")).to_have_attribute("data-mine", "true")
+    assert player.bridges == {built: "white"}
+    assert len(player.hand) == len(hand) - 1
+
+
+def test_a_refused_move_is_taken_back(waiting):
+    player, line = waiting
+    hand = player.hand
+    built = choose_something(player)
+    line.is_holding = True
+    player.page.locator(".choice").first.click()
+    expect(player.page.locator(f"[data-bridge={built}]")).to_be_visible()
+    line.refuse()
+    expect(player.page.locator(f"[data-bridge={built}]")).to_have_count(0)
+    expect(player.page.get_by_role("alert")).to_contain_text("cannot write")
+    assert player.hand == hand
+    line.is_holding = False
+    assert player.build_something()
+
+
+def test_a_taken_card_is_in_the_hand_before_the_server_answers(waiting):
+    player, line = waiting
+    hand = player.hand
+    page = player.page
+    built = choose_something(player)
+    page.locator(".choice").first.click()
+    expect(page.locator(f"[data-bridge={built}]")).to_be_visible()
+    expect(page.locator(".game")).to_have_attribute("data-mine", "true")
+    card = page.locator(".market [data-card]").first
+    card.click()
+    expect(page.locator(".market .primary")).to_be_visible()
+    line.is_holding = True
+    page.locator(".market .primary").click()
+    expect(page.locator(".hand [data-card]")).to_have_count(len(hand))
+    line.release()
+
+
+def test_a_second_click_on_a_line_builds(waiting):
+    player, _ = waiting
+    built = choose_something(player)
+    player.page.wait_for_timeout(600)  # a double click is something else
+    player.line(built).click(force=True)
+    expect(player.page.locator(f"[data-bridge={built}]")).to_be_visible()
+
+
+def test_hovering_shows_what_a_line_would_do(waiting):
+    player, _ = waiting
+    page = player.page
+    player.choose_card(0)
+    line = player.lit("build")[0]
+    player.line(line).hover()
+    expect(page.locator(f"[data-ghost={line}]")).to_be_visible()
+    expect(page.locator(".popover")).to_have_count(0)
+    page.mouse.move(1, 1)
+    expect(page.locator(f"[data-ghost={line}]")).to_have_count(0)
+
+
+def test_hovering_over_an_island_counts_bridges(waiting):
+    player, _ = waiting
+    page = player.page
+    box = page.locator("[data-island=E]").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("[data-count=E]")).to_contain_text("0 of 6, needs 4")
+
+
+def test_the_next_move_need_not_wait_for_an_animation(server, open_page):
+    page = open_page()
+    page.add_init_script(UNHURRIED)
+    page.clock.install()
+    player = Player(page, server.url)
+    player.start(choices={"First turn": "White", "You play": "White, the turtle"})
+    player.wait_for_turn()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    player.end_turn()
+    # The server has sent Pua's whole turn; with its clock stopped the page shows none of it yet.
+    expect(page.locator(".game")).to_have_attribute("data-mine", "true")
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    built = choose_something(player)
+    page.locator(".choice").first.click()
+    expect(page.locator(f"[data-bridge={built}][data-seat=white]")).to_be_visible()
