@@ -1,6 +1,7 @@
 """Settings for all tests. Hypothesis is repeatable where ``CI`` is set, and explores elsewhere."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,10 @@ if "MUTANT_UNDER_TEST" in os.environ:
 
 # Whatever language whoever runs the tests reads.
 os.environ["KAHUNA_LANGUAGE"] = "en"
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # So it is in `make test &`. Programs that tests start and interrupt would inherit it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HERE = Path(__file__).parent
 SLOW = (
