@@ -24,7 +24,7 @@ from playwright.sync_api import (
 
 from kahuna.server.settings import PAGE
 
-from .player import PATIENCE
+from .player import PATIENCE, TAP_CLOCK
 
 CHROMIUM = os.environ.get("KAHUNA_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 SLOWNESS = int(os.environ.get("KAHUNA_SLOWNESS", "1"))
@@ -129,6 +129,8 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         settings = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB"} | options
         context = browser.new_context(**settings)
         context.add_init_script(INSTANT)
+        if options.get("has_touch"):
+            context.add_init_script(TAP_CLOCK)
         contexts.append(context)
         page = context.new_page()
         slow_down(page)

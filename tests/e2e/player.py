@@ -9,6 +9,16 @@ from playwright.sync_api import Locator, Page, expect
 PATIENCE = 30_000
 """Milliseconds; bots think, and turns are played back."""
 
+TAP_CLOCK = """(() => {
+  let now = 0;
+  window.tapGap = 450;
+  addEventListener('pointerdown', () => { now += window.tapGap; }, { capture: true });
+  Object.defineProperty(PointerEvent.prototype, 'timeStamp', { get: () => now });
+})()"""
+"""A clock for taps that does not depend on the machine: each comes `tapGap` ms after the last."""
+DELIBERATELY, QUICKLY = 450, 250
+"""Gaps between two taps in milliseconds: too long, and short enough, for a double tap."""
+
 LEFT_OF = """(both) => {
   const [one, other] = both.map((name) => document.querySelector(name).getBoundingClientRect());
   return one.right <= other.left;
@@ -18,6 +28,11 @@ LEFT_OF = """(both) => {
 def expect_left_of(page: Page, one: str, other: str) -> None:
     """Wait until one thing lies to the left of another."""
     page.wait_for_function(LEFT_OF, arg=[one, other])
+
+
+def set_tap_gap(page: Page, milliseconds: int) -> None:
+    """Say how long after the last tap each of the next ones comes, as the page sees it."""
+    page.evaluate("gap => { window.tapGap = gap; }", milliseconds)
 
 
 class Player:

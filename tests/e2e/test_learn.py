@@ -20,8 +20,6 @@ WORDS = {
     "nl": ("Beginnen", "Volgende les", "Je hebt alle lessen gedaan", "opruimen"),
     "it": ("Comincia", "Prossima lezione", "Hai finito tutte le lezioni", "Spazzare"),
 }
-DELIBERATELY = 450
-"""Milliseconds after which a second tap at the same place is no slip."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -42,8 +40,6 @@ def touch(player: Player, action: str) -> None:
     """The same with a finger."""
     first, second = touched(action)
     player.page.locator(first).first.tap(force=True)
-    if action == ".":
-        player.page.wait_for_timeout(DELIBERATELY)
     player.page.locator(second).tap()
 
 

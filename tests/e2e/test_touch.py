@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from .player import Player
+from .player import DELIBERATELY, QUICKLY, Player, set_tap_gap
 
 pytestmark = pytest.mark.slow
 
-DELIBERATELY = 450
-"""Milliseconds after which a second tap at the same place is no slip."""
+A_WHILE = 450
+"""Milliseconds in which a mistake of the page would show."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = PHONE | {"viewport": {"width": 844, "height": 390}}
 NARROW = PHONE | {"viewport": {"width": 667, "height": 375}}
@@ -66,11 +66,8 @@ class Thumb(Player):
             self.touch(ending)
             self.page.locator(".market .primary, .market .why").wait_for()
             if self.page.locator(".market .primary").count() > 0:
-                if self.page.locator(ending).count() == 0:
-                    self.page.wait_for_timeout(DELIBERATELY)
                 self.touch(".market .primary")
                 return
-            self.page.wait_for_timeout(DELIBERATELY)
             self.touch(ending)
             expect(self.page.locator(".market .why")).to_have_count(0)
         self.touch(".hand [data-card]")
@@ -140,19 +137,38 @@ def test_a_double_tap_neither_ends_a_turn_nor_takes_back_a_choice(server, open_p
     player.wait_for_turn()
     page = player.page
     box = page.locator("[data-decline]").bounding_box()
-    for _ in range(2):
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_timeout(DELIBERATELY)
-    expect(page.locator(".market .primary")).to_be_visible()
+    confirm = page.locator(".market .primary")
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*place)
+    expect(confirm).to_be_visible()
+    set_tap_gap(page, QUICKLY)
+    page.touchscreen.tap(*place)
+    page.wait_for_timeout(A_WHILE)
+    expect(confirm).to_be_visible()
     assert page.locator(".game").get_attribute("data-mine") == "true"
     for thing, chosen in (
         (".hand [data-card]", page.locator(".hand [data-card][aria-pressed=true]")),
         ("[data-line=EI]", page.locator(".popover")),
     ):
+        set_tap_gap(page, DELIBERATELY)
         player.touch(thing)
-        player.touch(thing)
-        page.wait_for_timeout(DELIBERATELY)
         expect(chosen).to_be_visible()
+        set_tap_gap(page, QUICKLY)
+        player.touch(thing)
+        page.wait_for_timeout(A_WHILE)
+        expect(chosen).to_be_visible()
+
+
+def test_a_second_tap_that_is_no_slip_takes_back_a_choice(server, open_page):
+    player = Thumb(open_page(**PHONE), server.url)
+    player.start()
+    player.wait_for_turn()
+    page = player.page
+    chosen = page.locator(".hand [data-card][aria-pressed=true]")
+    player.touch(".hand [data-card]")
+    expect(chosen).to_be_visible()
+    player.touch(".hand [data-card]")
+    expect(chosen).to_have_count(0)
 
 
 def _pinch(page: Page, *, apart: int) -> None:
@@ -189,6 +205,7 @@ def test_two_fingers_enlarge_the_chart_and_not_the_page(server, open_page):
     expect(page.locator(".popover")).to_have_count(0)
     x, y = page.viewport_size["width"] / 2, page.locator(".board").bounding_box()["y"] + 20
     page.touchscreen.tap(x, y)
+    set_tap_gap(page, QUICKLY)
     page.touchscreen.tap(x, y)
     expect(whole).to_have_count(0)
     assert sheet.bounding_box()["width"] == pytest.approx(before, abs=1)
