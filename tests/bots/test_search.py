@@ -27,7 +27,7 @@ from kahuna.match import Authority, RandomChance, closing_all
 
 if __name__ == "__main__":
     authority = Authority(Ruleset(), RandomChance(Random(1)))
-    bot = SearchBot(Random(1), seconds=120, jobs=3)
+    bot = SearchBot(Random(1), seconds=600, jobs=3)
     try:
         with closing_all(bot):
             bot.decide(authority.view(authority.mover))
@@ -163,7 +163,7 @@ def test_helpers_end_with_whoever_thinks(tmp_path, number):
     process = subprocess.Popen(
         [sys.executable, script], stderr=subprocess.PIPE, start_new_session=True, text=True
     )
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 240
     while len(children_of(process.pid)) < 3:  # Two helpers, and Python's tracker of resources.
         assert process.poll() is None
         assert time.monotonic() < deadline
@@ -173,7 +173,7 @@ def test_helpers_end_with_whoever_thinks(tmp_path, number):
         os.killpg(process.pid, number)
     else:
         process.send_signal(number)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=240)
     if number == signal.SIGINT:
         assert errors == "interrupted\n"
     while any(Path(f"/proc/{child}").exists() for child in children):

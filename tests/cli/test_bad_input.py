@@ -22,6 +22,8 @@ from kahuna.terminal.game_files import sources
 
 from .test_commands import RUNNER, run
 
+PATIENCE = 120
+"""Seconds to wait for a process, also on a slow machine."""
 SIMULATE = ("simulate", "--games", 1, "--white", "random", "--black", "random", "--out", "-")
 
 
@@ -183,7 +185,7 @@ def test_a_reader_that_goes_away_is_no_error():
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(20) != 0
+        assert process.wait(PATIENCE) != 0
 
 
 def test_a_reader_that_was_never_there_is_no_error():
@@ -202,7 +204,7 @@ def test_an_interrupted_simulation_leaves_finished_games_under_another_name(tmp_
         assert process.poll() is None
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    _, complaint = process.communicate(timeout=20)
+    _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert b"Traceback" not in complaint
     assert str(partial) in complaint.decode()
@@ -214,14 +216,14 @@ def test_a_terminal_that_knows_no_unicode():
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     for arguments in (("board",), ("rules", "R8"), ("rules", "--diff")):
         process = start(*arguments, env=environment)
-        out, complaint = process.communicate(timeout=20)
+        out, complaint = process.communicate(timeout=PATIENCE)
         assert (process.returncode, complaint) == (0, b"")
         assert out.isascii()
 
 
 def test_input_that_is_no_text(tmp_path):
     process = start("play", "--plain", "--seed", "1", "--save", tmp_path / "game.json")
-    out, complaint = process.communicate(b"\n\xff\xfe\x00\n1\n", timeout=20)
+    out, complaint = process.communicate(b"\n\xff\xfe\x00\n1\n", timeout=PATIENCE)
     assert (process.returncode, complaint) == (0, b"")
     assert b"I do not understand" in out
 
@@ -242,7 +244,7 @@ def test_streams_that_are_closed(tmp_path, arguments, closed, status, said):
         cwd=tmp_path,
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=20,
+        timeout=PATIENCE,
         check=False,
     )
     assert (process.returncode, process.stderr) == (status, said)
@@ -250,10 +252,10 @@ def test_streams_that_are_closed(tmp_path, arguments, closed, status, said):
 
 def test_a_full_disk():
     process = start(*SIMULATE[:-1], "/dev/full")
-    assert process.communicate(timeout=20)[1].startswith(b"kahuna: ")
+    assert process.communicate(timeout=PATIENCE)[1].startswith(b"kahuna: ")
     with open("/dev/full", "wb") as full:
         process = start(*SIMULATE, stdout=full)
-        complaint = process.communicate(timeout=20)[1]
+        complaint = process.communicate(timeout=PATIENCE)[1]
     assert b"Traceback" not in complaint
     assert process.returncode != 0
 

@@ -34,7 +34,7 @@ def terminal(tmp_path):
             dimensions=(60, 100),
             encoding="utf-8",
             env=environment,
-            timeout=20,
+            timeout=120,
         )
         started.append(child)
         return child

@@ -67,9 +67,10 @@ class Server:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        for _ in range(150):
+        deadline = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < deadline:
             try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=10):
                     return
             except OSError:
                 time.sleep(0.1)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds; bots think, and turns are played back."""
 
 TAP_CLOCK = """(() => {

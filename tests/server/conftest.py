@@ -15,7 +15,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from tests.server.harness import Server, running
+from tests.server.harness import PATIENCE, Server, running
 
 _FOLDERS = ("/usr/local/bin", *sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin")))[::-1])
 
@@ -64,12 +64,13 @@ def postgres() -> Iterator[str]:
     finally:
         # Not asked politely: that would wait for clients that are gone.
         os.kill(int((folder / "data" / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
-        process.wait(30)
+        process.wait(PATIENCE)
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _wait_for(url: str) -> None:
-    for _ in range(200):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         try:
             psycopg.connect(url).close()
         except psycopg.OperationalError:

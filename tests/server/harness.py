@@ -20,6 +20,9 @@ from kahuna.server.settings import Settings, Sources
 from kahuna.server.startup import listening
 from kahuna.server.wire.messages import MAX_MESSAGE, SERVER_MESSAGE
 
+PATIENCE = 120.0
+"""Seconds to wait for what must happen, also on a slow machine."""
+
 Data = dict[str, Any]
 
 
@@ -28,7 +31,7 @@ class Server:
 
     def __init__(self, port: int, app: Any) -> None:
         self.port = port
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
         self.registry = app.state.registry
 
     def post(self, path: str, body: object = None, **options: Any) -> Any:
@@ -65,7 +68,7 @@ class Client:
         url = f"ws://127.0.0.1:{port}/api/games/{game}/socket"
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
-            connect(url, compression=None, open_timeout=20)
+            connect(url, compression=None, open_timeout=PATIENCE)
         )
         self.state: Data = {}
         self.log: list[Data] = []
@@ -78,7 +81,7 @@ class Client:
     def send(self, message: object) -> None:
         self.socket.send(orjson.dumps(message).decode())
 
-    def next(self, timeout: float = 20) -> Data:
+    def next(self, timeout: float = PATIENCE) -> Data:
         text = self.socket.recv(timeout=timeout)
         assert isinstance(text, str)
         self.received.append(text)
@@ -92,7 +95,7 @@ class Client:
             self.log = self.log[: message["keep"]] + message["news"]
         return message
 
-    def wait(self, *kinds: str, timeout: float = 20) -> Data:
+    def wait(self, *kinds: str, timeout: float = PATIENCE) -> Data:
         while True:
             message = self.next(timeout)
             if message["type"] in kinds:
@@ -182,13 +185,13 @@ def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Ite
         finally:
             server.http.close()
             instance.should_exit = True
-            thread.join(20)
+            thread.join(PATIENCE)
             assert not thread.is_alive(), "the server does not stop"
 
 
 def is_closed(client: Client) -> bool:
     try:
         while True:
-            client.socket.recv(timeout=5)
+            client.socket.recv(timeout=PATIENCE)
     except ConnectionClosed:
         return True

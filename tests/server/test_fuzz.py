@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
     unsupported_method,
 )
-from tests.server.harness import Client, Server, is_closed, running
+from tests.server.harness import PATIENCE, Client, Server, is_closed, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -80,7 +80,7 @@ def answers(socket: ClientConnection) -> Iterator[str]:
     """What comes back, up to the answer to a question that nobody else asks."""
     socket.send('{"type":"look","at":0}')
     while True:
-        text = socket.recv(timeout=20)
+        text = socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         SERVER_MESSAGE.validate_json(text, strict=True)
         yield text
@@ -118,10 +118,10 @@ def test_garbage_before_hello(server: Server):
     with connect(url) as socket:
         for message in ("x", b"\x00", '{"type":"ping"}', '{"type":"hello","token":"no"}'):
             socket.send(message)
-        codes = [json.loads(socket.recv(timeout=10))["code"] for _ in range(4)]
+        codes = [json.loads(socket.recv(timeout=PATIENCE))["code"] for _ in range(4)]
         assert codes == ["bad_message", "bad_message", "hello_first", "unknown_token"]
         socket.send('{"type":"hello"}')
-        assert json.loads(socket.recv(timeout=10))["state"]["viewer"] == "spectator"
+        assert json.loads(socket.recv(timeout=PATIENCE))["state"]["viewer"] == "spectator"
 
 
 def test_a_message_that_is_too_large_ends_the_connection(server: Server):
@@ -156,7 +156,7 @@ def test_silence_is_cut_off(sqlite_url: str):
         made = server.make("online")
         url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
         with connect(url) as socket, pytest.raises(ConnectionClosed):
-            socket.recv(timeout=10)
+            socket.recv(timeout=PATIENCE)
 
 
 def test_no_more_connections_than_there_is_room_for(sqlite_url: str):

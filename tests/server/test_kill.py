@@ -15,6 +15,7 @@ from random import Random
 
 import httpx
 import pytest
+from tests.server.harness import PATIENCE
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -48,7 +49,7 @@ class Zygote:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
-        self._process.wait(20)
+        self._process.wait(PATIENCE)
         self._process.stdout.close()
 
 
@@ -143,7 +144,7 @@ async def kill_again_and_again(zygote: Zygote, num_kills: int, rng: Random) -> l
         await asyncio.sleep(1)
         for player in players:
             player.is_done = True  # Whoever still waits for an answer asks again before.
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*tasks)
     finally:
         for task in tasks:

@@ -13,7 +13,7 @@ from random import Random
 
 import httpx
 import pytest
-from tests.server.harness import Server, bearer, is_closed, running
+from tests.server.harness import PATIENCE, Server, bearer, is_closed, running
 from tests.server.test_games import play
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -295,7 +295,7 @@ def test_bodies_have_a_limit(server: Server):
 
 
 def test_one_address_cannot_make_games_without_end(sqlite_url: str):
-    with running(sqlite_url, requests_per_second=0.1, request_burst=3) as server:
+    with running(sqlite_url, requests_per_second=0.001, request_burst=3) as server:
         statuses = [server.http.post("/api/games", json={"mode": "online"}) for _ in range(5)]
         assert [answer.status_code for answer in statuses] == [201, 201, 201, 429, 429]
         assert server.http.get("/healthz").status_code == 200
@@ -422,11 +422,11 @@ def test_the_server_as_a_program(tmp_path: Path, log: str, number: int, status: 
     assert process.stdout is not None
     address = process.stdout.readline().split()[3]
     wanted = {"mode": "bot", "bot": "greedy", "seat": "black", "first": "white"}
-    made = httpx.post(f"{address}api/games", json=wanted, timeout=20)
+    made = httpx.post(f"{address}api/games", json=wanted, timeout=PATIENCE)
     assert made.status_code == 201
     assert httpx.get(address, headers={"host": "evil.example"}).status_code == 400
     process.send_signal(number)
-    said, logged = process.communicate(timeout=20)
+    said, logged = process.communicate(timeout=PATIENCE)
     assert process.returncode == status
     assert said == ""
     assert made.json()["token"] not in logged
