@@ -178,6 +178,23 @@ def test_a_program_that_is_bad_from_the_start(kind, started):
     assert str(caught.value).startswith("bad: ")
 
 
+@pytest.mark.parametrize("kind", sorted(BAD_FROM_THE_START.keys() - {"silent"}))
+def test_a_program_that_has_ended_before_it_is_greeted_gets_the_same_reason(kind, monkeypatch):
+    code, fault, reason = BAD_FROM_THE_START[kind]
+
+    def start_and_wait(*args, **options):
+        program = popen(*args, **options)
+        program.wait()
+        return program
+
+    popen = subprocess.Popen
+    monkeypatch.setattr(process.subprocess, "Popen", start_and_wait)
+    with pytest.raises(ProgramError) as caught:
+        ProcessBot(command(code), Random(1)).decide(game().view(Seat.WHITE))
+    assert caught.value.fault is fault
+    assert reason in str(caught.value)
+
+
 def play_on(authority, bot):
     """Let a bot play White, and any failure of it come through."""
     other = RandomBot(Random(2))

@@ -177,7 +177,7 @@ def test_games_that_nobody_looks_at_leave_the_memory(sqlite_url: str):
             with server.sit(game, white) as ada:
                 assert ada.state["game"] == game
         server.get(f"/api/games/{games[0][0]}")
-        assert len(server.registry._tables) <= 4
+        assert len(server.registry._rooms) <= 4
 
 
 def test_a_reader_that_is_too_slow_is_cut_off(server: Server):
@@ -185,12 +185,12 @@ def test_a_reader_that_is_too_slow_is_cut_off(server: Server):
     made = server.make("hotseat")
     with server.sit(made["game"], made["token"]) as both:
         slow = Client(server.port, made["game"], None)
-        house = server.registry
-        visitor = next(v for v in house._tables[made["game"]].visitors if not v.held)
-        visitor._waiting.put_nowait = lambda _text: None  # As if nothing were ever sent.
-        visitor._waiting.qsize = lambda: 10_000
+        room = server.registry._rooms[made["game"]]
+        connection = next(c for c in room.connections if not c.held)
+        connection._waiting.put_nowait = lambda _text: None  # As if nothing were ever sent.
+        connection._waiting.qsize = lambda: 10_000
         both.act("<*")
-        assert visitor.is_slow
+        assert connection.is_slow
         slow.close()
 
 

@@ -247,7 +247,14 @@ class _Program:
             except BlockingIOError:
                 continue
             except OSError:
+                if self._has_unread_line():
+                    return  # What it wrote before it ended says more than that it ended.
                 raise self._crash() from None
+
+    def _has_unread_line(self) -> bool:
+        with suppress(OSError):
+            self._unread += os.read(self._stdout, 1 << 16)
+        return b"\n" in self._unread
 
     def receive(self, deadline: float, late: str) -> Reply:
         """The next hello or answer; ``late`` says in words what it means if none comes."""
