@@ -1,7 +1,7 @@
-"""Many games between bots, to see who is stronger: docs/arena.md is the guide.
+"""Play many games between bots to find out who is stronger; docs/arena.md is the guide.
 
-A :class:`Plan` says who plays how often, :func:`play_pair` plays two games with seats swapped on
-the same chance, a :class:`Journal` keeps what was played, and a :class:`Standings` rates it.
+A :class:`Plan` says who plays how often, :func:`play_pair` plays two games with seats swapped and
+the same chance, a :class:`Journal` stores results, and :class:`Standings` rates the bots.
 """
 
 from kahuna.arena.errors import ArenaError

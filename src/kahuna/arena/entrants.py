@@ -1,4 +1,4 @@
-"""Who can take part in an arena: every bot that one can play against, and yardsticks."""
+"""The bots that can enter an arena: all playable bots, and reference bots to compare with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kahuna.bots.spec import FAMILIES, BotFamily, BotMaker, BotSpecError, Famili
 
 
 def _parse_openspiel(text: str) -> BotMaker:
-    """``0.3s`` to think so long a decision."""
+    """Parse ``0.3s``, the time per decision."""
     seconds = read_seconds(text)
     if not seconds:
         raise BotSpecError(f"openspiel:{text} cannot be read; it is openspiel:0.3s")
@@ -24,7 +24,7 @@ def _parse_openspiel(text: str) -> BotMaker:
 
 
 def _parse_weights(text: str) -> BotMaker:
-    """A file of weights; ``@0.5`` after it sets the temperature."""
+    """Parse a file of weights; ``@0.5`` after it sets the temperature."""
     name, at, temperature = text.rpartition("@")
     path = Path(name if at else text)
     if not path.is_file():

@@ -1,4 +1,4 @@
-"""What can go wrong in an arena, in words for people."""
+"""Errors of the arena."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from kahuna.core import KahunaError
 
 
 class ArenaError(KahunaError):
-    """A run that cannot begin or cannot go on; the text says why and what to do."""
+    """A run cannot start or continue; the message says why and what to do."""

@@ -1,8 +1,8 @@
 """The journal of a run: one line for the plan, one for every pair of games played.
 
-Lines are only ever added, and a pair is written as one line, so whenever a run is killed the
-journal holds whole pairs and at most one torn line at its end, which is cut off when the run goes
-on. A pair counts once, however often it is there.
+The journal is append-only and each pair is one line. A killed run leaves complete pairs and at
+most one partial line at the end, which the next run cuts off. A pair that occurs twice counts
+once.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from kahuna.arena.plan import Plan, Task
 FORMAT: Final = "kahuna-arena-journal"
 VERSION: Final = 1
 MAX_HEADER: Final = 1 << 24
-"""More than the line of any plan has; a file that begins with a longer line is no journal."""
+"""Upper bound for the header line; a file with a longer first line is not a journal."""
 SYNC_SECONDS: Final = 1.0
-"""How much time of a run a power cut may cost; killing the program costs nothing written."""
+"""Seconds of results that a power cut may cost; killing the program loses nothing."""
 
 
 class Journal:
-    """An open journal: what is in it, and a place for more. Only one run may have it open."""
+    """An open journal with its results. Only one run can have it open."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self._path = path
         self._plan = plan
         self.results: dict[Task, PairResult] = {}
         try:
-            # A pipe or a device would keep us waiting, or never end.
+            # A pipe or a device could block, or never end.
             if path.exists() and not path.is_file():
                 raise ArenaError(f"{path} is not an ordinary file; choose another one")
             self._file = path.open("a+b")
@@ -68,7 +68,7 @@ class Journal:
                 raise self._is_full(failure) from None
 
     def append(self, result: PairResult) -> None:
-        """Write down what came of a task."""
+        """Write the result of a task."""
         self.results.setdefault(result.task, result)
         try:
             self._file.write(format_result(result, self._plan))
@@ -85,7 +85,7 @@ class Journal:
         )
 
     def _lock(self) -> None:
-        """Keep other runs out, where the system has such locks; the end of the process unlocks."""
+        """Lock out other runs where the system supports it; the lock ends with the process."""
         with suppress(ImportError):
             fcntl = import_module("fcntl")
             try:
@@ -94,7 +94,7 @@ class Journal:
                 raise ArenaError(f"{self._path} is in use by another run") from None
 
     def _go_on(self) -> None:
-        """Take what is there, cut off what was torn, and be ready to write behind it."""
+        """Read the results, cut off a partial line, and position the file for appending."""
         header = _encode({"format": FORMAT, "version": VERSION, "plan": self._plan.identity})
         self._file.seek(0)
         first = self._file.readline(MAX_HEADER)
@@ -145,7 +145,7 @@ class Journal:
 
 
 def format_result(result: PairResult, plan: Plan) -> bytes:
-    """The line of a pair of games."""
+    """Format the line of a pair of games."""
     first, second = plan.pairings[result.task.pairing]
     return _encode(
         {
@@ -157,7 +157,7 @@ def format_result(result: PairResult, plan: Plan) -> bytes:
 
 
 def parse_result(line: bytes, plan: Plan) -> PairResult:
-    """The pair of games of a line; raises ``ValueError`` if it is not one of the plan."""
+    """Parse the line of a pair; raise ``ValueError`` if it does not belong to the plan."""
     if not line.endswith(b"\n"):
         raise ValueError("the line is not complete")
     names = [entrant.name for entrant in plan.entrants]

@@ -1,6 +1,6 @@
-"""OpenSpiel's own information-set search as an entrant: a yardstick that others have made.
+"""Let OpenSpiel's own information-set search take part, as an independent reference.
 
-It is OpenSpiel's search in Python; its searches in C++ cannot play games written in Python.
+This is OpenSpiel's Python search; its C++ searches cannot play games written in Python.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EXPLORATION = 2.0
 
 
 class OpenSpielBot:
-    """Thinks for a time with OpenSpiel's search and playouts at random."""
+    """Search for a fixed time with OpenSpiel's ISMCTS and random rollouts."""
 
     def __init__(self, rng: Random, seconds: float) -> None:
         self._rng = rng
@@ -28,11 +28,11 @@ class OpenSpielBot:
 
     @property
     def name(self) -> str:
-        """Where it comes from and how long it thinks."""
+        """Return the spec of the bot."""
         return f"openspiel:{self._seconds}s"
 
     def decide(self, view: View) -> Action:
-        """What OpenSpiel's search chooses."""
+        """Return the choice of OpenSpiel's search."""
         legal = legal_actions(view)
         if len(legal) == 1:
             return legal[0]
@@ -44,7 +44,7 @@ class OpenSpielBot:
 
 
 class _TimedSearch(ISMCTSBot):  # type: ignore[misc]  # open_spiel has no types
-    """OpenSpiel's search, which would count simulations, with an eye on the clock."""
+    """OpenSpiel's search with a time limit instead of a number of simulations."""
 
     def __init__(self, game: KahunaGame, random_state: RandomState, until: float) -> None:
         super().__init__(
@@ -58,7 +58,7 @@ class _TimedSearch(ISMCTSBot):  # type: ignore[misc]  # open_spiel has no types
         self._until = until
 
     def run_search(self, state: Any) -> list[tuple[int, float]]:  # noqa: ANN401
-        """Simulations until the time is over, two at least: the first only opens the root."""
+        """Run simulations until the time is up, at least two: the first only expands the root."""
         self.reset()
         root = self._root_node = self.create_new_node(state)
         while root.total_visits < 1 or perf_counter() < self._until:

@@ -1,4 +1,4 @@
-"""Two games with seats swapped on the same chance, as plain values that travel well."""
+"""Play two games with seats swapped and the same chance; results are plain values."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from kahuna.record import format_record
 
 
 class GameResult(NamedTuple):
-    """A game from the eyes of the pairing's first bot."""
+    """A game from the point of view of the pairing's first bot."""
 
     score: float
     """1 if the first bot won, 0 if the second did, 0.5 for a draw."""
     termination: str
     num_plies: int
     moves: tuple[int, int]
-    """Decisions of the first and of the second bot."""
+    """Number of decisions of the first and of the second bot."""
     seconds: tuple[float, float]
-    """What they took. The only part of a result that is not the same when it is played again."""
+    """Total thinking time of each. The only part of a result that varies between runs."""
     forfeit: str | None = None
-    """What a bot did to lose the game outside the rules."""
+    """Why a bot lost the game outside the rules."""
     record: str | None = None
     """The game as a line of JSON, if records are wanted."""
 
 
 class PairResult(NamedTuple):
-    """What came of a task: in the first game the first bot is White, in the second Black."""
+    """The results of a task: the first bot plays White in the first game, Black in the second."""
 
     task: Task
     games: tuple[GameResult, GameResult]
 
 
 def play_pair(plan: Plan, task: Task) -> PairResult:
-    """Play both games of a task; they depend on nothing but the plan and the task."""
+    """Play both games of a task; they depend only on the plan and the task."""
     return PairResult(task, (_play(plan, task, Seat.WHITE), _play(plan, task, Seat.BLACK)))
 
 
 def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
-    """One game of a task, the pairing's first bot at this seat."""
+    """Play one game of a task with the pairing's first bot in this seat."""
     label = plan.label(task)
     pairing = [plan.entrants[number] for number in plan.pairings[task.pairing]]
     white, black = pairing if seat is Seat.WHITE else reversed(pairing)

@@ -1,11 +1,11 @@
-"""The same chance for two games, although the games differ. [R2, R8, R9.4]
+"""Share chance between two games that take different courses. [R2, R8, R9.4]
 
-Both games of a pair are dealt the same cards by seat. For every draw each card that the pile could
-hold is given a random rank, which depends only on the label of the pair, on which renewal of the
-pile it is and on the number of the draw since; the card of the pile with the highest rank comes.
-Each card of the pile is as likely as the others, whatever was drawn before. In round 1, where the
-pile does not depend on how one plays, both games see the same cards in the same order; later they
-see the same cards as far as both piles hold them.
+Both games of a pair deal the same cards to each seat. For every draw, each card that a pile could
+hold gets a random rank that depends only on the pair's label, the number of the pile renewal and
+the number of the draw since then; the pile's card with the highest rank is drawn. So each card is
+equally likely, whatever was drawn before. In round 1, where the pile does not depend on the
+moves, both games see the same cards in the same order; later they see the same cards as far as
+both piles hold them.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from kahuna.core import Cards, Deal, Island, Ruleset, Seat, count, kinds, size
 from kahuna.match import RandomChance
 
 _COPIES = 3
-"""No pile holds more cards of an island. [R1.3]"""
+"""Maximum number of an island's cards in a pile. [R1.3]"""
 
 
 class PairedChance:
-    """Chance that is told by a label: games with the same label have it in common."""
+    """Chance determined by a label: games with the same label share it."""
 
     def __init__(self, label: str) -> None:
         self._label = label
@@ -30,15 +30,15 @@ class PairedChance:
         self._left = 0
 
     def first(self) -> Seat:
-        """Either seat."""
+        """Choose the first seat."""
         return self._start.first()
 
     def deal(self, ruleset: Ruleset) -> Deal:
-        """A deal from the shuffled deck."""
+        """Deal from the shuffled deck."""
         return self._start.deal(ruleset)
 
     def draw(self, pile: Cards) -> Island:
-        """The card of the pile with the highest rank."""
+        """Draw the card of the pile with the highest rank."""
         left = size(pile)
         if left > self._left:
             self._renewals += 1

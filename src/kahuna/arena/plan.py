@@ -1,4 +1,4 @@
-"""What is to be played: who takes part, how many games, from which seed."""
+"""What to play: the entrants, the number of games, and the seed."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from kahuna.core import Ruleset
 from kahuna.record import format_ruleset
 
 MAX_NAME = 80
-"""What records allow."""
+"""Maximum length of a name in records."""
 
 
 class Entrant(NamedTuple):
-    """A bot that takes part, under a name that nobody else has."""
+    """A bot that takes part, under a unique name."""
 
     name: str
     spec: str
 
 
 class Task(NamedTuple):
-    """The least that is played: a pair of games of a pairing, by its number."""
+    """The unit of work: one pair of games of a pairing."""
 
     pairing: int
     pair: int
@@ -34,11 +34,11 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A match of two or a round robin of more; everything that decides how the games go."""
+    """A match of two bots or a round robin of more; it determines the games completely."""
 
     entrants: tuple[Entrant, ...]
     pairs: int
-    """Pairs of games that each two entrants play."""
+    """Number of pairs of games in each pairing."""
     seed: int = 0
     ruleset: Ruleset = Ruleset()
     with_records: bool = False
@@ -53,30 +53,30 @@ class Plan:
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
-        """Each two entrants once, by number."""
+        """Return each pair of entrants once, as indices."""
         return tuple(combinations(range(len(self.entrants)), 2))
 
     @property
     def tasks(self) -> Iterator[Task]:
-        """Everything there is to play, all pairings going forward together."""
+        """Yield all tasks, advancing all pairings together."""
         for pair in range(self.pairs):
             for pairing in range(len(self.pairings)):
                 yield Task(pairing, pair)
 
     @property
     def num_tasks(self) -> int:
-        """How many pairs of games there are in all."""
+        """Return the total number of pairs of games."""
         return self.pairs * len(self.pairings)
 
     def label(self, task: Task) -> str:
-        """What the chance of a pair of games is derived from."""
+        """Return the label from which a pair's chance is derived."""
         first, second = self.pairings[task.pairing]
         names = f"{self.entrants[first].name}|{self.entrants[second].name}"
         return f"{self.seed}|{names}|{task.pair}"
 
     @property
     def identity(self) -> dict[str, object]:
-        """What must be the same for results to belong together; a plan may be made longer."""
+        """Return what results must have in common to belong together; a plan may be extended."""
         return {
             "entrants": [list(entrant) for entrant in self.entrants],
             "seed": self.seed,
@@ -89,7 +89,7 @@ _NAMED = re.compile(r"(?P<name>[^=:]+)=(?P<spec>.+)", re.DOTALL)
 
 
 def parse_entrants(words: Sequence[str]) -> tuple[Entrant, ...]:
-    """Bots as they are named on the command line: ``greedy``, or with a name ``bold=greedy``.
+    """Parse bots from the command line: ``greedy``, or with a name, ``bold=greedy``.
 
     >>> parse_entrants(["greedy", "calm=random"])
     (Entrant(name='greedy', spec='greedy'), Entrant(name='calm', spec='random'))

@@ -1,8 +1,7 @@
-"""Elo from pairs of games: the Bradley–Terry model at its most likely, with honest intervals.
+"""Estimate Elo from pairs of games: maximum-likelihood Bradley–Terry with robust intervals.
 
-A draw counts as half a win. The spread of the estimates comes from how the pairs scatter around
-what the model expects of them (the "sandwich"), so neither draws nor the cards that the two games
-of a pair have in common make the intervals too wide or too narrow.
+A draw counts as half a win. Standard errors come from the observed scatter of the pairs (the
+sandwich estimator), so neither draws nor the cards shared by a pair distort the intervals.
 """
 
 from __future__ import annotations
@@ -13,9 +12,9 @@ from math import exp, log, sqrt
 from typing import NamedTuple, TypeAlias
 
 ELO = 400 / log(10)
-"""Elo of one unit of log odds."""
+"""Elo per unit of log odds."""
 Z = 1.959964
-"""A normal variable stays within this many deviations in 95 of 100 cases."""
+"""Two-sided 95 % quantile of the normal distribution."""
 _POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
 
 Matrix: TypeAlias = list[list[float]]
@@ -27,21 +26,21 @@ class PairingTally(NamedTuple):
     first: int
     second: int
     counts: tuple[int, int, int, int, int]
-    """Pairs in which the first got 0, ½, 1, 1½ and 2 points."""
+    """Number of pairs in which the first bot got 0, ½, 1, 1½ and 2 points."""
 
     @property
     def num_pairs(self) -> int:
-        """How many pairs there are."""
+        """Return the number of pairs."""
         return sum(self.counts)
 
     @property
     def points(self) -> float:
-        """The points of the first; the second has the rest of two a pair."""
+        """Return the points of the first bot; the second has the rest of two per pair."""
         return sum(num * points for num, points in zip(self.counts, _POINTS, strict=True))
 
 
 class Interval(NamedTuple):
-    """An estimate and where the truth is in 95 of 100 cases."""
+    """An estimate with its 95 % interval."""
 
     value: float
     low: float
@@ -50,29 +49,30 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """The strengths of all entrants in Elo; their mean is 0."""
+    """The strengths of all entrants in Elo, with mean 0."""
 
     elo: tuple[float, ...]
     covariance: tuple[tuple[float, ...], ...]
     is_exact: bool
-    """Whether the results have a most likely rating. If somebody won or lost everything they have
-    none, and one drawn game is added to each pairing."""
+    """Whether the results have a maximum-likelihood rating. If an entrant won or lost everything,
+    they have none, and one drawn game is added to each pairing.
+    """
 
     def of(self, number: int) -> Interval:
-        """The rating of an entrant against the mean of all."""
+        """Return an entrant's rating relative to the mean."""
         return _interval(self.elo[number], self.covariance[number][number])
 
     def difference(self, first: int, second: int) -> Interval:
-        """By how much the first is stronger than the second."""
+        """Return how much stronger the first entrant is than the second."""
         cov = self.covariance
         variance = cov[first][first] + cov[second][second] - 2 * cov[first][second]
         return _interval(self.elo[first] - self.elo[second], variance)
 
 
 def rate(num: int, tallies: Sequence[PairingTally]) -> Ratings:
-    """The most likely ratings of so many entrants.
+    """Compute the maximum-likelihood ratings of ``num`` entrants.
 
-    >>> round(rate(2, [Tally(0, 1, (0, 0, 200, 0, 200))]).difference(0, 1).value)
+    >>> round(rate(2, [PairingTally(0, 1, (0, 0, 200, 0, 200))]).difference(0, 1).value)
     191
     """
     is_exact = _is_connected(num, tallies)
@@ -103,7 +103,7 @@ def rate(num: int, tallies: Sequence[PairingTally]) -> Ratings:
 
 
 def score_interval(tally: PairingTally) -> Interval:
-    """The first one's share of the points, with Wilson's interval for so many pairs.
+    """Return the first bot's share of the points with Wilson's interval.
 
     The pairs' own scatter says how many independent games they are worth.
     """
@@ -128,12 +128,12 @@ def _interval(value: float, variance: float) -> Interval:
 
 
 def _chance(strengths: Sequence[float], tally: PairingTally) -> float:
-    """How likely the first one wins."""
+    """Return the probability that the first bot wins."""
     return 1 / (1 + exp(strengths[tally.second] - strengths[tally.first]))
 
 
 def _is_connected(num: int, tallies: Sequence[PairingTally]) -> bool:
-    """Whether everybody can be reached from everybody along points that were scored."""
+    """Return whether points connect every entrant with every other one."""
     beats = {number: {number} for number in range(num)}
     loses = {number: {number} for number in range(num)}
     for first, second, counts in tallies:
@@ -157,7 +157,7 @@ def _reached(links: dict[int, set[int]]) -> set[int]:
 def _information(
     strengths: Sequence[float], tallies: Sequence[PairingTally], extra: float
 ) -> Matrix:
-    """Fisher's information; the mean is held at 0 by adding the matrix of 1/n."""
+    """Return the Fisher information; adding the matrix of 1/n fixes the mean at 0."""
     num = len(strengths)
     information = [[1 / num] * num for _ in range(num)]
     for tally in tallies:
@@ -170,7 +170,7 @@ def _information(
 def _covariance(
     strengths: Sequence[float], tallies: Sequence[PairingTally], extra: float
 ) -> Matrix:
-    """The sandwich: information turned round, around the scatter of the pairs."""
+    """Return the sandwich estimator: the inverse information around the scatter of the pairs."""
     num = len(strengths)
     inverse = _inverse(_information(strengths, tallies, extra))
     bread = [[value - 1 / num for value in row] for row in inverse]
@@ -203,7 +203,7 @@ def _product(left: Matrix, right: Matrix) -> Matrix:
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """The inverse of a positive definite matrix, by elimination."""
+    """Invert a positive definite matrix by elimination."""
     num = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(num))] for i, row in enumerate(matrix)]
     for i in range(num):

@@ -1,4 +1,4 @@
-"""Games on many machines with Ray: the same tasks, hence the same results."""
+"""Play pairs of games on many machines with Ray; results do not depend on where they ran."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from kahuna.arena.plan import Plan, Task
 from kahuna.arena.pool import AHEAD, PairRunner, Results
 
 LOCAL = "local"
-"""The address that starts a Ray on this machine."""
+"""The address that starts a Ray instance on this machine."""
 
 
 def ray_runner(address: str) -> PairRunner:
-    """What plays on the Ray at an address, on all the cores it has."""
+    """Return a runner that uses all cores of the Ray cluster at an address."""
     try:
         ray = import_module("ray")
     except ImportError:
@@ -47,12 +47,12 @@ def _play(ray: Any, address: str, plan: Plan, tasks: Iterator[Task]) -> Results:
 
 
 def _options(address: str) -> dict[str, object]:
-    """A Ray of our own has no dashboard and writes nothing on the terminal."""
+    """Disable dashboard and logging for an instance of our own."""
     return {"configure_logging": False, "include_dashboard": False} if address == LOCAL else {}
 
 
 def _ready(ray: Any, running: list[Any]) -> Iterable[PairResult]:  # noqa: ANN401
-    """The results that have come; what still runs stays in the list."""
+    """Return finished results; keep the running ones in the list."""
     ready, rest = ray.wait(running)
     running[:] = rest
     results: list[PairResult] = ray.get(ready)

@@ -1,4 +1,4 @@
-"""A run: what of a plan has been played, and when it is enough."""
+"""Track which part of a plan has been played, and when to stop."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from kahuna.arena.sprt import Decision, Sprt
 
 @dataclass(slots=True)
 class Run:
-    """The results of a plan so far. With a test it ends at the first pair that makes it clear.
+    """The results of a plan so far. With a test, the run ends at the first conclusive pair.
 
-    Results may come in any order. The test looks at pairs in the order of their numbers, so it
-    ends at the same pair whoever played them when; what was played beyond it does not count.
+    Results may arrive in any order. The test looks at pairs in the order of their numbers, so it
+    ends at the same pair regardless of who played them when; later pairs do not count.
     """
 
     plan: Plan
@@ -35,23 +35,23 @@ class Run:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to play."""
+        """Return whether nothing is left to play."""
         return self.decision is not None or len(self._results) == self.plan.num_tasks
 
     @property
     def num_done(self) -> int:
-        """How many pairs have been played."""
+        """Return how many pairs have been played."""
         return len(self._results)
 
     @property
     def left(self) -> Iterator[Task]:
-        """What is still to be played."""
+        """Yield the tasks that are still to be played."""
         done = frozenset(self._results)
         return (task for task in self.plan.tasks if task not in done)
 
     @property
     def results(self) -> tuple[PairResult, ...]:
-        """What counts, in order."""
+        """Return the results that count, in order."""
         return tuple(
             self._results[task]
             for task in sorted(self._results)
@@ -60,11 +60,11 @@ class Run:
 
     @property
     def ratio(self) -> float:
-        """The test's log-likelihood ratio after the pairs that it has looked at."""
+        """Return the test's log-likelihood ratio after the pairs it has looked at."""
         return 0.0 if self.sprt is None else self.sprt.ratio(self._counts)
 
     def add(self, result: PairResult) -> None:
-        """Take note of a pair; one that is not in the plan or was there already changes nothing."""
+        """Add a result; ignore one that is outside the plan or already known."""
         if result.task.pair >= self.plan.pairs or self.decision is not None:
             return
         self._results.setdefault(result.task, result)
@@ -78,7 +78,7 @@ class Run:
 
 
 def outcome_of(result: PairResult) -> int:
-    """Which of the five outcomes a pair had for the first bot: its points times two."""
+    """Return which of the five outcomes a pair had for the first bot: its points times two."""
     return round(2 * sum(game.score for game in result.games))
 
 
@@ -89,7 +89,7 @@ def execute_run(
     journal: Journal | None = None,
     on_pair: Callable[[], None] = lambda: None,
 ) -> None:
-    """Play what is left of a run; every pair is in the journal before anybody hears of it."""
+    """Play the rest of a run; write every result to the journal before reporting it."""
     for result in () if journal is None else journal.results.values():
         run.add(result)
     on_pair()

@@ -1,10 +1,9 @@
-"""A sequential test on pairs of games: stop as soon as it is clear which of two bots is better.
+"""Sequential probability ratio test on pairs of games.
 
-The hypotheses are two Elo differences. Each pair of games gives 0, ½, 1, 1½ or 2 points; under
-either hypothesis the likelihood of what was counted is taken at the distribution over these five
-outcomes that fits the counts best and has the mean which the hypothesis says (the generalised
-test that chess engines are tested with). Counting pairs instead of games makes it right although
-the two games of a pair have their cards in common.
+The hypotheses are two Elo differences. Each pair gives 0, ½, 1, 1½ or 2 points. For each
+hypothesis, the likelihood is taken at the best-fitting distribution over these five outcomes
+with the mean that the hypothesis implies (the generalised SPRT used for chess engines). Counting
+pairs instead of games accounts for the cards that the two games share.
 """
 
 from __future__ import annotations
@@ -17,31 +16,31 @@ from math import log
 from kahuna.arena.errors import ArenaError
 
 OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""The share of its points that a bot can get from a pair."""
+"""Possible shares of the points of a pair."""
 MAX_ELO = 2000
-"""More than lies between any two bots that are worth a test."""
+"""Bound on the Elo differences that can be tested."""
 _PRIOR = 1e-3
-"""How often each outcome is taken to have been seen before, so that none is impossible."""
+"""Pseudo-count of each outcome, so that none has probability 0."""
 
 
 class Decision(StrEnum):
-    """What a test that has ended says."""
+    """The conclusion of a finished test."""
 
     LOWER = "elo0"
-    """The difference is more like the lower one."""
+    """The difference is closer to the lower one."""
     HIGHER = "elo1"
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test of two Elo differences of the first bot over the second, with its error rates."""
+    """A test of two Elo differences of the first bot over the second, with error rates."""
 
     elo0: float
     elo1: float
     alpha: float = 0.05
-    """How often ``elo1`` is accepted though ``elo0`` is true."""
+    """Probability of accepting ``elo1`` if ``elo0`` is true."""
     beta: float = 0.05
-    """How often ``elo0`` is accepted though ``elo1`` is true."""
+    """Probability of accepting ``elo0`` if ``elo1`` is true."""
 
     def __post_init__(self) -> None:
         if not -MAX_ELO <= self.elo0 < self.elo1 <= MAX_ELO:
@@ -52,11 +51,11 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The test ends when the log-likelihood ratio leaves these."""
+        """Return the bounds of the log-likelihood ratio at which the test ends."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, counts: Sequence[int]) -> float:
-        """The log-likelihood ratio for so many pairs of each outcome, from 0 points to 2."""
+        """Return the log-likelihood ratio for the counts of each outcome, from 0 points to 2."""
         total = sum(counts)
         if not total:
             return 0.0
@@ -68,7 +67,7 @@ class Sprt:
         )
 
     def decide(self, counts: Sequence[int]) -> Decision | None:
-        """What the test says after these pairs, or nothing yet."""
+        """Return the conclusion after these pairs, or ``None`` if there is none yet."""
         ratio = self.ratio(counts)
         low, high = self.bounds
         if ratio >= high:
@@ -77,7 +76,7 @@ class Sprt:
 
 
 def expected_score(elo: float) -> float:
-    """The share of points that a bot with so much more Elo gets.
+    """Return the expected share of points for an Elo advantage.
 
     >>> expected_score(0.0), round(expected_score(190.85), 4)
     (0.5, 0.75)
@@ -86,7 +85,7 @@ def expected_score(elo: float) -> float:
 
 
 def _tilted(shares: list[float], mean: float) -> list[float]:
-    """The most likely distribution with this mean where these shares were seen."""
+    """Return the maximum-likelihood distribution with this mean for the observed shares."""
     low, high = -1 / (1 - mean), 1 / mean
     for _ in range(80):
         tilt = (low + high) / 2

@@ -1,4 +1,4 @@
-"""The table of a run: standings with Elo, every pairing, and the same as JSON."""
+"""Standings with Elo and the result of every pairing, also as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VERSION: Final = 1
 
 
 class Standing(NamedTuple):
-    """How an entrant did in all."""
+    """The overall result of an entrant."""
 
     number: int
     entrant: Entrant
@@ -26,27 +26,27 @@ class Standing(NamedTuple):
     draws: int
     losses: int
     seconds: float
-    """Thinking time of all its decisions."""
+    """Total thinking time."""
     moves: int
 
     @property
     def games(self) -> int:
-        """How many games it played."""
+        """Return the number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def score(self) -> float:
-        """Its share of all points."""
+        """Return the share of all points."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
     def milliseconds(self) -> float:
-        """What a decision took on average."""
+        """Return the average time per decision."""
         return 1000 * self.seconds / self.moves if self.moves else 0.0
 
 
 class Matchup(NamedTuple):
-    """How two entrants did against each other, from the eyes of the first."""
+    """The result of two entrants against each other, from the point of view of the first."""
 
     tally: PairingTally
     wins: int
@@ -55,27 +55,27 @@ class Matchup(NamedTuple):
     score: Interval
     terminations: dict[str, int]
     forfeits: tuple[str, ...]
-    """What bots did to lose games outside the rules, each with how often."""
+    """Reasons for games lost outside the rules, each with its count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Everything that a run says about its bots."""
+    """The complete result of a run."""
 
     plan: Plan
     rows: tuple[Standing, ...]
-    """The strongest first."""
+    """Strongest first."""
     matchups: tuple[Matchup, ...]
     """In the order of the plan's pairings."""
     ratings: Ratings
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """Return the number of games."""
         return sum(2 * matchup.tally.num_pairs for matchup in self.matchups)
 
     def score_against(self, number: int, other: int) -> float | None:
-        """An entrant's share of the points against another; ``None`` if they have not played."""
+        """Return an entrant's score against another; ``None`` if they have not played."""
         pairing = (min(number, other), max(number, other))
         matchup = self.matchups[self.plan.pairings.index(pairing)]
         if not matchup.tally.num_pairs:
@@ -84,7 +84,7 @@ class Standings:
 
 
 def compute_standings(plan: Plan, results: Iterable[PairResult]) -> Standings:
-    """The table of these results."""
+    """Rate the entrants and collect their results."""
     played: list[list[PairResult]] = [[] for _ in plan.pairings]
     for result in results:
         played[result.task.pairing].append(result)
@@ -139,7 +139,7 @@ def _standing(
 
 
 def run_report(run: Run) -> dict[str, object]:
-    """A run as data for other programs; only ``timing`` differs when it is played again."""
+    """Describe a run as JSON data; only ``timing`` varies between runs."""
     table = compute_standings(run.plan, run.results)
     names = [entrant.name for entrant in run.plan.entrants]
     return {
@@ -206,5 +206,5 @@ def _sprt(run: Run) -> dict[str, object] | None:
 
 
 def _numbers(interval: Interval, digits: int) -> list[float]:
-    """Estimate, lower and upper end."""
+    """Return the estimate and both ends of its interval, rounded."""
     return [round(number, digits) for number in interval]

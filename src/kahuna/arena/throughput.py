@@ -1,4 +1,4 @@
-"""How fast the arena is: random bots on one core, and on more."""
+"""Measure the arena's speed: games between random bots on one core and on several."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from kahuna.arena.pool import play_on_cores
 
 
 class Throughput(NamedTuple):
-    """What so many workers achieve."""
+    """The speed with a number of workers."""
 
     workers: int
     games_per_second: float
     milliseconds: float
-    """Processor time a game, of all processes together, their start included. It tells what the
-    workers cost each other even when other programs take their cores."""
+    """Processor time per game of all processes together, including their start. It shows what the
+    workers cost each other even when other programs use the cores.
+    """
 
 
 def measure_throughput(workers: int, pairs: int, *, rounds: int = 3) -> Iterator[Throughput]:
-    """Speeds with one worker and with more, in turns, because other programs come and go."""
+    """Measure with one worker and with several, alternating, because the load may change."""
     plan = Plan((Entrant("one", "random"), Entrant("other", "random")), pairs)
     for _ in range(rounds):
         for num in (1, workers):
@@ -30,7 +31,7 @@ def measure_throughput(workers: int, pairs: int, *, rounds: int = 3) -> Iterator
 
 
 def _measure_plan(plan: Plan, workers: int) -> Throughput:
-    """Play a plan; the clock starts with the first results: starting processes is not playing."""
+    """Play a plan, timed from the first results on: starting processes does not count."""
     spent = _processor_time()
     results = play_on_cores(plan, plan.tasks, workers)
     for _ in range(workers):
@@ -42,5 +43,5 @@ def _measure_plan(plan: Plan, workers: int) -> Throughput:
 
 
 def _processor_time() -> float:
-    """Seconds that this process and those of its children that have ended have computed."""
+    """Return the processor time of this process and of its finished children, in seconds."""
     return sum(os.times()[:4])

@@ -1,4 +1,4 @@
-"""Opponents. They decide on views and know no rule: what a move does they ask the core."""
+"""Bots that decide on views. They contain no rules; the core tells them what a move does."""
 
 from __future__ import annotations
 

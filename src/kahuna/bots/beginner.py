@@ -1,4 +1,4 @@
-"""Somebody who has just learnt the rules: looks at single plays, and errs as beginners do."""
+"""Play like a beginner: look at single plays, and err as beginners do."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from kahuna.core import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginnerErrors:
-    """How a careless player errs."""
+    """How a beginner errs."""
 
     overlooks: float = 0.0
-    """The part of its plays that it does not notice."""
+    """Probability of not noticing a play."""
     misjudges: float = 0.0
-    """How far off its estimates are, in the units of `evaluate`."""
+    """Standard deviation of the error in its evaluations, in the units of `evaluate`."""
     removes: bool = True
-    """Whether it knows that two cards remove a bridge."""
+    """Whether it uses two cards to remove a bridge."""
     plays_one_card: bool = False
-    """Whether it draws after every play."""
+    """Whether it ends its turn after the first play."""
     never_declines: bool = False
-    """Whether it must always have a card, even if it gives another one up for it."""
+    """Whether it always draws, even if it has to discard a card to make room."""
 
 
 class BeginnerBot:
-    """Looks at its plays one by one, and errs by its habits."""
+    """Evaluate plays one by one, with errors."""
 
     def __init__(self, name: str, errors: BeginnerErrors, rng: Random) -> None:
         self.name = name
@@ -48,7 +48,7 @@ class BeginnerBot:
         self._rng = rng
 
     def decide(self, view: View) -> Action:
-        """The best play that it notices, by an estimate that may be off; else a draw."""
+        """Return the best play that it notices, or a draw if none looks like an improvement."""
         errors, rng = self._errors, self._rng
         legal = list(legal_actions(view))
         rng.shuffle(legal)

@@ -1,4 +1,4 @@
-"""A belief that is kept through a game, so that only news has to be folded in."""
+"""Keep a belief through a game, so that only new events have to be processed."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from kahuna.core import Belief, SeenEvent, View, believe
 
 @dataclass(slots=True)
 class BeliefTracker:
-    """What a bot remembers between its decisions."""
+    """The belief of a seat and the history it is based on."""
 
     history: tuple[SeenEvent, ...] = ()
     belief: Belief | None = None
 
     def update(self, view: View) -> Belief:
-        """The belief after all that the view's history tells."""
+        """Return the belief after the view's history."""
         num = len(self.history)
         if self.belief is not None and view.history[:num] == self.history:
             belief = self.belief

@@ -1,6 +1,6 @@
-"""How good a position looks, without looking ahead: islands, steps towards them, cards.
+"""Evaluate positions statically: islands, progress towards islands, and cards.
 
-The numbers are a taste, not a rule; what they are worth is measured by games.
+The weights were tuned by playing games.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from functools import lru_cache
 from kahuna.core import Board, Cards, Island, Lines, Over, Seat, State, Turn, size
 
 ISLAND = 10.0
-"""What holding an island is worth; everything else is measured against it."""
+"""Value of controlling an island; all other values are relative to it."""
 STEP = 4.0
-"""What the way to an island is worth when all but the last bridge lie."""
+"""Value of an island for which only the last bridge is missing."""
 SPARE = 0.8
-"""What each bridge beyond the majority is worth."""
+"""Value of each bridge beyond the majority."""
 CARD = 3.0
-"""What a card in hand is worth, so that it is not played for nothing."""
+"""Value of a card in hand, so that it is not played for nothing."""
 WIN = 1000.0
 REMOVAL = 1.0
-"""What half a removal is worth."""
+"""Value of half a removal."""
 
 
 def evaluate(state: State, seat: Seat) -> float:
-    """How good a state looks for a seat: the board, and the cards it still holds."""
+    """Evaluate a state for a seat: the board and the cards in hand."""
     public, phase = state.public, state.public.phase
     if isinstance(phase, Over):
         winner = phase.outcome.winner
@@ -38,7 +38,7 @@ def evaluate(state: State, seat: Seat) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def bridge_value(board: Board, bridges: Lines) -> float:
-    """What a seat's bridges are worth by themselves."""
+    """Evaluate the bridges of one seat."""
     total = 0.0
     for lines, majority in zip(board.lines_at, board.majority, strict=True):
         num = (bridges & lines).bit_count()
@@ -51,7 +51,7 @@ def bridge_value(board: Board, bridges: Lines) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def card_value(board: Board, own: Lines, opposing: Lines, card: Island) -> float:
-    """What the best bridge that a card could pay for would add to the board."""
+    """Return the gain of the best bridge that a card could pay for."""
     now = bridge_value(board, own)
     best = 0.0
     for line in board.lines:
@@ -65,12 +65,12 @@ def card_value(board: Board, own: Lines, opposing: Lines, card: Island) -> float
 
 
 def pile_card_value(board: Board, own: Lines, opposing: Lines) -> float:
-    """What a card of the pile is worth: an average one, and nobody sees it."""
+    """Return the value of an unknown card: the average, plus a bonus for secrecy."""
     worths = [card_value(board, own, opposing, Island(i)) for i in board.islands]
     return sum(worths) / len(worths) + 0.5
 
 
 def num_cards(state: State, seat: Seat) -> int:
-    """All cards a seat can play."""
+    """Count all cards that a seat can play."""
     cards: Cards = state.private[seat].hand + state.public.shown[seat]
     return size(cards)

@@ -1,8 +1,8 @@
-"""A sensible player that looks no further than the end of its own turn.
+"""Look ahead to the end of the own turn and play what evaluates best.
 
-It tries its plays one and two deep on a world with the same cards in sight, counts islands, steps
-towards islands and what the cards cost, plays the best line if it is worth the cards, and then
-takes the card that opens the best play next turn.
+The bot tries one and two plays deep in a world with the same visible cards. It plays the best
+sequence if that gains more than the cards cost, and then takes the card that allows the best
+play next turn.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from kahuna.core import (
 )
 
 EXPANDED = 6
-"""How many first plays are followed up with a second one."""
+"""Number of first plays for which a second play is tried."""
 
 
 class GreedyBot:
-    """Plays what looks best within its own turn."""
+    """Play what looks best within the own turn."""
 
     name = "greedy"
 
@@ -44,7 +44,7 @@ class GreedyBot:
         self._rng = rng
 
     def decide(self, view: View) -> Action:
-        """The best play if it is worth its cards, else the best draw."""
+        """Return the best play if it gains more than its cards cost, else the best draw."""
         legal = list(legal_actions(view))
         self._rng.shuffle(legal)
         state = any_world(view)
@@ -55,7 +55,7 @@ class GreedyBot:
 
 
 def best_play(state: State, plays: Sequence[Action]) -> Action | None:
-    """The first step of the best one or two plays; none if playing nothing is better."""
+    """Return the first of the best one or two plays, or ``None`` if not playing is better."""
     seat = _mover(state)
     tried = [(action, apply(state, action).state) for action in plays]
     firsts = [(evaluate(after, seat), action, after) for action, after in tried]
@@ -70,7 +70,7 @@ def best_play(state: State, plays: Sequence[Action]) -> Action | None:
 
 
 def best_end(state: State, legal: Sequence[Action], *, never_decline: bool = False) -> Action:
-    """The card that opens the best play; with a full hand decline, or make room."""
+    """Return the draw with the best follow-up play; with a full hand, decline or make room."""
     seat = _mover(state)
     board = state.ruleset.board
     own, opposing = state.public.bridges[seat], state.public.bridges[seat.other]
@@ -96,7 +96,7 @@ def _mover(state: State) -> Seat:
 
 
 def _best_after(state: State, seat: Seat) -> float:
-    """The best that one more play can make of a state in the middle of a turn."""
+    """Return the best evaluation that one more play can reach."""
     plays = (
         action
         for action in legal_actions(view_of(state, seat))

@@ -1,10 +1,10 @@
-"""Information-set Monte Carlo tree search with one tree for the one who thinks.
+"""Information-set Monte Carlo tree search, single observer (SO-ISMCTS).
 
-Every iteration samples a world from the belief and walks down a tree of single actions that all
-worlds share; chance is drawn anew each time. Actions that are not legal in the world at hand are
-left aside, and the bandit counts how often an action was there to be chosen. New actions are tried
-in order of what they do at once (progressive bias), and a leaf is played on for a few turns by the
-quick player.
+Every iteration samples a world from the belief and descends a tree of single actions that all
+worlds share; chance is sampled anew each time. Actions that are illegal in the sampled world are
+skipped, and the bandit counts how often each action was available. Progressive bias orders
+untried actions by their immediate evaluation, and a leaf is played on for a few turns with the
+fast policy.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from kahuna.core import (
 )
 
 BIAS = 0.6
-"""How much what an action does at once counts at first."""
+"""Initial weight of an action's immediate evaluation."""
 EXPLORATION = 0.5
 SCALE = 30.0
-"""The balance of a position at which a game is all but decided."""
+"""The balance at which a game is all but decided."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchBudget:
-    """How long a search thinks about a decision, and how far it looks."""
+    """How long a search runs for a decision, and how far it looks."""
 
     seconds: float | None = 0.1
     simulations: int | None = None
-    """If given, the clock does not count."""
+    """If given, the time limit is ignored."""
     depth: int = 2
-    """Turns that are played on after that of a leaf."""
+    """Turns played on after the leaf's turn."""
     beam: int = 2
 
     def is_enough(self, done: int, started: float) -> bool:
-        """Whether so many simulations will do, at least one."""
+        """Return whether the budget is used up; at least one simulation always runs."""
         if self.simulations is not None:
             return done >= max(1, self.simulations)
         assert self.seconds is not None
@@ -68,14 +68,14 @@ class _Node:
 
 
 class TreeSearch:
-    """Grows a tree for each decision of a game, and remembers the game."""
+    """Search each decision of a game, keeping the belief between decisions."""
 
     def __init__(self, budget: SearchBudget) -> None:
         self._budget = budget
         self._tracker = BeliefTracker()
 
     def visits(self, view: View, rng: Random) -> dict[Action, int]:
-        """How often each action was tried."""
+        """Return how often each action was visited."""
         started = perf_counter()
         belief = self._tracker.update(view)
         root = _Node()
@@ -132,7 +132,7 @@ def _select(node: _Node, legal: list[Action]) -> tuple[Action, _Node, bool]:
 
 
 def _is_idle(action: Action, state: State) -> bool:
-    """A discard that makes no room for a draw only loses a card."""
+    """Return whether an action discards a card without making room for a draw."""
     if not isinstance(action, Bury):
         return False
     phase = state.public.phase

@@ -1,6 +1,6 @@
-"""How a game may go on: quick turns of both sides, and what has become of the position.
+"""Play sampled worlds on with a fast policy, and evaluate where that leads.
 
-This runs on worlds that a bot has made up from its view, never on the game itself.
+This runs on worlds sampled from a view, never on the game itself.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from kahuna.core import (
 from kahuna.core.legality import legal_for
 
 POINT = 9.0
-"""What a point that has been scored is worth, in the units of `evaluate`."""
+"""Value of a point already scored, in the units of `evaluate`."""
 
 
 def plays_of(state: State) -> list[Action]:
-    """The plays that are legal in a state; none when the turn is over."""
+    """Return the legal plays; none when the turn is over."""
     phase = state.public.phase
     if not isinstance(phase, Turn):
         return []
@@ -42,7 +42,7 @@ def plays_of(state: State) -> list[Action]:
 
 
 def quick_turn(state: State, rng: Random, beam: int) -> State:
-    """A whole turn of a quick player."""
+    """Play a whole turn with a beam search of the best evaluations."""
     seat = mover(state.public.phase)
     if seat is None:
         return state
@@ -65,7 +65,7 @@ def quick_turn(state: State, rng: Random, beam: int) -> State:
 
 
 def balance(state: State, seat: Seat) -> float:
-    """How good a position is for a seat when neither is in the middle of a turn."""
+    """Evaluate a position between turns for a seat."""
     phase = state.public.phase
     if isinstance(phase, Over):
         return max(-WIN, min(WIN, evaluate(state, seat))) / 10

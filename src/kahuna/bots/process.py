@@ -1,10 +1,10 @@
-"""A bot that is another program: it is asked over pipes, and loses when it does not answer well.
+"""Let an external program play over pipes; a program that misbehaves loses its game.
 
-The program is started for the first decision, asked with one line a decision, and ended by
-:meth:`ProcessBot.close`, at the latest when the bot is forgotten or the interpreter ends.
-Everything that a program can do wrong becomes a :class:`ProgramError`; the program is ended then,
-with all that it has started. Nothing it writes is trusted, and nothing it does can block us: all
-reading and writing has a deadline.
+The program starts with the first decision, answers one line per decision, and ends with
+:meth:`ProcessBot.close`, or at the latest when the bot is garbage-collected or the interpreter
+exits. Every misbehaviour becomes a :class:`ProgramError`, which also ends the program and all
+its child processes. No output is trusted, and no program can block us: all reads and writes
+have deadlines.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ from kahuna.match import ForfeitError
 from kahuna.record import format_action
 
 MOVE_TIME: Final = 10.0
-"""Seconds for a decision, if nobody says otherwise."""
+"""Default time limit for a decision, in seconds."""
 START_TIME: Final = 20.0
-"""Seconds until a program must have said hello."""
+"""Time limit for a program's hello, in seconds."""
 GRACE: Final = 0.5
-"""Seconds a program has to end when it is asked to, and again when it is told to."""
+"""Seconds a program has to end after quit, and again after SIGTERM."""
 GLANCE: Final = 0.25
-"""Seconds between two looks at whether a program that says nothing still runs."""
+"""Interval in seconds for checking whether a silent program is still running."""
 MAX_LINE: Final = 1 << 16
-"""The longest line that a program may write, in bytes."""
+"""Longest line that a program may write, in bytes."""
 MAX_OUTPUT: Final = 1 << 18
-"""The most that a program may write for one answer, in bytes."""
+"""Most output that a program may write for one answer, in bytes."""
 MAX_COMPLAINT: Final = 4096
-"""How much of the end of the error output is kept, in bytes."""
+"""Number of bytes kept from the end of the error output."""
 MAX_PROGRAM_NAME: Final = 40
-"""The longest name made from a command, in characters."""
+"""Longest name made from a command, in characters."""
 
 
 class Fault(StrEnum):
@@ -63,17 +63,17 @@ class Fault(StrEnum):
     NOT_STARTED = "not_started"
     TIMEOUT = "timeout"
     CRASHED = "crashed"
-    """It ended, or closed a pipe, before the game was over."""
+    """It exited, or closed a pipe, before the game was over."""
     GARBLED = "garbled"
-    """It wrote something that is no message, or not the one that was due."""
+    """It wrote something that is not a message, or not the expected one."""
     FLOODED = "flooded"
     """It wrote far too much."""
     ILLEGAL = "illegal"
-    """It chose a move that the rules do not allow."""
+    """It chose an illegal move."""
 
 
 class ProgramError(ForfeitError):
-    """A program did not play on as it should, and has lost its game."""
+    """A program misbehaved and has lost its game."""
 
     def __init__(self, program: str, fault: Fault, reason: str) -> None:
         super().__init__(program, fault, reason)
@@ -86,7 +86,7 @@ class ProgramError(ForfeitError):
 
     @property
     def termination(self) -> Termination:
-        """How its game ends: by time, else as if it had resigned. [R17.1, R17.2]"""
+        """Return how its game ends: on time, else by resignation. [R17.1, R17.2]"""
         return Termination.TIMEOUT if self.fault is Fault.TIMEOUT else Termination.RESIGNATION
 
 
@@ -106,7 +106,7 @@ def program_name(command: str) -> str:
 
 
 class ProcessBot:
-    """An agent that asks a program: the command is split like a shell does, but no shell runs."""
+    """An agent that asks a program. The command is split as a shell would, but no shell runs."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class ProcessBot:
         self.close()
 
     def decide(self, view: View) -> Action:
-        """The action that the program chooses; raises :class:`ProgramError` if it does not."""
+        """Return the program's action; raise :class:`ProgramError` if it misbehaves."""
         program = self.start()
         try:
             if self._last is None or not _goes_on(self._last, view):
@@ -157,7 +157,7 @@ class ProcessBot:
         return self._program
 
     def close(self) -> None:
-        """Ask the program to quit, and see to it that it does."""
+        """Ask the program to quit, and make sure that it ends."""
         if self._program is not None:
             with suppress(ProgramError):
                 self._program.send(quit_(), GRACE)
@@ -198,13 +198,13 @@ class ProcessBot:
 
 
 def _goes_on(before: View, now: View) -> bool:
-    """Whether a view is a later one of the same game, as far as its seat can tell."""
+    """Return whether a view continues the same game, as far as its seat can tell."""
     same_game = before.viewer is now.viewer and before.ruleset == now.ruleset
     return same_game and now.history[: len(before.history)] == before.history
 
 
 class _Program:
-    """A running program and its three pipes."""
+    """A running program with its three pipes."""
 
     def __init__(self, command: str, name: str) -> None:
         self._name = name
@@ -232,7 +232,7 @@ class _Program:
         self._finalizer = weakref.finalize(self, _end_process, self._process, 0.0)
 
     def failure(self, fault: Fault, reason: str) -> ProgramError:
-        """The error that says what this program did."""
+        """Make the error that says what this program did."""
         return ProgramError(self._name, fault, reason)
 
     def send(self, message: Message, seconds: float) -> None:
@@ -257,7 +257,7 @@ class _Program:
         return b"\n" in self._unread
 
     def receive(self, deadline: float, late: str) -> Reply:
-        """The next hello or answer; ``late`` says in words what it means if none comes."""
+        """Wait for the next hello or answer; ``late`` is the message if the deadline passes."""
         heard = len(self._unread)
         while True:
             line, newline, rest = self._unread.partition(b"\n")
@@ -276,7 +276,7 @@ class _Program:
                 self._unread += new
 
     def end(self, *, grace: float) -> None:
-        """End the program and all that it has started, and read its last words."""
+        """End the program and its child processes, and read the rest of its error output."""
         if self._finalizer.detach() is not None:
             with suppress(OSError):
                 self._complain(os.read(self._stderr, 1 << 16))
@@ -300,9 +300,9 @@ class _Program:
         return new
 
     def _wait(self, deadline: float, *, writing: bool) -> set[int]:
-        """Wait until a pipe is ready; what the program complains about is kept on the way.
+        """Wait until a pipe is ready, and collect error output meanwhile.
 
-        A program that has ended is not waited for, even if something it started holds its pipes.
+        A program that has exited is not waited for, even if a child process keeps its pipes open.
         """
         awaited = self._stdin if writing else self._stdout
         while True:
@@ -326,7 +326,7 @@ class _Program:
         self._complaint = (self._complaint + words)[-MAX_COMPLAINT:]
 
     def _crash(self) -> ProgramError:
-        """The program has closed a pipe: end it, and say how it ended and what it said last."""
+        """End a program that has closed a pipe; report its exit status and last error line."""
         _has_ended(self._process, GRACE)
         self.end(grace=0.0)
         status = self._process.returncode
@@ -343,7 +343,7 @@ class _Program:
 
 
 def _end_process(process: subprocess.Popen[bytes], grace: float) -> None:
-    """End a program's whole process group: by itself, by request, by force; leave no zombie."""
+    """End the process group: wait, then SIGTERM, then SIGKILL; leave no zombie."""
     if process.stdin is not None:
         process.stdin.close()
     if not _has_ended(process, grace):
@@ -351,7 +351,7 @@ def _end_process(process: subprocess.Popen[bytes], grace: float) -> None:
         if not _has_ended(process, GRACE):
             _signal_group(process, signal.SIGKILL)
             process.wait()
-    _signal_group(process, signal.SIGKILL)  # Whatever the program has started and left behind.
+    _signal_group(process, signal.SIGKILL)  # Child processes left behind.
     for stream in (process.stdout, process.stderr):
         if stream is not None:
             stream.close()

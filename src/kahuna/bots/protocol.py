@@ -1,8 +1,8 @@
-"""The line protocol with which any program can play: docs/bot-protocol.md says it in full.
+"""The line protocol for external programs; docs/bot-protocol.md is its specification.
 
-Both sides write JSON objects, one a line. Everything here is a pure function: views become
-messages, lines become replies. A message is made from a :class:`View`, so it cannot tell more than
-the seat may know.
+Both sides write JSON objects, one per line. All functions here are pure: views become messages,
+lines become replies. A message is made from a :class:`View`, so it contains only what the seat
+may know.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ from kahuna.record import (
 )
 
 PROTOCOL: Final = 1
-"""The number of this version of the protocol."""
+"""Version of the protocol."""
 
 Message: TypeAlias = dict[str, object]
-"""One JSON object of the protocol."""
+"""A JSON object of the protocol."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The program is there, speaks the protocol, and has a name."""
+    """The program is ready, speaks the protocol, and has a name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """The program's answer to the view of this number."""
+    """The program's answer to the view with this number."""
 
     id: int
     move: str
@@ -62,34 +62,34 @@ class BestMove:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A message of another type, which nobody has to understand."""
+    """A message of another type, which may be ignored."""
 
 
 Reply: TypeAlias = Hello | BestMove | Remark
-"""What a program says."""
+"""A message from a program."""
 
 
 class GarbledReplyError(ValueError):
-    """A line that is no message of the protocol."""
+    """A line that is not a message of the protocol."""
 
 
 def encode(message: Message) -> bytes:
-    """A message as the line that is sent."""
+    """Encode a message as a line."""
     return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 def hello() -> Message:
-    """What the host says first."""
+    """Return the host's first message."""
     return {"type": "hello", "protocol": PROTOCOL, "host": f"kahuna {__version__}"}
 
 
 def quit_() -> Message:
-    """What the host says last."""
+    """Return the host's last message."""
     return {"type": "quit"}
 
 
 def new_game(view: View, seed: int) -> Message:
-    """What does not change in a game: rules, board, the program's seat, its deal, and a seed."""
+    """Describe what stays the same during a game: rules, board, seat, deal and a seed."""
     board = view.ruleset.board
     return {
         "type": "new_game",
@@ -103,12 +103,12 @@ def new_game(view: View, seed: int) -> Message:
 
 
 def ruleset_object(ruleset: Ruleset) -> Message:
-    """Every option of a ruleset, as records write it."""
+    """Return every option of a ruleset, as records write it."""
     return {f.name: getattr(ruleset, f.name) for f in fields(ruleset) if f.name != "board"}
 
 
 def view_message(view: View, number: int, *, move_time: float) -> Message:
-    """A question: all that the seat to move may know, and what it may do."""
+    """Ask for a decision: everything the seat to move may know, and its legal moves."""
     public, ruleset = view.public, view.ruleset
     board = ruleset.board
     return {
@@ -136,7 +136,7 @@ def view_message(view: View, number: int, *, move_time: float) -> Message:
 
 
 def parse_reply(line: bytes) -> Reply:
-    """What a program's line says; :class:`GarbledReplyError` tells people what is wrong with it."""
+    """Parse a program's line; raise :class:`GarbledReplyError` with a readable reason."""
     try:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -167,13 +167,13 @@ def _best_move_of(message: Mapping[str, object]) -> BestMove:
 
 
 def _excerpt(line: bytes) -> str:
-    """The beginning of a line, in a form that does a terminal no harm."""
+    """Return the beginning of a line, escaped so that it cannot harm a terminal."""
     text = ascii(line[:40].decode("utf-8", "replace"))
     return text + ("..." if len(line) > 40 else "")
 
 
 def _phase(view: View) -> Message | None:
-    """What the seat to move is to decide."""
+    """Describe what the seat to move has to decide."""
     phase, board = view.public.phase, view.ruleset.board
     if isinstance(phase, Handicap):
         return {"name": "handicap", "left": phase.left, "first": phase.first}

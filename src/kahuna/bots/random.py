@@ -1,4 +1,4 @@
-"""The bot that knows nothing."""
+"""Choose legal actions at random."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kahuna.core import Action, View, legal_actions
 
 
 class RandomBot:
-    """Chooses uniformly among the legal actions."""
+    """Choose uniformly among the legal actions."""
 
     name = "random"
 
@@ -16,5 +16,5 @@ class RandomBot:
         self._rng = rng
 
     def decide(self, view: View) -> Action:
-        """Any legal action."""
+        """Return any legal action."""
         return self._rng.choice(legal_actions(view))

@@ -1,4 +1,4 @@
-"""The search bot: trees of :mod:`kahuna.bots.ismcts`, one for each core that it may use."""
+"""The search bot: information-set tree search, optionally in several processes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from kahuna.core import Action, Handicap, View, legal_actions
 
 
 class SearchBot:
-    """Thinks for a time, or for a number of simulations; then it is deterministic for a seed.
+    """Search for a time, or for a number of simulations; the latter is deterministic for a seed.
 
-    With several jobs each grows a tree of its own in a process of its own, for the same time or
-    for its share of the simulations; what they tried most in all is done.
+    With several jobs each process grows a tree of its own, for the same time or with its share of
+    the simulations. The bot plays the action with the most visits in total.
     """
 
     def __init__(
@@ -40,13 +40,13 @@ class SearchBot:
 
     @property
     def name(self) -> str:
-        """Its kind, how long it thinks, and on how many cores if they are several."""
+        """Return the spec of the bot."""
         budget = self._budget
         limit = f"{budget.seconds}s" if budget.simulations is None else str(budget.simulations)
         return f"search:{limit}" + (f":{self._jobs}" if self._jobs > 1 else "")
 
     def decide(self, view: View) -> Action:
-        """The action that was tried most."""
+        """Return the action with the most visits."""
         legal = legal_actions(view)
         if len(legal) == 1:
             return legal[0]
@@ -62,18 +62,18 @@ class SearchBot:
             for answer in self._pool.answers():
                 visits.update(answer)
         except BaseException:
-            # An answer that nobody waited for must not be taken for the next one.
+            # Discard pending answers: they must not be taken for the next ones.
             self.close()
             raise
         return visits
 
     def close(self) -> None:
-        """End the processes that help; they come back when they are needed."""
+        """End the worker processes; the next decision starts new ones."""
         self._pool.close()
 
 
 def _shares(budget: SearchBudget, jobs: int) -> list[SearchBudget]:
-    """What each job does; simulations are divided, a time is not."""
+    """Divide the budget among jobs: simulations are shared, time is not."""
     if budget.simulations is None:
         return [budget] * jobs
     each, more = divmod(budget.simulations, jobs)

@@ -1,4 +1,4 @@
-"""Bots by their names: ``greedy``, ``random``, or a family such as ``cmd:python mybot.py``."""
+"""Bots by name: ``greedy``, ``random``, or a family such as ``cmd:python mybot.py``."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from kahuna.core import KahunaError
 from kahuna.match import Agent
 
 BotMaker: TypeAlias = Callable[[Random], Agent]
-"""Makes a bot that takes its random numbers from a generator."""
+"""Make a bot that draws its random numbers from a generator."""
 
 
 class BotSpecError(KahunaError, ValueError):
-    """A name that no bot has, or a family's name with something wrong behind it."""
+    """An unknown bot name, or a bad argument behind a family's prefix."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotFamily:
-    """Bots that share a prefix; what follows the colon tells them apart."""
+    """Bots that share a prefix; the text after the colon is their argument."""
 
     prefix: str
     form: str
-    """How such a name is written."""
+    """The syntax of such a name, for messages."""
     parse: Callable[[str], BotMaker]
-    """What follows the colon becomes a maker; raises :class:`BotSpecError` if it cannot."""
+    """Turn the argument into a maker; raises :class:`BotSpecError` if it is invalid."""
 
 
 def _split_command(text: str) -> tuple[float, str]:
@@ -42,7 +42,7 @@ def _split_command(text: str) -> tuple[float, str]:
 
 
 def _parse_command(text: str) -> BotMaker:
-    """``python mybot.py``, or with seconds for a decision ``2s:python mybot.py``."""
+    """Parse ``python mybot.py``, or ``2s:python mybot.py`` with a time limit per decision."""
     move_time, command = _split_command(text)
     try:
         words = shlex.split(command)
@@ -56,7 +56,7 @@ def _parse_command(text: str) -> BotMaker:
 
 
 def read_seconds(text: str) -> float | None:
-    """A time such as ``0.3s``; ``None`` if it is something else.
+    """Parse a time such as ``0.3s``; return ``None`` for anything else.
 
     >>> read_seconds("0.3s")
     0.3
@@ -66,7 +66,7 @@ def read_seconds(text: str) -> float | None:
 
 
 def _parse_search(text: str) -> BotMaker:
-    """``0.3s`` to think so long, or ``200`` for so many simulations; ``:2`` for two cores."""
+    """Parse ``0.3s`` (time per decision) or ``200`` (simulations), with ``:2`` for two cores."""
     budget, colon, cores = text.partition(":")
     if re.fullmatch(r"[1-9]\d?", cores if colon else "1", re.ASCII):
         jobs = int(cores or 1)
@@ -82,16 +82,15 @@ def _parse_search(text: str) -> BotMaker:
 
 
 def _parse_champion(text: str) -> BotMaker:
-    """``2s`` to think so long, or ``8`` for so many worlds at first."""
+    """Parse ``2s`` (time per decision) or ``8`` (determinizations of the first round)."""
     seconds = read_seconds(text)
     worlds = int(text) if re.fullmatch(r"[1-9]\d{0,6}", text, re.ASCII) else None
     if not seconds and worlds is None:
         raise BotSpecError(f"champion:{text} cannot be read; it is champion:2s or champion:8")
 
     def make(rng: Random) -> Agent:
-        from kahuna.bots.neural_search import (
-            NeuralSearchBot,
-        )  # NumPy is loaded for those who need it.
+        # Import NumPy lazily.
+        from kahuna.bots.neural_search import NeuralSearchBot
 
         return NeuralSearchBot(rng, seconds=seconds, determinizations=worlds)
 
@@ -99,7 +98,7 @@ def _parse_champion(text: str) -> BotMaker:
 
 
 Families: TypeAlias = Mapping[str, BotFamily]
-"""Families by their prefixes."""
+"""Families by prefix."""
 
 FAMILIES: Final[Families] = {
     family.prefix: family
@@ -124,7 +123,7 @@ FAMILIES: Final[Families] = {
 
 
 def parse_spec(spec: str, families: Families = FAMILIES) -> BotMaker:
-    """The maker of the bot of a name; says in words which bots there are if there is none.
+    """Return the maker of a bot; for an unknown name, raise an error that lists the known ones.
 
     >>> parse_spec("random")(Random(1)).name
     'random'
@@ -150,12 +149,12 @@ def display_name(spec: str) -> str:
 
 
 def known_bots(families: Families = FAMILIES) -> tuple[str, ...]:
-    """Every name that a bot can have, families in the form in which they are written."""
+    """List all bot names, and the syntax of each family."""
     return (*BOTS, *(family.form for family in families.values()))
 
 
 def make_bot(spec: str, rng: Random) -> Agent:
-    """The bot of a name, with a generator of its own."""
+    """Make a bot by its name."""
     return parse_spec(spec)(rng)
 
 
