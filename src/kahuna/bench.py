@@ -1,4 +1,4 @@
-"""Benchmarks as rows of a table."""
+"""How fast things are, as rows of a table; further engines add rows of their own."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from typing import Final
 from kahuna.batch.speed import Measurement
 from kahuna.batch.speed import measure as measure_batch
 from kahuna.core import (
-    Action,
     Island,
     Ruleset,
     Seat,
     State,
-    View,
     advance,
     expand,
     legal_actions,
@@ -29,39 +27,39 @@ from kahuna.core import (
     start,
     view_of,
 )
-from kahuna.match import Agent, Authority, RandomChance, play_until_over
+from kahuna.match import Authority, RandomChance
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A benchmark."""
+    """Something that is measured."""
 
     key: str
     unit: str
     goal: float
-    """The target value."""
+    """What it should reach."""
     is_higher_better: bool
     measure: Callable[[float], float]
-    """Measure for about this many seconds."""
+    """Measures for about so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A row with its measured value."""
+    """A row with its value."""
 
     row: Row
     value: float
 
     @property
     def is_reached(self) -> bool:
-        """Return whether the goal is reached."""
+        """Whether the goal is reached."""
         if self.row.is_higher_better:
             return self.value >= self.row.goal
         return self.value <= self.row.goal
 
 
-def core_actions_per_second(seconds: float) -> float:
-    """Measure random play in the core: list legal actions, apply one, collect events."""
+def core_actions_a_second(seconds: float) -> float:
+    """Random play in the core: the list of legal actions, one of them applied, with its events."""
     rng = Random(1)
     ruleset = Ruleset()
     actions = events = 0
@@ -86,7 +84,7 @@ def core_actions_per_second(seconds: float) -> float:
 
 
 def import_milliseconds(seconds: float) -> float:
-    """Measure ``import kahuna`` in a fresh interpreter; return the best time."""
+    """The time of ``import kahuna`` by itself in a fresh interpreter: the best of a few."""
     code = (
         "from time import perf_counter as now; a = now(); import kahuna; print((now() - a) * 1000)"
     )
@@ -94,7 +92,7 @@ def import_milliseconds(seconds: float) -> float:
 
 
 def help_milliseconds(seconds: float) -> float:
-    """Measure a process that runs ``kahuna --help``; return the best time."""
+    """The time from starting a process to the end of ``kahuna --help``: the best of a few."""
 
     def run() -> float:
         begun = perf_counter()
@@ -105,36 +103,27 @@ def help_milliseconds(seconds: float) -> float:
 
 
 def champion_milliseconds(part: float, seconds: float) -> float:
-    """Return this quantile of the champion's decision time, in milliseconds."""
+    """The time within which so large a part of the champion's decisions is made."""
     from kahuna.bots.neural import NeuralBot
 
-    bot = _TimedAgent(NeuralBot(Random(1)))
+    bot = NeuralBot(Random(1))
+    times: list[float] = []
     begun = perf_counter()
     number = 0
-    while not bot.times or perf_counter() - begun < seconds:
-        play_until_over(Authority(Ruleset(), RandomChance(Random(number))), (bot, bot))
+    while not times or perf_counter() - begun < seconds:
+        authority = Authority(Ruleset(), RandomChance(Random(number)))
         number += 1
-    return sorted(bot.times)[int(part * (len(bot.times) - 1))]
-
-
-class _TimedAgent:
-    """An agent whose decisions are timed, in milliseconds."""
-
-    def __init__(self, agent: Agent) -> None:
-        self._agent = agent
-        self.name = agent.name
-        self.times: list[float] = []
-
-    def decide(self, view: View) -> Action:
-        """Let the agent decide."""
-        asked = perf_counter()
-        action = self._agent.decide(view)
-        self.times.append((perf_counter() - asked) * 1000)
-        return action
+        while (seat := authority.mover) is not None:
+            view = authority.view(seat)
+            asked = perf_counter()
+            action = bot.decide(view)
+            times.append((perf_counter() - asked) * 1000)
+            authority.act(seat, action, version=authority.version)
+    return sorted(times)[int(part * (len(times) - 1))]
 
 
 def champion_load_milliseconds(seconds: float) -> float:
-    """Measure loading the champion's weights in a fresh interpreter, without importing NumPy."""
+    """The time to load the champion's weights in a fresh interpreter, NumPy being there."""
     code = (
         "from time import perf_counter as now; import kahuna.bots.neural as n; a = now(); "
         "n.champion_weights(); print((now() - a) * 1000)"
@@ -143,9 +132,9 @@ def champion_load_milliseconds(seconds: float) -> float:
 
 
 def champion_megabytes(seconds: float) -> float:
-    """Measure the memory of a fresh process that has played a game as the champion.
+    """The memory of a fresh process in which the champion has played a game: the least of a few.
 
-    Read the peak from /proc: ``getrusage`` may report the parent's.
+    The kernel's own figure for the process: what ``getrusage`` says can be of its parent.
     """
     code = (
         "import kahuna.bench as b; b.champion_milliseconds(0.5, 0.0); "
@@ -174,7 +163,7 @@ ROWS: Final[list[Row]] = [
         "actions/s",
         50_000,
         True,
-        core_actions_per_second,
+        core_actions_a_second,
     ),
     Row("import", "ms", 50, False, import_milliseconds),
     Row("help", "ms", 250, False, help_milliseconds),
@@ -194,9 +183,9 @@ ROWS: Final[list[Row]] = [
         partial(champion_milliseconds, 0.99),
     ),
 ]
-"""All rows, in the order of the table."""
+"""What is measured, in the order of the table."""
 
-if sys.platform == "linux":  # Only Linux reports the peak memory.
+if sys.platform == "linux":  # Who else would tell the memory?
     ROWS.append(
         Row(
             "champion_memory",
@@ -209,7 +198,7 @@ if sys.platform == "linux":  # Only Linux reports the peak memory.
 
 
 def measure_engines(*, seconds: float) -> Iterator[Measurement]:
-    """Measure random play of whole batches: core, NumPy, and JAX if it is installed."""
+    """Uniformly random play of whole batches: the core, NumPy, and JAX where it is installed."""
     for backend in ("core", "numpy", *(("jax",) if find_spec("jax") else ())):
         yield from measure_batch(backend, seconds=seconds)
 

@@ -1,4 +1,4 @@
-"""``kahuna arena``: let bots play many games to find out who is stronger."""
+"""``kahuna arena``: let bots play many games and see who is stronger."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def arena(
     from kahuna.core import KahunaError
     from kahuna.workers import num_cores
 
-    console = Console(emoji=False)  # "search:100:" is a name, not an emoji.
+    console = Console(emoji=False)  # search:100: is a name and no picture.
     workers = workers or num_cores()
     if bots == ["list"]:
         list_bots(ARENA_FAMILIES)
@@ -94,7 +94,7 @@ def _print_error(problem: str) -> None:
 
 
 def _check_outputs(**files: Path | None) -> None:
-    """Check that every file can be written and is used once, before the first game."""
+    """See that everything can be written, each to a file of its own, before a game is played."""
     taken: dict[Path, str] = {}
     for name, path in files.items():
         if path is None:
@@ -146,7 +146,7 @@ def _checking_programs(play: PairRunner) -> PairRunner:
 def _execute_run(
     plan: Plan, play: PairRunner, path: Path | None, sprt: tuple[float, float] | None
 ) -> Run:
-    """Play and show progress; return an interrupted run as far as it got."""
+    """Play and say how far it is; an interrupted run is returned as far as it came."""
     from contextlib import nullcontext, suppress
 
     from kahuna.arena.journal import Journal
@@ -162,7 +162,7 @@ def _execute_run(
 
 @contextmanager
 def _progress(plan: Plan) -> Iterator[Callable[[int], None]]:
-    """Show how many pairs of games have been played."""
+    """Shows how many pairs of games have been played."""
     if not sys.stderr.isatty():
         tell = progress_lines(spoken().playing, 2 * plan.num_tasks)
         yield lambda pairs: tell(2 * pairs)
@@ -195,7 +195,7 @@ def _progress(plan: Plan) -> Iterator[Callable[[int], None]]:
 
 
 def _write(run: Run, *, out: Path | None, plot: Path | None, records: Path | None) -> list[str]:
-    """Write the requested files, as many as possible, and return the problems."""
+    """Write the files that were asked for, as many as can be; what went wrong."""
     from kahuna.terminal.saved_games import write_atomically
 
     problems = []
@@ -229,7 +229,7 @@ def _records(run: Run) -> str:
 
 
 def _show_speed(workers: int, games: int, console: Console) -> None:
-    """Measure several times, alternating, and compare the best results."""
+    """Measure a few times in turns, and compare the best of each."""
     from kahuna.arena.throughput import measure_throughput
 
     best: dict[int, float] = {}

@@ -1,4 +1,4 @@
-"""Report errors to users: one message, an exit status, no traceback."""
+"""Errors for people: one message, an exit status, no traceback."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from kahuna.command import BAD_INPUT, INTERRUPTED
 
 
 class InputError(Exception):
-    """Invalid input; the message says what would be right."""
+    """Something that the user gave is not right; the text says what would be."""
 
 
 def print_error(message: str) -> None:
-    """Print a message on standard error."""
+    """One message on standard error."""
     print(spoken().complaint.format(message=message), file=sys.stderr)
 
 
 def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
-    """Print an error and exit."""
+    """Complain and leave."""
     print_error(message)
     raise typer.Exit(status)
 
 
 def listed_problems(problems: Sequence[str]) -> str:
-    """Join several problems, one per line."""
+    """Several problems, one a line; a single one by itself."""
     if len(problems) == 1:
         return spoken().in_english.format(message=problems[0])
     return spoken().problems.format(count=len(problems)) + "".join(f"\n  - {p}" for p in problems)
@@ -47,7 +47,7 @@ def listed_problems(problems: Sequence[str]) -> str:
 
 @contextmanager
 def reporting_errors() -> Iterator[None]:
-    """Turn errors of the user, of the game and of files into one message."""
+    """Errors of the user, of the game and of files become one message."""
     try:
         yield
     except (InputError, UnknownLanguageError) as error:
@@ -67,10 +67,10 @@ def reporting_errors() -> Iterator[None]:
 
 
 class LocalizedGroup(TyperGroup):
-    """A group of commands with localized help and readable errors."""
+    """Commands in the language of the user, whose errors are told to people."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
-        """Choose the language before parsing anything else."""
+        """Choose the language before anything else is read."""
         with reporting_errors():
             choose_language(args, os.environ)
             translate_help(self)
@@ -79,7 +79,7 @@ class LocalizedGroup(TyperGroup):
     def resolve_command(  # type: ignore[override]
         self, ctx: typer.Context, args: list[str]
     ) -> tuple[object, object, list[str]]:
-        """Find the command for a name."""
+        """The command of a name."""
         name = args[0]
         if name not in self.commands:
             names = ", ".join(self.commands)
@@ -87,7 +87,7 @@ class LocalizedGroup(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
-        """Return the help page."""
+        """The page of help."""
         return help_in_words(super().get_help(ctx))
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
@@ -97,7 +97,7 @@ class LocalizedGroup(TyperGroup):
 
 
 def _words_of(error: Exception) -> str:
-    """Return the message of a library error; re-raise anything else, which is a bug."""
+    """What a library error says; anything else is a mistake of ours and goes on as it is."""
     from kahuna.core import InvalidPositionError, InvalidRulesetError, KahunaError
     from kahuna.terminal.game_files import UnreadableFileError
 

@@ -1,4 +1,4 @@
-"""Choose the language of the command line, and localize Typer's help and error messages."""
+"""Which language the command line speaks, and help and complaints of Typer in that language."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from typer.core import TyperGroup
 
 UsageError = cast(type[Exception], typer.BadParameter.__mro__[1])
-"""The base class of Typer's usage errors, which has no public name."""
+"""What Typer raises when the arguments are wrong; it has no public name of its own."""
 
 LanguageOption = Annotated[str, typer.Option("--language", metavar="L", show_default=False)]
-"""Every command accepts it, so that it can stand anywhere; it is parsed before all others."""
+"""Every command has it, so that it can stand anywhere; it is read before all others."""
 
 
 class UnknownLanguageError(ValueError):
-    """The requested language is not available."""
+    """A language that we do not speak was asked for."""
 
 
 def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Use the language of ``--language``, of ``KAHUNA_LANGUAGE``, or of the user's locale."""
+    """Speak the language of ``--language``, of our own variable, or of the user's locale."""
     speak(of_locale(environ))
     for name, value in ((VARIABLE, environ.get(VARIABLE)), ("--language", _given(arguments))):
         if not value:
@@ -43,7 +43,7 @@ def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> Non
 
 
 def _given(arguments: Sequence[str]) -> str | None:
-    """Return the value of the last ``--language``."""
+    """What stands behind the last ``--language``."""
     given = None
     for argument, following in pairwise([*arguments, ""]):
         if argument == "--":
@@ -56,7 +56,7 @@ def _given(arguments: Sequence[str]) -> str | None:
 
 
 def translate_help(group: TyperGroup) -> None:
-    """Set the help texts of all commands and options."""
+    """Give all commands and options their texts."""
     said = spoken()
     group.help = cleandoc(said.app)
     _name_options(group.params, "")
@@ -77,22 +77,22 @@ def _name_options(parameters: Sequence[object], command: str) -> None:
 
 
 def help_in_words(text: str) -> str:
-    """Translate Typer's own headings on a help page."""
+    """A page of help with Typer's own headings in our language."""
     for english, own in spoken().headings.items():
         text = re.sub(rf"(?m)(?<!\w){re.escape(english)}", own, text)
     return text
 
 
 class LocalizedCommand(TyperCommand):
-    """A command with localized help."""
+    """A command whose help is in the language that is spoken."""
 
     def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
-        """Return the help page."""
+        """The page of help."""
         return help_in_words(super().get_help(ctx))
 
 
 def complaint_of(error: BaseException) -> str:
-    """Describe what is wrong with the arguments, below the usage line."""
+    """What is wrong with the arguments, below how the command is used."""
     context = getattr(error, "ctx", None)
     if context is None:
         return _problem(error)
@@ -103,7 +103,7 @@ def complaint_of(error: BaseException) -> str:
 
 
 def _problem(error: BaseException) -> str:
-    """Describe the problem in our words, or in Typer's if it has only a sentence."""
+    """The problem in our words; where Typer has only a sentence, in its own."""
     said, parameter = spoken(), getattr(error, "param", None)
     option = getattr(error, "option_name", "")
     near = ", ".join(sorted(getattr(error, "possibilities", None) or ()))

@@ -1,4 +1,4 @@
-"""Options that several commands share, and the ruleset they describe."""
+"""Options that several commands share, and the rules that they add up to."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FirstOption = Annotated[str, typer.Option("--first", metavar="SEAT")]
 
 
 def choose(option: str, value: str, choices: Iterable[str]) -> str:
-    """Check that a word is one of the choices, ignoring case."""
+    """A word that must be one of some, in big letters or small ones."""
     known = list(choices)
     if value.lower() not in known:
         raise InputError(
@@ -64,7 +64,7 @@ def list_bots(families: Families) -> None:
 
 
 def read_seat(option: str, value: str) -> Seat | None:
-    """Parse a seat; return ``None`` for random."""
+    """A seat; ``None`` for random."""
     from kahuna.core import Seat
 
     word = choose(option, value, ("white", "black", "random"))
@@ -74,7 +74,7 @@ def read_seat(option: str, value: str) -> Seat | None:
 def read_ruleset(
     edition: str, *, variant1: bool, variant2: bool, handicap: int, handicap_seat: str
 ) -> Ruleset:
-    """Build the ruleset that the options describe."""
+    """The rules that the options ask for."""
     from kahuna.core import CUSTOM, EDITIONS, Ruleset, Seat, custom
     from kahuna.record import parse_ruleset
 

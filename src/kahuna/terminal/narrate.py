@@ -1,4 +1,4 @@
-"""Describe events in sentences, to a player ("you") or to a spectator."""
+"""What happened, in sentences: to a player ("you"), or to somebody who looks on."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from kahuna.record import format_line
 from kahuna.terminal.texts import ENGLISH, Person, TerminalTexts
 
 _CHAINED = (ControlGained, ControlLost, BridgeRemoved, OpenCardTurned)
-"""Events that continue the line of the event that caused them."""
+"""Events that go on with the line of what set them off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Narrator:
-    """Describe a game to one reader; ``reader`` is ``None`` for a spectator."""
+    """Says what happened, to one reader; ``reader`` is ``None`` for somebody who looks on."""
 
     names: tuple[str, str]
     reader: Seat | None
@@ -58,21 +58,21 @@ class Narrator:
     board: Board = ARCHIPELAGO
 
     def name(self, seat: Seat) -> str:
-        """Return the name of a player."""
+        """What a player is called."""
         return self.names[seat]
 
     def label(self, seat: Seat) -> str:
-        """Return a player's name with the seat, unless they are the same."""
+        """A player's name with the seat, unless the name is that of the seat."""
         name, color = self.names[seat], self.words.shared.seats[seat]
         return name if name == color else self.words.label.format(name=name, seat=color)
 
     def cards(self, cards: Cards | tuple[Island, ...]) -> str:
-        """List cards by the names of their islands."""
+        """Cards by their islands' names, ready to stand in a sentence."""
         islands = cards if isinstance(cards, tuple) else expand(cards)
         return ", ".join(self.board.names[island] for island in islands) or self.words.nothing
 
     def ends(self, line: Line) -> dict[str, str]:
-        """Return the names of a line and its two islands, as fields for texts."""
+        """A line and its two islands, to fill sentences with."""
         a, b = self.board.ends[line]
         return {
             "line": format_line(line, self.board),
@@ -81,7 +81,7 @@ class Narrator:
         }
 
     def lines(self, events: Iterable[SeenEvent | Event]) -> Iterator[str]:
-        """Yield one line of text per action, including its effects."""
+        """One line of text for each thing that was done, with all that it set off."""
         line: list[str] = []
         was_play = False
         for event in events:
@@ -97,7 +97,7 @@ class Narrator:
             yield " ".join(line)
 
     def sentence(self, event: SeenEvent | Event) -> str:
-        """Describe one event."""
+        """One event in words."""
         words = self.words
         match event:
             case CardsPlayed(seat, cards):
@@ -140,11 +140,11 @@ class Narrator:
                 assert_never(event)
 
     def points(self, number: int) -> str:
-        """Format a number of points."""
+        """A number of points in words."""
         return counted(self.words.points, number).format(number=number)
 
     def result(self, outcome: Outcome) -> list[str]:
-        """Describe who won and how, with every scoring."""
+        """Who won and how, and every scoring."""
         words = self.words
         how = words.terminations[outcome.termination]
         if outcome.winner is None:
