@@ -10,10 +10,11 @@ from contextlib import suppress
 from math import isfinite
 from typing import NoReturn, TypeVar
 
+from kahuna.interrupts import INTERRUPTED, interruptible
+
 T = TypeVar("T", int, float)
 
 BAD_INPUT = 2
-INTERRUPTED = 130
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:
@@ -51,8 +52,9 @@ def run(main: Callable[[], int]) -> NoReturn:
     from kahuna.core import KahunaError
 
     try:
-        status = main()
-        sys.stdout.flush()
+        with interruptible():
+            status = main()
+            sys.stdout.flush()
     except KeyboardInterrupt:
         status = _stop()
     except BrokenPipeError:
@@ -79,7 +81,7 @@ def wraps_interrupt(error: Exception) -> bool:
 
 
 def _stop() -> int:
-    print("\nstopped", file=sys.stderr)
+    print("stopped", file=sys.stderr)
     if "jax" in sys.modules:
         leave_at_once(INTERRUPTED)
     return INTERRUPTED

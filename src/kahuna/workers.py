@@ -111,7 +111,7 @@ def num_cores() -> int:
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C from the beginning, where the system allows it."""
+    """Start processes that never notice Ctrl-C, where the system allows it; raise it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -119,9 +119,26 @@ def interrupts_blocked() -> Iterator[None]:
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield
+        with _interrupts_postponed():
+            yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _interrupts_postponed() -> Iterator[None]:
+    """Postpone interrupts that reach another thread, where the mask of this one does not help."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    interrupts: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if interrupts:
+            signal.raise_signal(signal.SIGINT)
 
 
 def end_with_parent() -> None:

@@ -1,10 +1,12 @@
 """The search on several cores: the same each time, and nobody left behind."""
 
+import _thread
 import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from random import Random
@@ -16,6 +18,7 @@ from kahuna.bots.ismcts import SearchBudget, TreeSearch
 from kahuna.bots.worker_pool import WorkerPool
 from kahuna.core import Ruleset, legal_actions
 from kahuna.match import Authority, ForfeitError, RandomChance, closing_all
+from kahuna.workers import interrupts_blocked
 
 EFFORT = SearchBudget(simulations=60)
 THINK = """
@@ -196,3 +199,21 @@ def test_whoever_is_started_is_deaf_to_ctrl_c_from_the_first_moment(tmp_path):
 
 def children_of(pid):
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def test_an_interrupt_from_another_thread_waits_until_a_process_has_started():
+    def start():
+        with interrupts_blocked():
+            thread = threading.Thread(target=_thread.interrupt_main)
+            thread.start()
+            thread.join()
+            reached.append(True)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    reached = []
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            start()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert reached

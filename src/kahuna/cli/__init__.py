@@ -17,7 +17,8 @@ from kahuna.cli import arena, bench, board, play, replay, rules, serve, simulate
 from kahuna.cli.errors import LocalizedGroup, print_error
 from kahuna.cli.localization import LanguageOption, LocalizedCommand
 from kahuna.cli.texts import spoken
-from kahuna.command import INTERRUPTED, wraps_interrupt
+from kahuna.command import wraps_interrupt
+from kahuna.interrupts import INTERRUPTED
 
 app = typer.Typer(
     cls=LocalizedGroup,

@@ -16,8 +16,9 @@ from kahuna.cli.options import list_bots
 from kahuna.cli.output_files import cannot_write, check_output
 from kahuna.cli.progress import progress_lines
 from kahuna.cli.texts import spoken
-from kahuna.command import BAD_INPUT, INTERRUPTED
+from kahuna.command import BAD_INPUT
 from kahuna.i18n import counted
+from kahuna.interrupts import INTERRUPTED
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -13,8 +13,8 @@ import typer
 from kahuna.cli.errors import print_error
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.texts import cli_texts, spoken
-from kahuna.command import INTERRUPTED
 from kahuna.i18n import ENGLISH
+from kahuna.interrupts import INTERRUPTED
 
 if TYPE_CHECKING:
     from kahuna.batch.speed import Measurement

@@ -20,7 +20,8 @@ from kahuna.cli.localization import (
     translate_help,
 )
 from kahuna.cli.texts import spoken
-from kahuna.command import BAD_INPUT, INTERRUPTED
+from kahuna.command import BAD_INPUT
+from kahuna.interrupts import INTERRUPTED, interruptible
 
 
 class InputError(Exception):
@@ -92,7 +93,7 @@ class LocalizedGroup(TyperGroup):
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
         """Run the command."""
-        with reporting_errors():
+        with reporting_errors(), interruptible():
             return super().invoke(ctx)
 
 

@@ -27,8 +27,8 @@ from kahuna.cli.options import (
 )
 from kahuna.cli.progress import progress
 from kahuna.cli.texts import spoken
-from kahuna.command import INTERRUPTED
 from kahuna.i18n import counted
+from kahuna.interrupts import INTERRUPTED
 
 if TYPE_CHECKING:
     from kahuna.match.simulate import OutcomeCounts, Simulated

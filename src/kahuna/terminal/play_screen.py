@@ -25,6 +25,7 @@ from kahuna.core import (
     preview,
     why_illegal,
 )
+from kahuna.interrupts import INTERRUPTED
 from kahuna.record import final_state, format_ruleset
 from kahuna.terminal import render
 from kahuna.terminal.commands import Command, Kind, parse_command
@@ -43,8 +44,6 @@ from kahuna.terminal.saved_games import format_saved, write_atomically
 from kahuna.terminal.terminal_game import TerminalGame
 from kahuna.terminal.texts import ENGLISH, TerminalTexts
 
-INTERRUPTED: Final = 130
-"""The exit status after Ctrl-C, as shells have it."""
 ROWS_FOR_LIST: Final = 45
 """Screens with fewer lines show the list of moves only when asked."""
 
