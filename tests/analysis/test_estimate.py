@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kahuna.analysis.estimate import Interval, elo, likeness, mean, ratio, regress, scaled, share
+from kahuna.analysis.estimate import Interval, correlation, elo, mean, ratio, regress, scaled, share
 
 RNG = np.random.default_rng(3)
 
@@ -41,8 +41,8 @@ def test_least_squares_find_what_was_put_in():
 def test_the_part_of_the_variance_in_common():
     common, groups = RNG.normal(size=20_000), np.arange(20_000)
     one, other = (common + RNG.normal(size=20_000) * np.sqrt(3) for _ in range(2))
-    assert likeness(one, other, groups).value == pytest.approx(0.25, abs=0.03)
-    assert likeness(one, RNG.permutation(other), groups).value == pytest.approx(0, abs=0.03)
+    assert correlation(one, other, groups).value == pytest.approx(0.25, abs=0.03)
+    assert correlation(one, RNG.permutation(other), groups).value == pytest.approx(0, abs=0.03)
 
 
 def test_a_ratio_of_sums_is_no_mean_of_ratios():

@@ -32,7 +32,7 @@ def test_a_page_with_all_its_pictures(tmp_path, capsys):
     assert main(["--games", "48", "--out", str(tmp_path)]) == 0
     page = tmp_path / "findings.md"
     text = page.read_text(encoding="utf-8")
-    assert "python -m kahuna.analysis --games 48 --seed 1 --heat 0.5" in text
+    assert "python -m kahuna.analysis --games 48 --seed 1 --temperature 0.5" in text
     assert "{" not in text
     assert "nan" not in text
     assert text.count("\n## ") == 9
@@ -46,12 +46,12 @@ def test_a_page_with_all_its_pictures(tmp_path, capsys):
 
 def test_games_that_were_kept_are_not_played_again(tmp_path, monkeypatch):
     monkeypatch.setattr(experiments, "CHUNK", 4)
-    (played,) = experiments.batches(BASE, 4, seed=1, heat=0.5, keep=tmp_path)
+    (played,) = experiments.batches(BASE, 4, seed=1, temperature=0.5, keep=tmp_path)
     monkeypatch.setattr(experiments, "batch", None)
-    (kept,) = experiments.batches(BASE, 4, seed=1, heat=0.5, keep=tmp_path)
+    (kept,) = experiments.batches(BASE, 4, seed=1, temperature=0.5, keep=tmp_path)
     assert np.array_equal(kept.action, played.action)
     with pytest.raises(TypeError):
-        list(experiments.batches(BASE, 4, seed=2, heat=0.5, keep=tmp_path))
+        list(experiments.batches(BASE, 4, seed=2, temperature=0.5, keep=tmp_path))
 
 
 def test_ctrl_c_leaves_a_page_of_what_there_is(tmp_path, monkeypatch, capsys):

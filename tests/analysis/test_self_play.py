@@ -80,7 +80,7 @@ def test_the_first_actions_can_be_forced(games):
 
 
 def test_trials_share_out_deals_heats_and_handicaps():
-    assert SKILL[0].heats(4, 0.5).tolist() == [[0.5, 1.0], [1.0, 0.5]] * 2
+    assert SKILL[0].temperatures(4, 0.5).tolist() == [[0.5, 1.0], [1.0, 0.5]] * 2
     played = batch(LUCK, 8, (1,), COLD)
     dealt = rows(played.before, np.flatnonzero(np.diff(played.game, prepend=-1)))
     hands = dealt.cards[0].reshape(2, 4)

@@ -1,1 +1,1 @@
-"""What the champion found out about Kahuna, told with numbers from its games."""
+"""Analyse the champion's games against itself: what they tell about Kahuna."""

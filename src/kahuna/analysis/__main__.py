@@ -1,4 +1,4 @@
-"""``python -m kahuna.analysis``: let the champion play, and write down what it found out."""
+"""``python -m kahuna.analysis``: let the champion play, and write the findings page."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ from kahuna.command import number, run, whole
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, count and write; 130 if it was stopped, with a page of what there is."""
+    """Play, evaluate and write the page; after Ctrl-C write what there is and return 130."""
     defaults = AnalysisConfig()
     parser = argparse.ArgumentParser(prog="python -m kahuna.analysis", description=__doc__)
     parser.add_argument("--games", type=whole(1), default=defaults.games, help="of the base game")
     parser.add_argument("--seed", type=int, default=defaults.seed)
     parser.add_argument(
-        "--heat", type=number(0.01, 100.0), default=defaults.heat, help="chance in its play"
+        "--temperature",
+        type=number(0.01, 100.0),
+        default=defaults.temperature,
+        help="sampling temperature of the champion",
     )
     parser.add_argument("--out", type=Path, default=Path("docs"), help="folder for the page")
     parser.add_argument("--keep", type=Path, help="folder for games, to go on with them later")
@@ -36,15 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for folder in filter(None, (options.out, options.keep)):
         folder.mkdir(parents=True, exist_ok=True)
     config = AnalysisConfig(
-        games=options.games, seed=options.seed, heat=options.heat, keep=options.keep
+        games=options.games, seed=options.seed, temperature=options.temperature, keep=options.keep
     )
     console = Console(stderr=True)
-    found, is_whole = _run_analysis(config, console)
-    if found.flow is None:
+    results, is_whole = _run_analysis(config, console)
+    if results.flow is None:
         console.print("stopped before the first games were over: nothing is written")
         return 130
-    page = write_page(found, options.out)
-    console.print(f"{page} tells of {found.num_games:,} games")
+    page = write_page(results, options.out)
+    console.print(f"{page} tells of {results.num_games:,} games")
     return 0 if is_whole else 130
 
 

@@ -1,4 +1,4 @@
-"""Kinds of actions, by their numbers in the catalogue."""
+"""Masks of action kinds, by index into ``ACTIONS``."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ PILE: Final = _is(DrawPile)
 DECLINES: Final = _is(Decline)
 DRAWS: Final = TAKES | PILE
 ENDS: Final = DRAWS | DECLINES
-"""What ends a turn."""
+"""Actions that end a turn."""
 NAMED_ENDS: Final = {"open": TAKES, "pile": PILE, "decline": DECLINES}
 CARDS: Final = np.array(
     [1 if isinstance(a, Build) else 2 if isinstance(a, Remove) else 0 for a in ACTIONS]
 )
-"""How many cards an action plays; discards are not played."""
+"""Number of cards that an action plays; discards do not count."""
 LINES: Final = np.array([a.line if isinstance(a, Build) else NUM_LINES for a in ACTIONS])
-"""The line that a card builds on, or one that is not there."""
+"""The line of a build, or ``NUM_LINES`` for other actions."""

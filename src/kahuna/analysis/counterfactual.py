@@ -1,4 +1,4 @@
-"""What if it had done something else? Positions are played on both ways, with the same cards."""
+"""Compare the champion's choices with alternatives: play both on with the same cards."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from kahuna.batch import State, legal_masks
 from kahuna.batch.constants import NUM_LINES
 from kahuna.batch.state import Clock
 
-MOST: Final = 2048
-"""Positions of one question."""
-_COLD: Final = 0.01
-"""The heat of one who does what it likes best."""
+MAX_POSITIONS: Final = 2048
+"""Maximum number of positions per question."""
+_GREEDY: Final = 0.01
+"""Temperature of a nearly greedy policy."""
 
 
 class Question(NamedTuple):
-    """A choice that the champion made, and another one that it could have made."""
+    """A choice of the champion, and an alternative."""
 
     key: str
     chosen: Bools
-    """The kinds of actions of which it did one."""
+    """Mask of the actions it chose from."""
     instead: Bools
-    """The kinds of which it is to do one in the other game."""
+    """Mask of the actions that it must choose from in the other game."""
     from_round: int = 1
 
 
@@ -41,32 +41,36 @@ QUESTIONS: Final = (
 
 
 class Answer(NamedTuple):
-    """What came of it."""
+    """The result of a comparison."""
 
     positions: int
     gain: Interval
-    """What the choice was worth to the one who made it, in parts of a win."""
+    """Value of the choice to the player who made it, as a share of a win."""
 
 
 def ask(
-    question: Question, games: Games, heat: float, rng: np.random.Generator, most: int = MOST
+    question: Question,
+    games: Games,
+    temperature: float,
+    rng: np.random.Generator,
+    most: int = MAX_POSITIONS,
 ) -> Answer:
-    """Play positions on with the choice made, and with the other one."""
+    """Play positions on with the actual choice and with the alternative."""
     at = _moments(question, games, rng)[:most]
     if not len(at):
         return Answer(0, Interval(0.0, -1.0, 1.0))
     states, seat = rows(games.before, at), games.seat[at].astype(np.int64)
-    heats, shuffles = np.full((len(at), 2), heat), shuffle(len(at), rng)
-    other, _ = decide(states, heats, rng, question.instead)
+    temperatures, shuffles = np.full((len(at), 2), temperature), shuffle(len(at), rng)
+    other, _ = decide(states, temperatures, rng, question.instead)
     scores = [
-        play(states, shuffles, heats, rng, opening=action).result * (1 - 2 * seat) / 2
+        play(states, shuffles, temperatures, rng, opening=action).result * (1 - 2 * seat) / 2
         for action in (games.action[at], other)
     ]
     return Answer(len(at), mean(scores[0] - scores[1]))
 
 
 def _moments(question: Question, games: Games, rng: np.random.Generator) -> Ints:
-    """Decisions that the question is about, in random order, one a game at most."""
+    """Select decisions that a question is about, in random order, at most one per game."""
     clock = games.before.clock
     asked = question.chosen[games.action]
     asked &= np.asarray(Clock.ROUND.of(clock)) >= question.from_round
@@ -76,15 +80,17 @@ def _moments(question: Question, games: Games, rng: np.random.Generator) -> Ints
     found = rng.permutation(found)
     if not len(found):
         return found
-    legal = np.asarray(legal_masks(rows(games.before, found[: 4 * MOST])))
+    legal = np.asarray(legal_masks(rows(games.before, found[: 4 * MAX_POSITIONS])))
     can_do: Bools = np.asarray((legal & question.instead).any(axis=1))
     return found[: len(can_do)][can_do]
 
 
-def first_bridges(games: Games, rng: np.random.Generator, most: int = MOST) -> list[Interval]:
-    """What a bridge on each line in the first turn is worth against playing nothing.
+def first_bridges(
+    games: Games, rng: np.random.Generator, most: int = MAX_POSITIONS
+) -> list[Interval]:
+    """Estimate the value of a bridge on each line on the first turn, compared with not playing.
 
-    By what the other seat expects at the start of the second turn, in parts of a win.
+    Based on the opponent's value at the start of the second turn, as a share of a win.
     """
     start = np.flatnonzero(np.diff(games.game, prepend=-1))[:most]
     states, shuffles = rows(games.before, start), shuffle(len(start), rng)
@@ -104,11 +110,11 @@ def first_bridges(games: Games, rng: np.random.Generator, most: int = MOST) -> l
 def _after_opening(
     states: State, shuffles: Floats, plays: Sequence[Bools], rng: np.random.Generator
 ) -> Floats:
-    """The chance of the opener after a first turn of such actions, one after the other."""
+    """Return the starting player's winning probability after a first turn of these actions."""
     games = np.arange(len(shuffles))
-    heats = np.full((len(games), 2), _COLD)
+    temperatures = np.full((len(games), 2), _GREEDY)
     for allowed in plays:
-        actions, _ = decide(states, heats, rng, allowed)
+        actions, _ = decide(states, temperatures, rng, allowed)
         states = ply(states, actions, shuffles, games)
-    _, value = decide(states, heats, rng)
+    _, value = decide(states, temperatures, rng)
     return (1 - value) / 2

@@ -1,7 +1,7 @@
-"""Numbers with intervals: where the truth is in 95 of 100 cases.
+"""Estimates with 95 % intervals.
 
-What happens several times in a game is no independent evidence, so intervals are reckoned from
-groups, mostly games: how much the sums of the groups scatter (the "sandwich").
+Events within a game are not independent, so standard errors are computed from groups, usually
+games, by the scatter of the group sums (the sandwich estimator).
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import numpy as np
 from kahuna.analysis.self_play import Bools, Floats, Ints
 from kahuna.arena.rating import Interval, Z
 
-__all__ = ["Interval", "elo", "likeness", "mean", "ratio", "regress", "scaled", "share"]
+__all__ = ["Interval", "correlation", "elo", "mean", "ratio", "regress", "scaled", "share"]
 
 
 def share(hits: Bools | Floats) -> Interval:
-    """The part of independent cases in which something holds, with Wilson's interval."""
+    """Estimate a probability from independent cases, with Wilson's interval."""
     num = len(hits)
     if not num:
         return Interval(0.5, 0.0, 1.0)
@@ -29,14 +29,14 @@ def share(hits: Bools | Floats) -> Interval:
 
 
 def mean(values: Floats | Ints | Bools, groups: Ints | None = None) -> Interval:
-    """The mean of values that come in groups."""
+    """Estimate the mean of grouped values."""
     if not len(values):
         return Interval(float("nan"), float("nan"), float("nan"))
     return regress(np.ones((len(values), 1)), values, groups)[0]
 
 
 def regress(x: Floats, y: Floats | Ints | Bools, groups: Ints | None = None) -> list[Interval]:
-    """By how much ``y`` (m,) goes with each column of ``x`` (m, k): least squares.
+    """Regress ``y`` (m,) on the columns of ``x`` (m, k) by least squares.
 
     >>> [round(found.value, 6) for found in regress(np.eye(2), np.array([3.0, 5.0]))]
     [3.0, 5.0]
@@ -53,7 +53,7 @@ def regress(x: Floats, y: Floats | Ints | Bools, groups: Ints | None = None) -> 
 
 
 def ratio(parts: Floats, wholes: Floats) -> Interval:
-    """Which part of the wholes of all groups together the parts are.
+    """Estimate the ratio of two sums over groups.
 
     >>> ratio(np.array([1.0, 2.0]), np.array([2.0, 4.0]))
     Interval(value=0.5, low=0.5, high=0.5)
@@ -64,11 +64,11 @@ def ratio(parts: Floats, wholes: Floats) -> Interval:
     return Interval(value, value - reach, value + reach)
 
 
-def likeness(ones: Floats | Ints, others: Floats | Ints, groups: Ints) -> Interval:
-    """Which part of the variance two results have in common, for pairs that come in groups.
+def correlation(ones: Floats | Ints, others: Floats | Ints, groups: Ints) -> Interval:
+    """Estimate the correlation of two results, for pairs that come in groups.
 
     >>> sides = np.array([1, -1, 1, -1])
-    >>> likeness(sides, sides, np.arange(4)).value
+    >>> correlation(sides, sides, np.arange(4)).value
     1.0
     """
     middle = np.concatenate([ones, others]).mean()
@@ -78,13 +78,13 @@ def likeness(ones: Floats | Ints, others: Floats | Ints, groups: Ints) -> Interv
 
 
 def scaled(interval: Interval, factor: float, shift: float = 0.0) -> Interval:
-    """An interval in other units."""
+    """Convert an interval to other units."""
     value, low, high = (factor * number + shift for number in interval)
     return Interval(value, min(low, high), max(low, high))
 
 
 def elo(score: Interval) -> Interval:
-    """How much stronger someone is who scores like that.
+    """Convert a score to an Elo difference.
 
     >>> round(elo(Interval(0.75, 0.7, 0.8)).value)
     191

@@ -1,4 +1,4 @@
-"""Which games are played: the base game, and what it is compared with."""
+"""The experiments: the base game, and what it is compared with."""
 
 from __future__ import annotations
 
@@ -14,42 +14,48 @@ from kahuna.analysis.self_play import Floats, Games, deal, fingerprint, load, pl
 from kahuna.core import EDITIONS, Ruleset, Seat
 
 CHUNK: Final = 1024
-"""Games of a batch."""
+"""Number of games per batch."""
 
 
 class Experiment(NamedTuple):
-    """Games of one kind."""
+    """A set of games of one kind."""
 
     key: str
     title: str
-    """What it is, in a table of the page."""
+    """Its name in the page's tables."""
     ruleset: Ruleset = Ruleset()
     part: float = 1.0
-    """How many games, as a part of those of the base game."""
+    """Number of games relative to the base game."""
     shuffles: int = 1
-    """How often each deal is shuffled."""
+    """Number of shuffles per deal."""
     replays: int = 1
-    """How often each deal is played with the same shuffles."""
+    """Number of games per deal and shuffle."""
     weaker: float | None = None
-    """The heat of one of the players, if it is another's; who that is changes with each replay."""
+    """Temperature of the weaker player, if there is one; the seats alternate with each replay."""
 
     def num_batches(self, games: int) -> int:
-        """How many batches it is played in."""
+        """Return the number of batches."""
         return max(1, ceil(games * self.part / CHUNK))
 
-    def heats(self, num: int, heat: float) -> Floats:
-        """The heats of White and of Black in each game."""
-        heats = np.full((num, 2), heat)
+    def temperatures(self, num: int, temperature: float) -> Floats:
+        """Return the temperatures of White and Black in each game."""
+        temperatures = np.full((num, 2), temperature)
         if self.weaker is not None:
-            heats[np.arange(num), (np.arange(num) + 1) % 2] = self.weaker
-        return heats
+            temperatures[np.arange(num), (np.arange(num) + 1) % 2] = self.weaker
+        return temperatures
 
 
 BASE: Final = Experiment("base", "the base game")
 LUCK: Final = Experiment("luck", "the same deals again", part=0.4, shuffles=2, replays=2)
 SKILL: Final = tuple(
-    Experiment(f"skill-{heat:g}", f"heat {heat:g}", part=0.1, replays=2, weaker=heat)
-    for heat in (1.0, 1.5, 2.0, 3.0)
+    Experiment(
+        f"skill-{temperature:g}",
+        f"temperature {temperature:g}",
+        part=0.1,
+        replays=2,
+        weaker=temperature,
+    )
+    for temperature in (1.0, 1.5, 2.0, 3.0)
 )
 _KOSMOS: Final = EDITIONS["kosmos-2015"]
 VARIANTS: Final = (
@@ -74,26 +80,28 @@ EXPERIMENTS: Final = (BASE, LUCK, *SKILL, *VARIANTS, *HANDICAPS)
 
 
 def batches(
-    experiment: Experiment, games: int, *, seed: int, heat: float, keep: Path | None
+    experiment: Experiment, games: int, *, seed: int, temperature: float, keep: Path | None
 ) -> Iterator[Games]:
-    """The games of a trial, batch by batch; those found in the folder are not played again."""
+    """Yield the games batch by batch; load those that are already in the folder."""
     for number in range(experiment.num_batches(games)):
-        name = f"{experiment.key}-{seed}-{heat:g}-{fingerprint()}-{number:03}.npz"
+        name = f"{experiment.key}-{seed}-{temperature:g}-{fingerprint()}-{number:03}.npz"
         path = None if keep is None else keep / name
         if path is not None and path.exists():
             yield load(path)
             continue
-        played = batch(experiment, CHUNK, (seed, crc32(experiment.key.encode()), number), heat)
+        played = batch(
+            experiment, CHUNK, (seed, crc32(experiment.key.encode()), number), temperature
+        )
         if path is not None:
             save(played, path)
         yield played
 
 
-def batch(experiment: Experiment, num: int, seed: tuple[int, ...], heat: float) -> Games:
-    """About so many games of a trial."""
+def batch(experiment: Experiment, num: int, seed: tuple[int, ...], temperature: float) -> Games:
+    """Play about this many games."""
     rng = np.random.default_rng(seed)
     deals = num // (experiment.shuffles * experiment.replays)
     states, shuffles = deal(
         experiment.ruleset, deals, rng, shuffles=experiment.shuffles, replays=experiment.replays
     )
-    return play(states, shuffles, experiment.heats(len(shuffles), heat), rng)
+    return play(states, shuffles, experiment.temperatures(len(shuffles), temperature), rng)

@@ -1,4 +1,4 @@
-"""The course of a game: how long, who leads, what a turn can do, how it ends."""
+"""The course of games: length, leads, chain reactions, and how they end."""
 
 from __future__ import annotations
 
@@ -22,40 +22,40 @@ _PROGRESS: Final = 11
 
 
 class GameFlow(NamedTuple):
-    """What the games of a trial were like."""
+    """Statistics of the games of an experiment."""
 
     num: int
     first_wins: Interval
-    """What the seat that begins scores, a draw being half a win."""
+    """Score of the starting player; a draw counts half."""
     decisions: Interval
     turns: Interval
     turns_hist: Ints
-    """Games by their number of turns."""
+    """Number of games by number of turns."""
     margin_hist: Ints
-    """Games by the stones by which the winner of the third scoring led."""
+    """Number of games by the leader's margin in stones at the third scoring."""
     ends: dict[Termination, Interval]
     leader_wins: tuple[Interval, Interval]
-    """What the leader after the first and after the second scoring scores in the end."""
+    """Final score of the leader after the first and after the second scoring."""
     early_leader_wins: tuple[Interval, Interval]
-    """What the leader after the first scoring scores: if it began the game, and if it did not."""
+    """The same after the first scoring: if the leader started, and if not."""
     level: tuple[Interval, Interval]
-    """How often nobody has more stones at the first and at the second scoring."""
+    """Share of games with equal stones at the first and at the second scoring."""
     comebacks: Interval
-    """How often a seat wins that had scored in neither of the first two rounds."""
+    """Share of wins by a player who lost the first two scorings."""
     lead_changes: Interval
-    """How often in a game the lead in stones goes over to the other seat."""
+    """Number of changes of the lead in stones per game."""
     turnarounds: tuple[Interval, Interval]
-    """How often the last two turns, and the very last, change who wins."""
+    """Share of games in which the last two turns, and the very last, change the winner."""
     swept: Interval
-    """Bridges that a turn takes from the other without removing them by cards."""
+    """Bridges per turn that the opponent loses because an island is gained."""
     swept_hist: Ints
-    """Turns by the bridges swept away."""
+    """Number of turns by bridges swept."""
     swing_hist: Ints
-    """Turns by how far they move the difference in stones."""
+    """Number of turns by the change in the difference of stones."""
 
 
 def flow(games: Games) -> GameFlow:
-    """The course of some games."""
+    """Compute the statistics of games."""
     ended = games.ended
     result, sign = games.result, 1 - 2 * games.first
     final = outcome(ended)
@@ -93,7 +93,7 @@ _WIPEOUT: Final = TERMINATIONS.index(Termination.WIPEOUT)
 
 
 def turn_starts(games: Games) -> Ints:
-    """The decisions with which a turn begins, handicaps not counted."""
+    """Return the indices of the first decision of each turn, excluding handicap placement."""
     clock = np.asarray(games.before.clock)
     turn = np.asarray(Clock.TURN.of(clock)).astype(np.int64)
     is_new = np.diff(turn, prepend=-1) != 0
@@ -102,7 +102,7 @@ def turn_starts(games: Games) -> Ints:
 
 
 def after_turns(games: Games, turn_rows: Ints) -> State:
-    """The positions in which turns ended."""
+    """Return the positions at the end of turns."""
     following = np.append(turn_rows[1:], 0)
     of_game = games.game[turn_rows]
     is_last = np.append(of_game[1:] != of_game[:-1], True)
@@ -117,35 +117,35 @@ def _flat(states: State) -> list[Ints]:
 
 
 def _turns(games: Games, turn_rows: Ints) -> tuple[Ints, Ints]:
-    """Of each turn: bridges swept away, and how far the difference in stones moved."""
+    """Return for each turn the bridges swept, and the change in the difference of stones."""
     before, after = rows(games.before, turn_rows), after_turns(games, turn_rows)
     seat = games.seat[turn_rows]
     lost = [popcount(a & ~b) for a, b in zip(before.bridges, after.bridges, strict=True)]
     removed = np.add.reduceat(action_kinds.REMOVES[games.action].astype(np.int64), turn_rows)
-    # What the other seat lost: White's bridges where Black moved.
+    # The other seat's losses: White's bridges where Black moved.
     swept = np.where(seat == 1, *map(np.asarray, lost)).astype(np.int64) - removed
     return swept, (lead_of(after) - lead_of(before)) * (1 - 2 * seat.astype(np.int64))
 
 
 def lead_of(states: State) -> Ints:
-    """By how many stones White leads."""
+    """Return White's lead in stones."""
     white, black = (np.asarray(stones).astype(np.int64) for stones in count_stones(states))
     return white - black
 
 
 def first_in_round(games: Games, number: int) -> Ints:
-    """The first decision of a round in each game that has come to it: the last scoring's board."""
+    """Return each game's first decision of a round, which has the board of the last scoring."""
     return first_where(games, np.asarray(Clock.ROUND.of(games.before.clock)) == number)
 
 
 def first_where(games: Games, holds: Bools) -> Ints:
-    """The first decision of each game that has one for which something holds."""
+    """Return the first decision of each game for which the mask holds."""
     at = np.flatnonzero(holds)
     return at[np.unique(games.game[at], return_index=True)[1]]
 
 
 def _leader_wins(games: Games, scored: int, seats: Ints | None = None) -> Interval:
-    """What the leader scores in the end; if seats are given, as signs, where it is one of them."""
+    """Return the leader's final score, optionally only for leaders in ``seats`` (signs)."""
     at = first_in_round(games, scored + 1)
     leads = _points(rows(games.before, at), scored)
     score = (games.result[games.game[at]] * leads + 1) / 2
@@ -154,7 +154,7 @@ def _leader_wins(games: Games, scored: int, seats: Ints | None = None) -> Interv
 
 
 def _points(states: State, scored: int) -> Ints:
-    """Who leads in points after so many scorings, as a sign: the second counts for more."""
+    """Return the sign of the lead in points after this many scorings; the second counts double."""
     leaders = np.asarray(Clock.POINTS.of(states.clock)).astype(np.int64)
     signs = np.array([0, 1, -1, 0])
     total = signs[leaders & 3] + 2 * signs[leaders >> 2 & 3] * (scored == 2)
@@ -178,7 +178,7 @@ _BOTH_WHITE, _BOTH_BLACK = 0b0101, 0b1010
 
 
 def _lead_changes(lead: Ints, of_game: Ints, num: int) -> Ints:
-    """How often in each game one seat leads after the other did."""
+    """Count the changes of the lead in each game."""
     is_led = lead != 0
     sign, of_game = np.sign(lead[is_led]), of_game[is_led]
     changes = (sign[1:] != sign[:-1]) & (of_game[1:] == of_game[:-1])
@@ -186,7 +186,7 @@ def _lead_changes(lead: Ints, of_game: Ints, num: int) -> Ints:
 
 
 def _turnarounds(games: Games, last_turns: int) -> Interval:
-    """How often who would win before the last turns does not."""
+    """Return how often the winner before the last turns does not win."""
     at = first_where(games, np.asarray(Clock.LAST_TURNS.of(games.before.clock)) == last_turns)
     before = rows(games.before, at)
     clock = (before.clock & Clock.COURSE_BITS) | Clock.PHASE.at(Phase.OVER)
@@ -195,18 +195,18 @@ def _turnarounds(games: Games, last_turns: int) -> Interval:
 
 
 class Calibration(NamedTuple):
-    """How well the champion knows who will win."""
+    """How well the champion predicts results."""
 
     expected: Floats
-    """The chance to win that it saw at the start of a turn, on average of each bin."""
+    """Mean expected winning probability in each bin, at the start of a turn."""
     happened: list[Interval]
     """How often the seat to move won."""
     favourite: list[Interval]
-    """How often the favourite won, after each tenth of the turns of a game."""
+    """How often the favourite won, by tenths of the game."""
 
 
 def calibration(games: Games) -> Calibration:
-    """What the value of the champion is worth."""
+    """Compare the champion's values with the results."""
     at = turn_starts(games)
     of_game = games.game[at]
     sign = 1 - 2 * games.seat[at].astype(np.int64)
@@ -226,4 +226,4 @@ def calibration(games: Games) -> Calibration:
 
 
 _FEW: Final = 30
-"""Fewer cases than these say nothing."""
+"""Minimum number of cases per bin."""

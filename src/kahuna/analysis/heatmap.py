@@ -1,4 +1,4 @@
-"""Numbers on the sea chart: islands and lines coloured by what they are worth."""
+"""Draw numbers on the map: islands and lines coloured by value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kahuna.chart.scenery import OUTLINES, draw_names
 _LOW: Final = (0xFB, 0xF3, 0xD9)
 _HIGH: Final = (0xB8, 0x3A, 0x1E)
 _DARK: Final = 0.55
-"""From here on, letters on a colour are light."""
+"""From this shade on, labels are light."""
 
 
 def _part(value: float, values: Sequence[float]) -> float:
@@ -27,19 +27,19 @@ def _colour(part: float) -> str:
 
 
 def island_map(title: str, values: Sequence[float], digits: int = 1) -> str:
-    """The chart with a number on every island; the higher, the redder."""
+    """Draw the map with a number on every island; higher is redder."""
     land, numbers = "", ""
     for island, shape, value in zip(ISLANDS, OUTLINES["islands"], values, strict=True):
         part = _part(value, values)
         x, y = island.stone
         land += f'<path d="{shape["land"]}" fill="{_colour(part)}" opacity=".8"/>'
         numbers += _label(x, y, f"{value:.{digits}f}", part, 17, 13)
-    # The names again, since the colour has covered those that lie on land.
+    # Draw the names again: the colour covers those on land.
     return _over(title, land + draw_names(PALETTES[Look.DAY]) + numbers)
 
 
 def line_map(title: str, values: Sequence[float], digits: int = 1) -> str:
-    """The chart with a number on every line; the higher, the redder."""
+    """Draw the map with a number on every line; higher is redder."""
     strokes, numbers = "", ""
     for line, value in zip(LINES, values, strict=True):
         part = _part(value, values)

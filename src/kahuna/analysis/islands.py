@@ -1,4 +1,4 @@
-"""What islands and lines are worth, told by who won."""
+"""Estimate the value of islands and lines from who won."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from kahuna.batch.state import State
 
 
 class IslandValues(NamedTuple):
-    """What holding something is worth, against nobody's holding it, in parts of a win.
+    """The value of control compared with nobody's control, as a share of a win.
 
-    Against the other seat's holding it, it is twice as much.
+    Compared with the opponent's control it is twice as much.
     """
 
     islands: tuple[list[Interval], list[Interval]]
@@ -25,19 +25,19 @@ class IslandValues(NamedTuple):
     lines: list[Interval]
     """A bridge on each line at the second scoring."""
     stones: tuple[Interval, Interval]
-    """One stone more than the other seat at either scoring, whichever island it is on."""
+    """One more stone than the opponent at either scoring, on any island."""
     beyond: tuple[Interval, Interval]
-    """Having scored, beyond the stones that it was scored with."""
+    """Having scored, in addition to the stones."""
     held: Floats
-    """How often somebody holds each island, at the scorings and at the end."""
+    """How often each island is controlled, at the scorings and at the end."""
     changes: Floats
-    """How often in a game each island comes into other hands."""
+    """Changes of control of each island per game."""
     built: Floats
-    """How many bridges are built on each line in a game."""
+    """Bridges built on each line per game."""
 
 
 def island_values(games: Games) -> IslandValues:
-    """What islands and lines are worth."""
+    """Estimate the value of islands and lines."""
     at = [first_in_round(games, number) for number in (2, 3)]
     boards = [rows(games.before, places) for places in at]
     scores = [(games.result[games.game[places]] + 1) / 2 for places in at]
@@ -77,12 +77,12 @@ def _columns(x: Floats, others: Floats) -> Floats:
 
 
 def bits(words: object, places: tuple[int, ...] | range) -> Floats:
-    """The bits at these places, as 0 and 1: (m, k)."""
+    """Return the bits at these places as 0 and 1: (m, k)."""
     return (np.asarray(words)[:, None] >> np.array(places, dtype=np.uint32) & 1).astype(float)
 
 
 def _balance(states: State) -> Floats:
-    """Of each island: 1 if White holds it, -1 if Black does."""
+    """Return 1 for each island that White controls, -1 for Black."""
     white, black = states.held
     return bits(white, LANES.places) - bits(black, LANES.places)
 
@@ -93,7 +93,7 @@ def _bridges(states: State) -> Floats:
 
 
 def _changes(games: Games) -> Floats:
-    """How often in a game a turn leaves an island with another owner than it found."""
+    """Count how often a turn changes the control of an island, per game."""
     at = turn_starts(games)
     before, after = _balance(rows(games.before, at)), _balance(after_turns(games, at))
     is_gained = (after != before) & (after != 0)

@@ -1,4 +1,4 @@
-"""How much is chance, and how much is play."""
+"""Separate luck from skill."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kahuna.analysis.estimate import Interval, elo, likeness, mean, ratio, scaled
+from kahuna.analysis.estimate import Interval, correlation, elo, mean, ratio, scaled
 from kahuna.analysis.experiments import LUCK
 from kahuna.analysis.self_play import Games, Ints
 from kahuna.batch.state import Clock
@@ -15,21 +15,21 @@ from kahuna.core.scoring import ROUNDS
 
 
 class Luck(NamedTuple):
-    """How often the same seat wins again in a game that shares some chance with another.
+    """How often the same seat wins two games that share some of their chance.
 
-    Half of the games would say that what is shared does not matter.
+    One half would mean that what they share does not matter.
     """
 
     first: Interval
-    """Who begins."""
+    """They share the starting player."""
     deal: Interval
-    """Who begins and what is dealt."""
+    """They share the starting player and the deal."""
     cards: Interval
-    """Who begins, what is dealt, and how the piles lie."""
+    """They share the starting player, the deal and the shuffles."""
 
 
 def luck(games: Games) -> Luck:
-    """Split the results of deals that were shuffled and played several times."""
+    """Compare the results of deals that were shuffled and played several times."""
     result = games.result.reshape(-1, LUCK.shuffles, LUCK.replays)
     sign = (1 - 2 * games.first).reshape(result.shape)
     deals = np.arange(len(result))
@@ -48,27 +48,27 @@ def luck(games: Games) -> Luck:
 
 def _like(pairs: list[tuple[Ints, Ints]], groups: Ints) -> Interval:
     ones, others = (np.concatenate(side) for side in zip(*pairs, strict=True))
-    return _again(likeness(ones, others, groups))
+    return _again(correlation(ones, others, groups))
 
 
 def _again(shared: Interval) -> Interval:
-    """How often two results are the same that have this part of their variance in common."""
+    """Return how often two results with this correlation are equal."""
     return scaled(shared, 0.5, 0.5)
 
 
 class Swings(NamedTuple):
-    """How a seat's chance to win moves, from one of its decisions to the next and to the result."""
+    """Movements of a seat's winning probability between its decisions and up to the result."""
 
     own: Interval
-    """Which part of all movement, in squares, comes within its own turns: from what it does."""
+    """Share of all squared movement that happens within its own turns."""
     whole: Interval
-    """All movement of a game and seat, in squares; the variance of results, if values are right."""
+    """Sum of squared movements; equals the variance of results if the values are right."""
     by_round: list[Interval]
-    """How far the chance moves from the end of a turn to the start of the seat's next one."""
+    """Movement from the end of a turn to the start of the seat's next one, by round."""
 
 
 def swings(games: Games) -> Swings:
-    """What moves the chances: nothing is drawn within a turn, and the other does nothing then."""
+    """Measure the movements; within a turn nothing is drawn and the opponent does nothing."""
     seats = 2 * games.game + games.seat.astype(np.int64)
     order = np.argsort(seats, kind="stable")
     seats, value = seats[order], games.value[order]
@@ -90,18 +90,18 @@ def swings(games: Games) -> Swings:
 
 
 class Skill(NamedTuple):
-    """The champion against one who plays the same with more heat, each deal from both sides."""
+    """The champion against itself at a higher temperature, each deal from both sides."""
 
     score: Interval
     elo: Interval
     both: Interval
-    """How often the champion wins a deal from both sides."""
+    """How often the champion wins both games of a deal."""
     split: Interval
-    """How often each wins one of the two: the cards had the say."""
+    """How often each wins one: the cards decided."""
 
 
 def skill(games: Games) -> Skill:
-    """What the stronger player gets out of the same cards."""
+    """Measure what the stronger player gets out of the same cards."""
     score = (games.result.reshape(-1, 2) * np.array([1, -1]) + 1) / 2
     total = score.sum(axis=1)
     found = scaled(mean(total), 0.5)

@@ -1,4 +1,4 @@
-"""The first turn of a game, and what is good to be dealt."""
+"""The first turn of a game, and the value of the cards dealt."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from kahuna.core.board import Island
 
 
 class Way(NamedTuple):
-    """One of several ways to open."""
+    """One way to open."""
 
     often: Interval
     score: Interval
-    """What the opener scores in the end."""
+    """Final score of the starting player."""
 
 
 class Opening(NamedTuple):
-    """What is done in the first turn."""
+    """What happens on the first turn."""
 
     cards: list[Way]
     """By the number of cards played."""
     draws: dict[str, Way]
     """By how the turn ends: ``open``, ``pile`` or ``decline``."""
     takes: list[Interval]
-    """How often each card is taken where it lies open."""
+    """How often each card is taken if it is open."""
     dealt: list[Interval]
-    """What each card is worth in the opener's first hand, in parts of a win."""
+    """Value of each card in the starting player's first hand, as a share of a win."""
 
 
 def opening(games: Games) -> Opening:
-    """How games are opened."""
+    """Analyse how games are opened."""
     first = np.flatnonzero(np.asarray(Clock.TURN.of(games.before.clock)) == 1)
     of_game, action = games.game[first], games.action[first]
     at = np.unique(of_game, return_index=True)[1]
@@ -64,12 +64,12 @@ def _way(chosen: Bools, score: Floats) -> Way:
 
 
 def _dealt(value: Floats, hand: Ints) -> list[Interval]:
-    """What each card adds to the opener's chance, less what the average card adds."""
+    """Return what each card adds to the winning probability, compared with the average card."""
     x, chance = hand - hand.sum(axis=1, keepdims=True) / NUM_ISLANDS, value / 2
     return regress(x, chance - chance.mean())
 
 
 def _counts(cards: object) -> Ints:
-    """How many cards of each island: (n, 12)."""
+    """Count the cards of each island: (n, 12)."""
     counts: Ints = np.asarray(cards)[:, None] >> 2 * np.arange(NUM_ISLANDS, dtype=np.uint32) & 3
     return counts.astype(np.int64)

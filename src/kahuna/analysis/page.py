@@ -1,4 +1,4 @@
-"""The page and its pictures, all of it from numbers, so that no number can go stale."""
+"""Write the page and its pictures. All numbers come from the games, so that none can go stale."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ _SECTIONS = (
 _WIDTH = 120
 
 
-def write_page(found: AnalysisResults, out: Path) -> Path:
+def write_page(results: AnalysisResults, out: Path) -> Path:
     """Write ``findings.md`` and its pictures into a folder."""
-    sections = [section for tell in _SECTIONS if (section := tell(found)) is not None]
+    sections = [section for tell in _SECTIONS if (section := tell(results)) is not None]
     folder = out / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     for section in sections:
         for name, drawing in section.pictures.items():
             (folder / f"{name}.svg").write_text(drawing, encoding="utf-8")
     page = out / "findings.md"
-    page.write_text(_page(found, sections), encoding="utf-8")
+    page.write_text(_page(results, sections), encoding="utf-8")
     return page
 
 
-def _page(found: AnalysisResults, sections: list[Section]) -> str:
-    parts = [_head(found), *(f"## {section.title}\n\n{section.text}" for section in sections)]
+def _page(results: AnalysisResults, sections: list[Section]) -> str:
+    parts = [_head(results), *(f"## {section.title}\n\n{section.text}" for section in sections)]
     blocks = [block for part in parts for block in part.split("\n\n") if block.strip()]
     return "\n\n".join(_wrapped(block.strip("\n")) for block in blocks) + "\n"
 
 
 def _wrapped(block: str) -> str:
-    """A paragraph or a list in lines of even length; tables, pictures and commands as they are."""
+    """Wrap a paragraph or a list; keep tables, pictures and commands."""
     if block.startswith(("|", "!", "#", "    ")):
         return block
     mark = "- " if block.startswith("- ") else ""
@@ -63,27 +63,27 @@ def _wrapped(block: str) -> str:
     )
 
 
-def _head(found: AnalysisResults) -> str:
-    config, base = found.config, found.flow
+def _head(results: AnalysisResults) -> str:
+    config, base = results.config, results.flow
     assert base is not None
     return fill(
         "head",
-        num_games=f"{found.num_games:,}",
+        num_games=f"{results.num_games:,}",
         base=f"{base.num:,}",
         games=config.games,
         seed=config.seed,
-        heat=f"{config.heat:g}",
+        temperature=f"{config.temperature:g}",
         weights=fingerprint(),
-        short=_short(found),
+        short=_short(results),
     )
 
 
-def _short(found: AnalysisResults) -> str:
+def _short(results: AnalysisResults) -> str:
     flow, opening, turn_stats, island_values = (
-        found.flow,
-        found.opening,
-        found.turn_stats,
-        found.island_values,
+        results.flow,
+        results.opening,
+        results.turn_stats,
+        results.island_values,
     )
     if flow is None or opening is None or turn_stats is None or island_values is None:
         return ""

@@ -1,4 +1,4 @@
-"""All that was found out, and how it is gathered: trial by trial, and left as far as it came."""
+"""Run the experiments one by one and collect results; an interrupted run keeps what it has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kahuna.analysis.counterfactual import MOST, QUESTIONS, Answer, ask, first_bridges
+from kahuna.analysis.counterfactual import MAX_POSITIONS, QUESTIONS, Answer, ask, first_bridges
 from kahuna.analysis.estimate import Interval, share
 from kahuna.analysis.experiments import (
     BASE,
@@ -31,87 +31,91 @@ from kahuna.analysis.turn_stats import TurnStats, turn_stats
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalysisConfig:
-    """What is to be played."""
+    """What to play."""
 
     games: int = 20_000
-    """Games of the base game, about."""
+    """Approximate number of base games."""
     seed: int = 1
-    heat: float = 0.5
+    temperature: float = 0.5
     keep: Path | None = None
-    """A folder for games, so that they need not be played again."""
+    """A folder in which games are kept, so that they need not be played again."""
 
 
 @dataclass(slots=True)
 class AnalysisResults:
-    """What was found out; what has not been played yet is empty."""
+    """All results; those of experiments not played yet are empty."""
 
     config: AnalysisConfig
     num_games: int = 0
-    """How many games were played in all, without those of questions."""
+    """Total number of games, without those of counterfactual questions."""
     flow: GameFlow | None = None
     calibration: Calibration | None = None
     island_values: IslandValues | None = None
     opening: Opening | None = None
     bridges: list[Interval] = field(default_factory=list)
-    """What a bridge on each line is worth in the first turn."""
+    """Value of a bridge on each line on the first turn."""
     turn_stats: TurnStats | None = None
     answers: dict[str, Answer] = field(default_factory=dict)
     swings: Swings | None = None
     luck: Luck | None = None
     skill: dict[float, Skill] = field(default_factory=dict)
-    """By the heat of the weaker one."""
+    """By the temperature of the weaker player."""
     variants: dict[str, GameFlow] = field(default_factory=dict)
     handicaps: dict[int, Handicap] = field(default_factory=dict)
     """By the number of bridges."""
 
 
 class Handicap(NamedTuple):
-    """What the seat scores that puts bridges on the board before the first turn."""
+    """Score of the seat that places bridges before the first turn."""
 
     score: Interval
     begins: Interval
-    """What it scores if it also begins the game."""
+    """Its score if it also starts."""
     follows: Interval
-    """What it scores if the other begins."""
+    """Its score if the other seat starts."""
 
 
 Tell = Callable[[str, int], None]
-"""Is told what was played, and how many steps of the work that was."""
+"""Report progress: what was played, and how many steps that was."""
 
 
 def num_steps(config: AnalysisConfig) -> int:
-    """How many steps the work has: batches and questions."""
+    """Return the number of steps: batches and questions."""
     return (
         sum(experiment.num_batches(config.games) for experiment in EXPERIMENTS) + len(QUESTIONS) + 1
     )
 
 
 def run_analysis(config: AnalysisConfig, tell: Tell) -> tuple[AnalysisResults, bool]:
-    """Play and count; also, whether it came to the end. Ctrl-C leaves what there is."""
-    found = AnalysisResults(config)
+    """Play and evaluate; return the results and whether they are complete after Ctrl-C."""
+    results = AnalysisResults(config)
     try:
         for experiment in EXPERIMENTS:
             games, is_whole = _played(experiment, config, tell)
             if games is not None:
-                _count(found, experiment, games)
+                _count(results, experiment, games)
             if not is_whole:
-                return found, False
+                return results, False
             if experiment is BASE and games is not None:
-                _ask(found, games, tell)
+                _ask(results, games, tell)
     except KeyboardInterrupt:
-        return found, False
-    return found, True
+        return results, False
+    return results, True
 
 
 def _played(
     experiment: Experiment, config: AnalysisConfig, tell: Tell
 ) -> tuple[Games | None, bool]:
-    """The games of a trial as far as it came, and whether that is all of them."""
+    """Return the games of an experiment so far, and whether they are complete."""
     parts: list[Games] = []
     is_whole = True
     try:
         for part in batches(
-            experiment, config.games, seed=config.seed, heat=config.heat, keep=config.keep
+            experiment,
+            config.games,
+            seed=config.seed,
+            temperature=config.temperature,
+            keep=config.keep,
         ):
             parts.append(part)
             tell(experiment.title, 1)
@@ -120,34 +124,34 @@ def _played(
     return (join(parts) if parts else None), is_whole
 
 
-def _count(found: AnalysisResults, experiment: Experiment, games: Games) -> None:
-    """Take in what the games of a trial say."""
-    found.num_games += games.num
+def _count(results: AnalysisResults, experiment: Experiment, games: Games) -> None:
+    """Evaluate the games of an experiment."""
+    results.num_games += games.num
     if experiment is BASE:
-        found.flow, found.calibration = flow(games), calibration(games)
-        found.island_values, found.opening = island_values(games), opening(games)
-        found.turn_stats, found.swings = turn_stats(games), swings(games)
+        results.flow, results.calibration = flow(games), calibration(games)
+        results.island_values, results.opening = island_values(games), opening(games)
+        results.turn_stats, results.swings = turn_stats(games), swings(games)
     elif experiment is LUCK:
-        found.luck = luck(games)
+        results.luck = luck(games)
     elif experiment in SKILL and experiment.weaker is not None:
-        found.skill[experiment.weaker] = skill(games)
+        results.skill[experiment.weaker] = skill(games)
     elif experiment in VARIANTS:
-        found.variants[experiment.title] = flow(games)
+        results.variants[experiment.title] = flow(games)
     elif experiment in HANDICAPS:
-        found.handicaps[experiment.ruleset.handicap] = _handicap(games)
+        results.handicaps[experiment.ruleset.handicap] = _handicap(games)
 
 
 def _handicap(games: Games) -> Handicap:
-    score = (games.result + 1) / 2  # White's: it is the seat with the handicap.
+    score = (games.result + 1) / 2  # White has the handicap.
     return Handicap(share(score), share(score[games.first == 0]), share(score[games.first == 1]))
 
 
-def _ask(found: AnalysisResults, games: Games, tell: Tell) -> None:
-    """Ask what would have been."""
-    rng = np.random.default_rng(found.config.seed)
-    most = min(MOST, found.config.games)
-    found.bridges = first_bridges(games, rng, most)
+def _ask(results: AnalysisResults, games: Games, tell: Tell) -> None:
+    """Answer the counterfactual questions."""
+    rng = np.random.default_rng(results.config.seed)
+    most = min(MAX_POSITIONS, results.config.games)
+    results.bridges = first_bridges(games, rng, most)
     tell("first bridges", 1)
     for question in QUESTIONS:
-        found.answers[question.key] = ask(question, games, found.config.heat, rng, most)
+        results.answers[question.key] = ask(question, games, results.config.temperature, rng, most)
         tell("what if", 1)

@@ -1,10 +1,10 @@
-"""Games of the champion against itself, many at once, with every decision written down.
+"""Play the champion against itself, many games at once, recording every decision.
 
-A game follows its deal and its shuffles, and those may be shared: two games with the same shuffles
-turn up the same card wherever both piles hold it. In round 1, where the pile does not depend on the
-play, they see the same cards in the same order.
+A game is determined by its deal, its shuffles and the decisions. Games may share shuffles: they
+then draw the same card whenever both piles contain it. In round 1, where the pile does not depend
+on the play, they see the same cards in the same order.
 
-Shapes: n games, m decisions of all of them together.
+Shapes: n games, m decisions in total.
 """
 
 from __future__ import annotations
@@ -34,68 +34,68 @@ Ints: TypeAlias = npt.NDArray[Any]
 Bools: TypeAlias = npt.NDArray[Any]
 
 Shuffles: TypeAlias = Floats
-"""(n, round, cards in the pile, card): the card of the pile with the highest number comes next."""
+"""(n, round, cards in the pile, card): the pile's card with the highest number comes next."""
 
 _NEVER: Final = -1e9
 _SHAPE: Final = (ROUNDS, NUM_CARDS + 1, NUM_CARDS)
 
 
 class Games(NamedTuple):
-    """Games that were played, and all decisions in them, game by game."""
+    """Games with all their decisions, game by game."""
 
     game: Ints
     """(m,): the game of each decision."""
     before: State
-    """(m,) each: the position in which it was made."""
+    """(m,) each: the position before the decision."""
     action: Ints
-    """(m,): its number in the catalogue."""
+    """(m,): index into ``ACTIONS``."""
     value: Floats
     """(m,): the result that the seat to move expected, from -1 to 1."""
     ended: State
-    """(n,) each: how the games ended."""
+    """(n,) each: the final positions."""
     first: Ints
-    """(n,): the seat that began."""
+    """(n,): the starting seat."""
 
     @property
     def num(self) -> int:
-        """How many games there are."""
+        """Return the number of games."""
         return len(self.first)
 
     @property
     def result(self) -> Ints:
-        """(n,): 1 where White won, -1 where Black did, 0 for a draw."""
+        """Return (n,): 1 if White won, -1 if Black won, 0 for a draw."""
         winner: Ints = np.asarray(outcome(self.ended).winner)
         return np.array([1, -1, 0])[winner]
 
     @property
     def seat(self) -> Ints:
-        """(m,): the seat that decided."""
+        """Return (m,): the seat that decided."""
         return np.asarray(mover(self.before)) & 1
 
 
 @cache
 def fingerprint() -> str:
-    """Which champion it is, told from its weights."""
+    """Identify the champion by its weights."""
     weights = champion_weights()
     return f"{crc32(b''.join(weights[name].tobytes() for name in sorted(weights))):08x}"
 
 
 def rows(states: State, which: Ints | Bools) -> State:
-    """Some of the games of a batch."""
+    """Select games of a batch."""
     return state_of([array[which] for array in arrays_of(states)])
 
 
 def shuffle(num: int, rng: np.random.Generator) -> Shuffles:
-    """Shuffles for so many games."""
+    """Make random shuffles."""
     return rng.random((num, *_SHAPE), dtype=np.float32)
 
 
 def deal(
     ruleset: Ruleset, num: int, rng: np.random.Generator, *, shuffles: int = 1, replays: int = 1
 ) -> tuple[State, Shuffles]:
-    """Games to be played: so many deals, each with some shuffles, each of those played again.
+    """Deal games: several shuffles per deal, and several games per shuffle.
 
-    The games of a deal come one after the other, and in them those of a shuffle.
+    The games of a deal are adjacent, and within them those of a shuffle.
     """
     dealt = new(num, ruleset, seed=int(rng.integers(1 << 31)))
     states = rows(dealt, np.repeat(np.arange(num), shuffles * replays))
@@ -134,7 +134,7 @@ def play(
 def decide(
     states: State, temperatures: Floats, rng: np.random.Generator, allowed: Bools | None = None
 ) -> tuple[Ints, Floats]:
-    """An action of each game, as likely as the champion likes it, and what the mover expects."""
+    """Sample an action for each game from the champion's policy; also return the values."""
     seat = np.asarray(mover(states) & 1)
     output = forward(champion_weights(), np.asarray(observe(states, seat)), np)
     legal: Bools = np.asarray(legal_masks(states))
@@ -147,15 +147,15 @@ def decide(
 
 
 def ply(states: State, actions: Ints, shuffles: Shuffles, games: Ints) -> State:
-    """One action of each game, and the cards that follow by its shuffles. [R8, R9.4]"""
+    """Apply one action in each game, and draw cards by its shuffles. [R8, R9.4]"""
     after = apply(states, choice_of(states, actions))
-    for _ in range(BOARD.open_places):  # A new round turns up so many cards, a draw one.
+    for _ in range(BOARD.open_places):  # A new round turns up several cards, a draw one.
         after = resolve(after, next_card(after, shuffles, games))
     return after
 
 
 def next_card(states: State, shuffles: Shuffles, games: Ints) -> Ints:
-    """The card that comes next from the pile of each game."""
+    """Return the next card of each game's pile."""
     cards = pile(states)
     left = np.asarray(unary(cards))[:, None] >> np.arange(NUM_CARDS, dtype=np.uint32) & 1
     round_number = np.asarray(Clock.ROUND.of(states.clock))
@@ -165,14 +165,14 @@ def next_card(states: State, shuffles: Shuffles, games: Ints) -> Ints:
 
 
 def join(parts: Sequence[Games]) -> Games:
-    """Batches of games as one."""
+    """Concatenate batches of games."""
     starts = np.cumsum([0, *(part.num for part in parts)])
     shifted = [part._replace(game=part.game + at) for part, at in zip(parts, starts, strict=False)]
     return Games(*_joined(shifted))
 
 
 def save(games: Games, path: Path) -> None:
-    """Write games to a file, whole or not at all."""
+    """Write games to a file, completely or not at all."""
     words = {f"{i:02}": word for i, word in enumerate(_words(games))}
     part = path.with_suffix(".part.npz")
     np.savez(part, **words)
@@ -180,7 +180,7 @@ def save(games: Games, path: Path) -> None:
 
 
 def load(path: Path) -> Games:
-    """The games of a file."""
+    """Read games from a file."""
     with np.load(path, allow_pickle=False) as file:
         words = [file[name] for name in sorted(file.files)]
     game, *before = words[:_WORDS]
@@ -197,7 +197,7 @@ def _words(games: Games) -> list[Any]:
 
 
 def _joined(parts: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
-    """Columns of arrays or of states, each as one."""
+    """Concatenate columns of arrays or states."""
     return tuple(
         state_of([np.concatenate(words) for words in zip(*map(arrays_of, column), strict=True)])
         if isinstance(column[0], State)

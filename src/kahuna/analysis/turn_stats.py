@@ -1,4 +1,4 @@
-"""What the champion does in its turns: play, draw, decline, bury, hold back."""
+"""Statistics of turns: playing, drawing, declining, discarding."""
 
 from __future__ import annotations
 
@@ -16,49 +16,49 @@ from kahuna.batch.state import Clock
 from kahuna.core.scoring import ROUNDS
 
 LAST = ROUNDS + 1
-"""The two turns after the third pile, as if they were a round of their own."""
+"""The two last turns after round 3, treated as a fourth round."""
 
 
 class TurnStats(NamedTuple):
-    """What is done how often; by round, the last turns being a fourth."""
+    """How often each kind of action occurs, by round; the last turns are a fourth round."""
 
     ends: list[dict[str, Interval]]
     """How turns end: ``open``, ``pile`` or ``decline``."""
     cards: list[Interval]
-    """Cards played in a turn."""
+    """Cards played per turn."""
     cards_hist: Floats
-    """(round, cards): the part of turns in which so many are played."""
+    """(round, cards): share of turns on which this many cards are played."""
     hand_hist: Floats
-    """(round, cards): the part of turns that begin with so many in hand."""
+    """(round, cards): share of turns that start with this many cards in hand."""
     buried: Interval
-    """Discards face down, in a game."""
+    """Face-down discards per game."""
     removed: Interval
-    """Removals by two cards, in a game."""
+    """Removals with two cards per game."""
     declined: list[Interval]
-    """Draws declined, in a game."""
+    """Declined draws per game."""
     full_declines: Interval
-    """The part of the declining turns that end with a full hand."""
+    """Share of declining turns that end with a full hand."""
     card_value: list[Interval]
-    """What one card more than the other is worth, at the start of a turn."""
+    """Value of one more card than the opponent, at the start of a turn."""
     stone_value: list[Interval]
-    """What one stone more is worth."""
+    """Value of one more stone."""
     last_card: list[LastCard]
-    """Who takes the last card of rounds 1 and 2, and of round 3."""
+    """Who takes the last card of each round."""
 
 
 class LastCard(NamedTuple):
     """The seat that takes the last card of a round."""
 
     is_first: Interval
-    """How often it is the one that began the game."""
+    """How often it is the starting player."""
     leads: Interval
-    """How often it has more stones then; in round 3, after the last turns."""
+    """How often it then has more stones; in round 3, after the last turns."""
     wins: Interval
-    """What it scores in the end."""
+    """Its final score."""
 
 
 def turn_stats(games: Games) -> TurnStats:
-    """What is done how often."""
+    """Compute the statistics."""
     clock = games.before.clock
     is_last = np.asarray(Clock.LAST_TURNS.of(clock)) > 0
     round_of = np.where(is_last, LAST, np.asarray(Clock.ROUND.of(clock)))
@@ -96,14 +96,14 @@ def _columns(*columns: Ints) -> Floats:
 
 
 def _hands(games: Games, at: Ints) -> tuple[Ints, Ints]:
-    """How many cards the seat to move has, and the other."""
+    """Return the number of cards of the seat to move, and of the opponent."""
     white, black = (np.asarray(size(c[at])).astype(np.int64) for c in games.before.cards)
     is_black = games.seat[at] == 1
     return np.where(is_black, black, white), np.where(is_black, white, black)
 
 
 def size_of(games: Games, at: Ints) -> Ints:
-    """How many cards the seat to move has."""
+    """Return the number of cards of the seat to move."""
     return _hands(games, at)[0]
 
 

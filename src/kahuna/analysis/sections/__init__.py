@@ -1,1 +1,1 @@
-"""The sections of the page, in the order in which they are read."""
+"""The sections of the page, in reading order."""

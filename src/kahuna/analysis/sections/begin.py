@@ -1,4 +1,4 @@
-"""Who begins, and who takes the last card."""
+"""The starting player, and the last card of a round."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from kahuna.analysis.results import AnalysisResults
 from kahuna.plot import dot_plot
 
 _HEAD = (
-    "who takes the last card of",
-    "is the one who began the game",
+    "takes the last card of",
+    "is the starting player",
     "has more stones at that scoring",
     "wins the game",
 )
 
 
-def section(found: AnalysisResults) -> Section | None:
-    """What the order of turns is worth."""
-    flow, turn_stats = found.flow, found.turn_stats
+def section(results: AnalysisResults) -> Section | None:
+    """Describe the value of the order of turns."""
+    flow, turn_stats = results.flow, results.turn_stats
     if flow is None or turn_stats is None:
         return None
     rows = [
@@ -25,13 +25,13 @@ def section(found: AnalysisResults) -> Section | None:
     ]
     text = fill("begin", first=percent(flow.first_wins), table=table(_HEAD, rows))
     drawn = dot_plot(
-        "What they score in the end, percent",
+        "Final score, percent",
         [
-            ("begins the game", hundredfold(flow.first_wins)),
+            ("starting player", hundredfold(flow.first_wins)),
             *(
                 (f"takes the last card of round {number}", hundredfold(last.wins))
                 for number, last in enumerate(turn_stats.last_card, start=1)
             ),
         ],
     )
-    return Section("Should one begin?", text, {"begin": drawn})
+    return Section("Is it better to start?", text, {"begin": drawn})

@@ -1,4 +1,4 @@
-"""How games go."""
+"""The course of games."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from kahuna.plot import bar_chart, line_plot
 
 _HOW = {
     Termination.POINTS: "more points",
-    Termination.THIRD_SCORING: "equal points, the better third scoring",
+    Termination.THIRD_SCORING: "equal points, third scoring",
     Termination.BRIDGES: "equal stones too, more bridges",
     Termination.DRAW: "a draw",
     Termination.WIPEOUT: "no bridge left on the board",
 }
 
 
-def section(found: AnalysisResults) -> Section | None:
-    """Length, leads, chain reactions, ends."""
-    flow, calibration = found.flow, found.calibration
+def section(results: AnalysisResults) -> Section | None:
+    """Describe length, leads, chain reactions and endings."""
+    flow, calibration = results.flow, results.calibration
     if flow is None or calibration is None:
         return None
     swept = 100 * flow.swept_hist / flow.swept_hist.sum()
@@ -61,10 +61,10 @@ def _ends(flow: GameFlow) -> list[list[str]]:
 def _favourite(calibration: Calibration) -> str:
     last = len(calibration.favourite) - 1
     return line_plot(
-        "How often the favourite wins, as the game goes on",
+        "How often the favourite wins",
         [100 * i / last for i in range(last + 1)],
         [hundredfold(number) for number in calibration.favourite],
-        below="how many of the game's turns have been played",
+        below="share of the game's turns played",
         diagonal=False,
     )
 
@@ -73,18 +73,18 @@ def _length(flow: GameFlow) -> str:
     shares = 100 * flow.turns_hist / flow.num
     shortest = int(np.flatnonzero(shares)[0])
     return bar_chart(
-        "How long games are",
+        "Length of games",
         [str(turns) for turns in range(shortest, len(shares))],
         [shares[shortest:].tolist()],
-        below="turns of both together",
+        below="turns of both players",
     )
 
 
 def _swept(shares: list[float]) -> str:
     most = len(shares) - 1
     return bar_chart(
-        "Turns that sweep bridges away, by how many",
+        "Turns that remove bridges by gaining an island",
         [*(str(number) for number in range(1, most)), f"{most} or more"],
         [shares[1:]],
-        below="bridges of the other that go because an island is gained",
+        below="bridges removed from the opponent",
     )

@@ -1,4 +1,4 @@
-"""What islands and lines are worth."""
+"""The value of islands and lines."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from kahuna.chart.geometry import LINES
 from kahuna.core import ARCHIPELAGO
 
 _SOME = 3
-_HEAD = ("island", "lines", "at the first scoring", "at the second", "held", "changes hands")
-_TITLE = "What an island is worth at the second scoring, in percentage points of winning"
+_HEAD = ("island", "lines", "at the first scoring", "at the second", "controlled", "changes hands")
+_TITLE = "Value of an island at the second scoring, in percentage points of winning"
 
 
-def section(found: AnalysisResults) -> Section | None:
-    """What holding something at a scoring is worth."""
-    values = found.island_values
+def section(results: AnalysisResults) -> Section | None:
+    """Describe the value of control at a scoring."""
+    values = results.island_values
     if values is None:
         return None
     late = values.islands[1]

@@ -1,4 +1,4 @@
-"""How much luck there is."""
+"""Luck and skill."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from kahuna.analysis.results import AnalysisResults
 from kahuna.plot import dot_plot
 
 _TITLE = "How often the same seat wins again, percent"
-_SHARED = ("if the same seat begins", "with the same deal", "and the same shuffles")
-_HEAD = ("heat of the other", "the champion scores", "Elo", "wins both", "one each")
+_SHARED = ("same starting player", "same deal", "same deal and shuffles")
+_HEAD = ("opponent's temperature", "champion scores", "Elo", "wins both games", "one game each")
 
 
-def section(found: AnalysisResults) -> Section | None:
-    """Chance, play, and who gets how much out of the same cards."""
-    luck = found.luck
+def section(results: AnalysisResults) -> Section | None:
+    """Describe luck, skill, and what different players get out of the same cards."""
+    luck = results.luck
     if luck is None:
         return None
     text = fill(
@@ -22,8 +22,8 @@ def section(found: AnalysisResults) -> Section | None:
         cards=percent(luck.cards),
         deal=percent(luck.deal),
         first=percent(luck.first),
-        swings=_swings(found.swings),
-        skill=_skill(found.skill),
+        swings=_swings(results.swings),
+        skill=_skill(results.skill),
     )
     return Section("How much of it is luck?", text, {"luck": _drawn(luck)})
 
@@ -41,7 +41,7 @@ def _swings(swings: Swings | None) -> str:
 
 def _skill(skill: dict[float, Skill]) -> str:
     rows = [
-        [f"{heat:g}", percent(s.score), plain(s.elo, 0), percent(s.both), percent(s.split)]
-        for heat, s in skill.items()
+        [f"{temperature:g}", percent(s.score), plain(s.elo, 0), percent(s.both), percent(s.split)]
+        for temperature, s in skill.items()
     ]
     return fill("skill", table=table(_HEAD, rows)) if rows else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kahuna.analysis.counterfactual import MOST
+from kahuna.analysis.counterfactual import MAX_POSITIONS
 from kahuna.analysis.estimate import Interval
 from kahuna.analysis.formatting import Section, fill, hundredfold, listed, percent, points, table
 from kahuna.analysis.heatmap import line_map
@@ -13,15 +13,15 @@ from kahuna.core import ARCHIPELAGO
 from kahuna.plot import dot_plot
 
 _SOME = 3
-_HEAD = ("the first turn", "how often", "the opener then wins")
+_HEAD = ("first turn", "how often", "starting player then wins")
 _ENDS = {"open": "taking an open card", "pile": "drawing from the pile", "decline": "declining"}
-_WANTED = "Taken in the first turn where it lies open, percent"
-_BRIDGES = "What a bridge in the first turn is worth against none, in percentage points"
+_WANTED = "Taken on the first turn if it is open, percent"
+_BRIDGES = "Value of a bridge on the first turn compared with none, in percentage points"
 
 
-def section(found: AnalysisResults) -> Section | None:
-    """How the champion opens."""
-    opening = found.opening
+def section(results: AnalysisResults) -> Section | None:
+    """Describe how the champion opens."""
+    opening = results.opening
     if opening is None:
         return None
     names = ARCHIPELAGO.names
@@ -29,22 +29,22 @@ def section(found: AnalysisResults) -> Section | None:
     best, *_, worst = sorted(ARCHIPELAGO.islands, key=lambda i: -opening.dealt[i].value)
     text = fill(
         "opening",
-        bridges=_bridges(found.bridges, min(found.config.games, MOST)),
+        bridges=_bridges(results.bridges, min(results.config.games, MAX_POSITIONS)),
         waits=percent(opening.cards[0].often),
         ways=table(_HEAD, _ways(opening)),
         wanted=listed([names[i] for i in wanted[:_SOME]]),
         unwanted=listed([names[i] for i in wanted[-_SOME:]]),
         best=names[best],
-        best_worth=points(opening.dealt[best]),
+        best_value=points(opening.dealt[best]),
         worst=names[worst],
-        worst_worth=points(opening.dealt[worst]),
+        worst_value=points(opening.dealt[worst]),
     )
     taken = [(names[i], hundredfold(opening.takes[i])) for i in wanted]
     pictures = {"wanted": dot_plot(_WANTED, taken, digits=0)}
-    if found.bridges:
-        values = [100 * number.value for number in found.bridges]
+    if results.bridges:
+        values = [100 * number.value for number in results.bridges]
         pictures["first-bridge"] = line_map(_BRIDGES, values)
-    return Section("How does it open?", text, pictures)
+    return Section("How does the champion open?", text, pictures)
 
 
 def _ways(opening: Opening) -> list[list[str]]:
@@ -61,13 +61,13 @@ def _bridges(values: list[Interval], deals: int) -> str:
         return ""
     order = sorted(ARCHIPELAGO.lines, key=lambda i: -values[i].value)
     good = [LINES[i].name for i in order if values[i].high > 0]
-    verdict = f"As good as waiting: {listed(good)}, and no other line"
+    verdict = f"Only {listed(good)} {'is' if len(good) == 1 else 'are'} as good as waiting"
     return fill(
         "bridges",
         verdict=verdict if good else "No line is as good as waiting",
         best=LINES[order[0]].name,
-        best_worth=points(values[order[0]]),
+        best_value=points(values[order[0]]),
         worst=LINES[order[-1]].name,
-        worst_worth=points(values[order[-1]]),
+        worst_value=points(values[order[-1]]),
         deals=f"{deals:,}",
     )

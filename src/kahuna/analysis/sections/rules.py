@@ -10,35 +10,35 @@ from kahuna.core import Termination
 from kahuna.plot import dot_plot
 
 LEVEL = 150
-"""By how much Elo the named opponents are apart, about."""
+"""Approximate distance of the named opponents in Elo."""
 _VARIANTS = (
     "",
-    "whoever begins scores",
+    "starting player scores",
     "turns",
-    "the lead changes",
-    "the last turn decides",
-    "bridges swept a turn",
-    "no bridge left",
+    "lead changes",
+    "last turn decides",
+    "bridges removed by islands per turn",
+    "won by leaving no bridge",
     "games",
 )
 _HANDICAPS = (
-    "bridges ahead",
+    "bridges",
     "scores",
-    "if it also begins",
-    "if the other begins",
-    "worth, in Elo",
+    "if also starting player",
+    "if second player",
+    "value in Elo",
     "steps between opponents",
 )
 
 
-def variants(found: AnalysisResults) -> Section | None:
-    """What other rules change."""
-    if found.flow is None or not found.variants:
+def variants(results: AnalysisResults) -> Section | None:
+    """Describe what other rules change."""
+    if results.flow is None or not results.variants:
         return None
-    flows = {"base game": found.flow, **found.variants}
+    flows = {"base game": results.flow, **results.variants}
     rows = [[name, *_row(flow)] for name, flow in flows.items()]
     drawn = dot_plot(
-        "What whoever begins scores, percent",
+        "Score of the starting player, percent",
         [(name, hundredfold(flow.first_wins)) for name, flow in flows.items()],
     )
     text = fill("variants", table=table(_VARIANTS, rows))
@@ -57,11 +57,11 @@ def _row(flow: GameFlow) -> list[str]:
     ]
 
 
-def handicaps(found: AnalysisResults) -> Section | None:
-    """What bridges ahead are worth."""
-    if not found.handicaps:
+def handicaps(results: AnalysisResults) -> Section | None:
+    """Describe the value of handicap bridges."""
+    if not results.handicaps:
         return None
-    values = {num: elo(handicap.score) for num, handicap in found.handicaps.items()}
+    values = {num: elo(handicap.score) for num, handicap in results.handicaps.items()}
     rows = [
         [
             str(num),
@@ -69,11 +69,11 @@ def handicaps(found: AnalysisResults) -> Section | None:
             plain(values[num], 0),
             f"{values[num].value / LEVEL:.1f}",
         ]
-        for num, handicap in found.handicaps.items()
+        for num, handicap in results.handicaps.items()
     ]
     drawn = dot_plot(
-        "What bridges ahead are worth, in Elo",
-        [(f"{num} bridge{'s' * (num > 1)}", found) for num, found in values.items()],
+        "Value of handicap bridges, in Elo",
+        [(f"{num} bridge{'s' * (num > 1)}", results) for num, results in values.items()],
         digits=0,
     )
     text = fill("handicaps", table=table(_HANDICAPS, rows), level=LEVEL)

@@ -1,4 +1,4 @@
-"""How far all this can be trusted."""
+"""The reliability of the findings."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from kahuna.analysis.results import AnalysisResults
 from kahuna.plot import line_plot
 
 
-def section(found: AnalysisResults) -> Section | None:
-    """What the champion expected against what happened."""
-    calibration = found.calibration
+def section(results: AnalysisResults) -> Section | None:
+    """Compare expected with actual results."""
+    calibration = results.calibration
     if calibration is None:
         return None
     drawn = line_plot(
-        "What it expected against what happened",
+        "Expected against actual results",
         [100 * number for number in calibration.expected],
         [hundredfold(number) for number in calibration.happened],
-        below="chance to win that the champion saw at the start of its turn",
+        below="expected winning probability at the start of a turn",
         diagonal=True,
     )
-    return Section("How far can it be trusted?", fill("trust"), {"trust": drawn})
+    return Section("How reliable is this?", fill("trust"), {"trust": drawn})

@@ -1,4 +1,4 @@
-"""What is done in a turn: waiting, playing, drawing, declining, burying."""
+"""What the champion does on its turns."""
 
 from __future__ import annotations
 
@@ -10,20 +10,28 @@ from kahuna.plot import bar_chart, dot_plot
 
 _FULL = 5
 _ROUNDS = ("round 1", "round 2", "round 3")
-_HEAD = ("", "cards a turn", "plays nothing", "full hand", "takes open", "draws blind", "declines")
+_HEAD = (
+    "",
+    "cards per turn",
+    "plays nothing",
+    "full hand",
+    "takes an open card",
+    "draws from the pile",
+    "declines",
+)
 _QUESTIONS = {
-    "declined": "declining, not drawing",
-    "drew": "drawing, not declining",
-    "open": "an open card, not the pile",
-    "pile": "the pile, not an open card",
-    "buried": "burying, not ending",
+    "declined": "declining instead of drawing",
+    "drew": "drawing instead of declining",
+    "open": "an open card instead of the pile",
+    "pile": "the pile instead of an open card",
+    "buried": "discarding instead of ending the turn",
 }
-_ANSWERS = "What its choices were worth, in percentage points of winning"
+_ANSWERS = "Value of its choices, in percentage points of winning"
 
 
-def section(found: AnalysisResults) -> Section | None:
-    """The habits of the champion."""
-    turn_stats = found.turn_stats
+def section(results: AnalysisResults) -> Section | None:
+    """Describe the champion's turns."""
+    turn_stats = results.turn_stats
     if turn_stats is None:
         return None
     values = [
@@ -43,7 +51,7 @@ def section(found: AnalysisResults) -> Section | None:
         declined_3=plain(turn_stats.declined[2], 2),
         full_declines=percent(turn_stats.full_declines),
         values=table(("", "a card", "a stone"), values),
-        answers=_answers(found.answers),
+        answers=_answers(results.answers),
     )
     hands = [[100 * part for part in turn_stats.hand_hist[i]] for i in range(len(_ROUNDS))]
     pictures = {
@@ -55,10 +63,10 @@ def section(found: AnalysisResults) -> Section | None:
             below="cards in hand",
         )
     }
-    if found.answers:
-        gains = [(_QUESTIONS[key], hundredfold(a.gain)) for key, a in found.answers.items()]
+    if results.answers:
+        gains = [(_QUESTIONS[key], hundredfold(a.gain)) for key, a in results.answers.items()]
         pictures["what-if"] = dot_plot(_ANSWERS, gains)
-    return Section("What does it do in its turns?", text, pictures)
+    return Section("What does it do on its turns?", text, pictures)
 
 
 def _row(turn_stats: TurnStats, i: int) -> list[str]:
@@ -76,5 +84,5 @@ def _answers(answers: dict[str, Answer]) -> str:
         [_QUESTIONS[key], f"{answer.positions:,}", points(answer.gain)]
         for key, answer in answers.items()
     ]
-    head = ("what it chose", "positions", "worth, in percentage points")
+    head = ("choice", "positions", "value in percentage points")
     return fill("answers", table=table(head, rows)) if rows else ""
