@@ -33,6 +33,7 @@ from kahuna.core import (
     cards_of,
     custom,
     expand,
+    knowledge,
     sample_world,
     seen,
     size,
@@ -383,6 +384,55 @@ def test_whole_games_with_open_hands():
         board = KITE if seed % 3 else TRIANGLE
         ruleset = custom(Ruleset(), board=board, open_hands=True)
         tell_game(ruleset, SEATS[seed // 2 % 2], seed, "burier" if seed % 2 else "even")
+
+
+HANDS_OF_FIVE = 3432
+KEEPS_FIVE_CARDS = "=A =B =C " + "bx b* " * 4 + "bx b<A =D bx b<B =E bx b<C =F " + "bx b* " * 3
+"""White always declines; Black discards, draws or takes an open card, and so keeps five cards."""
+
+
+def test_there_are_never_more_hypotheses_than_hands_of_five_cards():
+    begun = SeenStart(0, 0, (0, 5), (0, 0), (0, 0), 0, 0, 19)
+    belief = begin(WHITE, Ruleset(), begun).after(PileRenewed(19))
+    sizes = [len(belief.weights)]
+    for token in KEEPS_FIVE_CARDS.split():
+        belief = belief.after(event(token))
+        sizes.append(len(belief.weights))
+    assert knowledge.MAX_HYPOTHESES == HANDS_OF_FIVE == sizes[0]
+    assert max(sizes) <= HANDS_OF_FIVE
+
+
+def hands(worlds: dict[Hidden, float]) -> dict[int, float]:
+    """How likely each hand of the opponent is."""
+    found: dict[int, float] = {}
+    for hidden, share in worlds.items():
+        found[hidden.hand] = found.get(hidden.hand, 0.0) + float(share)
+    return found
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_reduced_belief_keeps_each_hand_and_all_that_is_possible(monkeypatch, is_open):
+    monkeypatch.setattr(knowledge, "MAX_HYPOTHESES", 1)
+    ruleset = custom(Ruleset(), board=KITE, open_hands=is_open)
+    num_reduced = 0
+    for seed in range(40):
+        rng, viewer = Random(seed), SEATS[seed % 2]
+        step = start(ruleset, random_deal(KITE, rng), first=rng.choice(SEATS))
+        begun = seen(step.events[0], viewer)
+        belief, worlds = begin(viewer, ruleset, begun), Enumeration(ruleset, viewer, begun)
+        is_reduced = False
+        while not isinstance(step.state.public.phase, Over):
+            step = random_step(step.state, MOODS["burier"], rng)
+            for happened in [seen(happened, viewer) for happened in step.events]:
+                before, belief = belief, belief.after(happened)
+                worlds.follow(happened)
+                exact, found = worlds.posterior(), believed(belief)
+                assert found.keys() >= exact.keys()
+                was_reduced, is_reduced = is_reduced, is_reduced or found.keys() != exact.keys()
+                if is_reduced and not was_reduced and isinstance(happened, HiddenCardBuried):
+                    assert hands(found) == pytest.approx(hands(exact)), before
+                    num_reduced += 1
+    assert num_reduced
 
 
 def test_samples_follow_the_probabilities():

@@ -12,6 +12,13 @@ them it has discarded since. A discard face down splits a hypothesis; a renewed 
 held unseen into identified cards, because from then on hand and pile come from different pools. In
 variant 2 a hidden discard also tells that it was no card of an island that lies open, so the cards
 of that island are located first, wherever they are.
+
+Hypotheses multiply while a player keeps discarding identified cards. Beyond :data:`MAX_HYPOTHESES`
+they are reduced to the opponent's whole hand. Every hand keeps its exact probability at that
+moment, and nothing that is possible is ruled out. What is lost is which of the remaining cards are
+discards and which are in the pile: they count as shuffled together. So a belief is exact as long as
+it has never been reduced; later probabilities are approximations. In ordinary play it does not
+happen.
 """
 
 from __future__ import annotations
@@ -22,7 +29,7 @@ from functools import reduce
 from itertools import accumulate
 from math import comb
 from random import Random
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from kahuna.core.actions import Action
 from kahuna.core.board import Island
@@ -66,6 +73,9 @@ class Identified(NamedTuple):
 
 Weights: TypeAlias = dict[Identified, float]
 
+MAX_HYPOTHESES: Final = 3432
+"""The most hypotheses that a belief keeps: as many as there are hands of five cards."""
+
 
 class Hidden(NamedTuple):
     """One way the cards that a seat cannot see may lie."""
@@ -94,7 +104,7 @@ class Belief:
 
     def after(self, event: SeenEvent) -> Belief:
         """The belief after one more event. It raises if no world fits that event."""
-        belief = self._after(event)
+        belief = self._after(event)._bounded()
         if not belief.weights:
             raise UnknownWorldError(f"no world fits {event}")
         return belief
@@ -243,6 +253,8 @@ class Belief:
                         zones = [*known]
                         zones[zone] += single(card)
                         _add(split, Identified(*zones), weight * unseen / size(pool))
+            if len(split) > MAX_HYPOTHESES:
+                return self._hands(split)  # Whole hands: no card of these islands is unseen in one.
             weights = split
         return weights
 
@@ -261,15 +273,29 @@ class Belief:
 
     def _renewed(self, pile_size: int) -> Belief:
         """All discards became the pile: what is held unseen is now a hypothesis of its own."""
-        weights: Weights = {}
-        for known, weight in self.weights.items():
-            pool = self._pool(known)
-            unseen = self.hand_size - size(known.held)
-            ways = comb(size(pool), unseen)
-            for chosen, times in _choices(pool, unseen):
-                hand = Identified(known.held + chosen, NO_CARDS)
-                _add(weights, hand, weight * times / ways)
+        weights = self._hands(self.weights)
         return replace(self, table=NO_CARDS, buried_size=0, pile_size=pile_size, weights=weights)
+
+    def _bounded(self) -> Belief:
+        """Forget where the other cards lie once there are too many hypotheses."""
+        if len(self.weights) <= MAX_HYPOTHESES:
+            return self
+        return replace(self, weights=self._hands(self.weights))
+
+    def _hands(self, weights: Weights) -> Weights:
+        """Reduce hypotheses to the opponent's whole hand; each hand keeps its probability."""
+        hands: Weights = {}
+        choices: dict[tuple[Cards, int], list[tuple[Cards, float]]] = {}
+        for known, weight in weights.items():
+            pool, unseen = self._pool(known), self.hand_size - size(known.held)
+            if (pool, unseen) not in choices:
+                ways = comb(size(pool), unseen)
+                choices[pool, unseen] = [
+                    (chosen, times / ways) for chosen, times in _choices(pool, unseen)
+                ]
+            for chosen, share in choices[pool, unseen]:
+                _add(hands, Identified(known.held + chosen, NO_CARDS), weight * share)
+        return hands
 
 
 def begin(viewer: Seat, ruleset: Ruleset, start: SeenStart) -> Belief:
@@ -368,6 +394,9 @@ def _choices(pool: Cards, num: int) -> Iterator[tuple[Cards, int]]:
     """
     if num == 0:
         yield NO_CARDS, 1
+        return
+    if num == 1:
+        yield from ((single(card), count(pool, card)) for card in kinds(pool))
         return
     if num == size(pool):
         yield pool, 1
