@@ -55,7 +55,7 @@ OVERFLOWING: Final = """() => {
 
 
 def overflowing(browser: Browser, url: str, size: str, wanted: list[str]) -> list[str]:
-    """What does not fit in windows of one size."""
+    """List what does not fit in windows of one size."""
     page = open_window(browser, size)
     found = []
     for screen in screens(page, url, make_games(url)):
@@ -72,7 +72,7 @@ def overflowing(browser: Browser, url: str, size: str, wanted: list[str]) -> lis
 
 
 def main(wanted: list[str]) -> None:
-    """Look at every screen, or at those that are named."""
+    """Look at every screen, or at the named ones."""
     with serving() as url, sync_playwright() as playwright:
         browser = launch(playwright)
         found = [each for size in SIZES for each in overflowing(browser, url, size, wanted)]

@@ -19,7 +19,7 @@ CHROMIUM = os.environ.get("KAHUNA_CHROMIUM", "/usr/bin/chromium")
 
 
 def maskable(drawing: str) -> str:
-    """The drawing without round corners, and with a wider sea around the stone."""
+    """Return the drawing without rounded corners, and with a wider margin around the stone."""
     square = re.sub(r'(<rect [^>]*) rx="\d+"', r"\1", drawing, count=1)
     return square.replace('viewBox="-64 -64 128 128"', 'viewBox="-76 -76 152 152"').replace(
         '<rect x="-64" y="-64" width="128" height="128"',

@@ -46,7 +46,7 @@ class Noise:
         self._lattice = [[rng.uniform(-1, 1) for _ in range(64)] for _ in range(64)]
 
     def at(self, x: float, y: float) -> float:
-        """The noise at a point; its features are about one unit wide."""
+        """Return the noise at a point; its features are about one unit wide."""
         i, j = math.floor(x), math.floor(y)
         u, v = x - i, y - j
         u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
@@ -56,7 +56,7 @@ class Noise:
         return upper + (bottom[i] + (bottom[k] - bottom[i]) * u - upper) * v
 
     def fractal(self, x: float, y: float) -> float:
-        """Noise with two finer layers on it."""
+        """Return noise with two finer layers."""
         rough = self.at(2.03 * x + 17.1, 2.03 * y + 5.3)
         fine = self.at(4.1 * x + 31.7, 4.1 * y + 11.9)
         return (self.at(x, y) + 0.5 * rough + 0.25 * fine) / 1.75
@@ -72,7 +72,7 @@ class Grid:
     rows: list[list[float]]
 
     def mapped(self, change: Callable[[float, float, float], float]) -> "Grid":
-        """The grid with every value v at (x, y) replaced by change(v, x, y)."""
+        """Replace every value v at (x, y) by change(v, x, y)."""
         rows = [
             [
                 change(value, self.x + c * self.step, self.y + r * self.step)
@@ -84,7 +84,7 @@ class Grid:
 
 
 def sample(field: Field, box: tuple[float, float, float, float], step: float) -> Grid:
-    """Measure a field all over a box."""
+    """Sample a field over a box."""
     x0, y0, x1, y1 = box
     columns, lines = math.ceil((x1 - x0) / step) + 1, math.ceil((y1 - y0) / step) + 1
     rows = [[field(x0 + c * step, y0 + r * step) for c in range(columns)] for r in range(lines)]
@@ -92,7 +92,7 @@ def sample(field: Field, box: tuple[float, float, float, float], step: float) ->
 
 
 def capsule(x: float, y: float, a: Disc, b: Disc) -> float:
-    """Distance to the hull of two discs (negative inside)."""
+    """Return the distance to the hull of two discs (negative inside)."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     square = dx * dx + dy * dy
     t = ((x - a[0]) * dx + (y - a[1]) * dy) / square if square else 0.0
@@ -101,13 +101,13 @@ def capsule(x: float, y: float, a: Disc, b: Disc) -> float:
 
 
 def melt(a: float, b: float, width: float) -> float:
-    """A minimum whose crease is rounded over the given width."""
+    """Return a minimum whose crease is rounded over the given width."""
     h = max(width - abs(a - b), 0.0) / width
     return min(a, b) - h * h * width / 4
 
 
 def own_ends(index: int) -> list[tuple[Point, Point]]:
-    """Every line end on an island, each with the line's other end."""
+    """List every line end on an island, each with the line's other end."""
     return [
         (line.ends[side], line.ends[1 - side])
         for line in LINES
@@ -117,7 +117,7 @@ def own_ends(index: int) -> list[tuple[Point, Point]]:
 
 
 def body(island: IslandShape) -> Field:
-    """The island's plain shape: its spine, chain by chain."""
+    """Return the island's plain shape: its spine, chain by chain."""
     pairs = [(a, b) for chain in island.spine for a, b in pairwise(chain)]
 
     def field(x: float, y: float) -> float:
@@ -130,13 +130,13 @@ def body(island: IslandShape) -> Field:
 
 
 def ahead(start: Point, end: Point, far: float) -> Point:
-    """The point so far from the start on the way to the end."""
+    """Return the point at a distance from the start on the way to the end."""
     t = far / math.dist(start, end)
     return (start[0] + t * (end[0] - start[0]), start[1] + t * (end[1] - start[1]))
 
 
 def landings(index: int) -> list[tuple[Disc, Disc]]:
-    """Tongues of land that reach from the island's body to the ends of its lines."""
+    """Return tongues of land from the island's body to the ends of its lines."""
     island = ISLANDS[index]
     discs = [disc for chain in island.spine for disc in chain]
     tongues = []
@@ -147,7 +147,7 @@ def landings(index: int) -> list[tuple[Disc, Disc]]:
 
 
 def land_field(index: int, bodies: Sequence[Field], noise: Noise) -> Field:
-    """The island with its coast: rough, but true to everything the board asks of it."""
+    """Return the island with its coast: rough, but true to the constraints of the board."""
     island = ISLANDS[index]
     tongues = landings(index)
     x0, y0, x1, y1 = island.extent
@@ -182,7 +182,7 @@ def land_field(index: int, bodies: Sequence[Field], noise: Noise) -> Field:
 
 
 def contours(grid: Grid, level: float) -> list[Loop]:
-    """Closed curves around what lies below a level (marching squares); holes run the other way."""
+    """Return closed curves around what lies below a level (marching squares)."""
     rows, step = grid.rows, grid.step
     follow: dict[tuple[int, int, int], tuple[int, int, int]] = {}
     for r in range(len(rows) - 1):
@@ -223,13 +223,13 @@ def contours(grid: Grid, level: float) -> list[Loop]:
 
 
 def area(loop: Loop) -> float:
-    """Signed area of a closed polygon."""
+    """Return the signed area of a closed polygon."""
     pairs = zip(loop, loop[1:] + loop[:1], strict=True)
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs) / 2
 
 
 def evenly(track: Sequence[Point], intervals: int) -> Loop:
-    """Points that divide an open polygon into so many equally long parts, ends included."""
+    """Divide an open polygon into parts of equal length; return the points, ends included."""
     lengths = [math.dist(a, b) for a, b in pairwise(track)]
     total, segment, passed = sum(lengths), 0, 0.0
     result = []
@@ -245,7 +245,7 @@ def evenly(track: Sequence[Point], intervals: int) -> Loop:
 
 
 def path(loop: Loop, spacing: float) -> str:
-    """A closed uniform quadratic spline, as short as SVG can say it.
+    """Return a closed uniform quadratic spline as a short SVG path.
 
     Each control point is the mirror image of the one before, which is what the command ``t`` means.
     Control points sit on a lattice of fifths, so the points between them are exact in tenths.
@@ -272,18 +272,18 @@ def _tenths(numbers: Sequence[int]) -> str:
 
 
 def paths(grid: Grid, level: float, spacing: float, smallest: float) -> str:
-    """All outlines at a level that surround more than a speck."""
+    """Return all outlines at a level, except tiny ones."""
     loops = contours(grid, level)
     return "".join(path(loop, spacing) for loop in loops if abs(area(loop)) >= smallest)
 
 
 def coast(grid: Grid, level: float, spacing: float) -> str:
-    """The main outline at a level: no islets, no lakes."""
+    """Return the main outline at a level: no islets, no lakes."""
     return path(max(contours(grid, level), key=lambda loop: abs(area(loop))), spacing)
 
 
 def glyphs(curve: Curve, count: int) -> list[tuple[float, float, float]]:
-    """Places (x, y, degrees) for the letters of a name, evenly along its curve."""
+    """Place the letters of a name (x, y, degrees) evenly along its curve."""
     (ax, ay), (bx, by), (cx, cy) = curve
     track = [
         (
@@ -304,7 +304,7 @@ def glyphs(curve: Curve, count: int) -> list[tuple[float, float, float]]:
 def scatter(
     grid: Grid, index: int, rng: random.Random, depth: float, apart: float, most: int
 ) -> list[Point]:
-    """Free spots at least so far inland, away from stone, name, line ends and each other."""
+    """Find free spots this far inland, away from stone, name, line ends and each other."""
     island = ISLANDS[index]
     letters = [(x, y) for x, y, _ in glyphs(island.label, len(island.name))]
     ends = [end for end, _ in own_ends(index)]
@@ -330,7 +330,7 @@ def scatter(
 
 
 def draw_island(index: int, bodies: Sequence[Field], noise: Noise) -> dict[str, Any]:
-    """All that is drawn of one island."""
+    """Draw one island."""
     island = ISLANDS[index]
     x0, y0, x1, y1 = island.extent
     grid = sample(land_field(index, bodies, noise), (x0 - 34, y0 - 34, x1 + 34, y1 + 34), 2.0)
@@ -356,7 +356,7 @@ def draw_island(index: int, bodies: Sequence[Field], noise: Noise) -> dict[str, 
 
 
 def draw_sea(bodies: Sequence[Field], noise: Noise) -> list[str]:
-    """Depth contours, the deepest first; each surrounds all water shallower than itself."""
+    """Draw depth contours, the deepest first; each surrounds all shallower water."""
     width, height = SIZE
 
     def depth(x: float, y: float) -> float:
@@ -371,7 +371,7 @@ def draw_sea(bodies: Sequence[Field], noise: Noise) -> list[str]:
 
 
 def draw() -> dict[str, Any]:
-    """The whole chart."""
+    """Draw the whole chart."""
     noise = Noise(random.Random(SEED))
     bodies = [body(island) for island in ISLANDS]
     return {
@@ -384,7 +384,7 @@ def draw() -> dict[str, Any]:
 
 
 def as_text(chart: dict[str, Any]) -> str:
-    """Compact JSON, one island or line a row, so that a change can be read."""
+    """Format as compact JSON, one island or line per row, so that diffs are readable."""
     compact = json.JSONEncoder(separators=(",", ":")).encode
     parts = []
     for key, value in chart.items():

@@ -56,7 +56,7 @@ Schema = dict[str, Any]
 
 
 def make_types() -> str:
-    """The whole TypeScript file."""
+    """Return the whole TypeScript file."""
     definitions: dict[str, Schema] = {}
     for name, alias in (
         ("ClientMessage", messages.ClientMessage),
@@ -98,7 +98,7 @@ def _fields(schema: Schema) -> Iterator[str]:
 
 @cache
 def _said_of_fields() -> dict[str, dict[str, str]]:
-    """The texts under the fields of all classes. A server that starts need not read them."""
+    """Return the attribute docstrings of all classes."""
     said: dict[str, dict[str, str]] = {}
     for module in (messages, game_view, events, http_bodies, learning):
         for node in ast.parse(inspect.getsource(module)).body:
@@ -121,7 +121,7 @@ def _comment(schema: Schema, indent: str) -> list[str]:
 
 
 def _members(schema: Schema) -> list[str]:
-    """The alternatives that a schema allows, as TypeScript."""
+    """Return the alternatives that a schema allows, as TypeScript."""
     if "$ref" in schema:
         return [schema["$ref"].rsplit("/", 1)[-1]]
     if "const" in schema:

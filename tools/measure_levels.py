@@ -1,4 +1,4 @@
-"""How even the ladder of opponents is: each level plays the one below it, seats swapped.
+"""Measure the steps between levels: each level plays the one below it, with seats swapped.
 
 python tools/measure_levels.py --games 400 --seed 1
 """
@@ -19,18 +19,18 @@ from kahuna.workers import num_cores
 
 
 class Rung(NamedTuple):
-    """How a level did against the one below it."""
+    """The result of a level against the one below it."""
 
     high: str
     low: str
     score: Interval
     elo: Interval
     milliseconds: float
-    """What a decision took the higher one."""
+    """Average time per decision of the higher level."""
 
 
 def measure(games: int, seed: int, workers: int) -> Iterator[Rung]:
-    """Every level against the one below, from the bottom."""
+    """Play every level against the one below, from the bottom."""
     for low, high in pairwise(LEVELS):
         run = Run(Plan(parse_entrants([high, low]), games // 2, seed=seed), None)
         execute_run(run, local_runner(workers))

@@ -1,11 +1,11 @@
-"""How fast the page is on a phone: a slow processor, a slow network, an empty cache.
+"""Measure how fast the page is on a phone: slow processor, slow network, empty cache.
 
     python tools/measure_page.py [--json]
 
-Everything is measured by the browser itself on the built page: first and largest contentful paint,
-layout shift, how long an interaction takes to show (the longest of a few), and what is loaded. The
-network has 1.6 Mbit/s and 150 ms there and back, and the processor is slowed down four times.
-Weights are those on the way: text is packed by the server.
+The browser measures the built page: first and largest contentful paint, layout shift, the time
+from an interaction to the next paint (the longest of a few), and the bytes loaded. The network
+has 1.6 Mbit/s and 150 ms round trip, and the processor is slowed down four times. Sizes are
+those on the network, after compression.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ COMPRESSED: Final = ("script", "stylesheet", "document", "image", "fetch", "mani
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured on one screen; times in milliseconds, weights in kB."""
+    """Measurements of one screen; times in milliseconds, sizes in kB."""
 
     screen: str
     first_paint: int
@@ -59,7 +59,7 @@ class Figures:
 
 
 def measure(browser: Browser, url: str, games: Games, screen: str) -> Figures:
-    """One screen, opened by somebody who comes for the first time."""
+    """Measure one screen on a first visit."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844},
         device_scale_factor=2,

@@ -1,6 +1,6 @@
-"""Every screen of the page, one after the other: for pictures, measurements and checks.
+"""Visit every screen of the page in turn: for screenshots, measurements and checks.
 
-The games are always the same. Nothing here depends on the language in which the page speaks.
+The games are always the same. Nothing here depends on the language of the page.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ _SWITCH: Final = """async wanted => {
 
 
 def launch(playwright: Playwright) -> Browser:
-    """A Chromium; ``KAHUNA_CHROMIUM`` names it if it is not Debian's."""
+    """Launch Chromium; ``KAHUNA_CHROMIUM`` names it if it is not Debian's."""
     path = os.environ.get("KAHUNA_CHROMIUM", "/usr/bin/chromium")
     return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
 
 
 def open_window(browser: Browser, size: str) -> Page:
-    """A page of nobody's in a window of one size, without motion."""
+    """Open a page without stored settings in a window of one size, without animations."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -72,7 +72,7 @@ def open_window(browser: Browser, size: str) -> Page:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """A server on a database that is thrown away; gives its address."""
+    """Run a server on a temporary database; yield its address."""
     with tempfile.TemporaryDirectory() as folder, listening("127.0.0.1", 0) as listener:
         settings = Settings(db_url=f"sqlite:///{folder}/games.db", bot_processes=0)
         server = make_server(settings)
@@ -98,7 +98,7 @@ class Games:
 
 
 def make_games(url: str) -> Games:
-    """Put the games onto a server."""
+    """Create the games on a server."""
     record = simulate_game(Ruleset(), (GreedyBot, GreedyBot), seed=4, number=3).record
     finished = replace(record, players=("Moana", "Tāne"))
     unfinished, build = _before_the_best_build(finished)
@@ -106,7 +106,7 @@ def make_games(url: str) -> Games:
 
 
 def _before_the_best_build(record: GameRecord) -> tuple[GameRecord, Build]:
-    """The game up to the bridge that changed most, and that bridge."""
+    """Return the game up to the bridge that changed most, and that bridge."""
     changes = [
         (len(moment.events), moment.number)
         for moment in replay(record)
@@ -128,7 +128,7 @@ def _import(url: str, record: GameRecord) -> dict[str, Any]:
 
 
 def screens(page: Page, url: str, games: Games) -> Iterator[str]:
-    """Bring a page to every screen in turn; gives the name of each."""
+    """Bring a page to every screen in turn; yield the name of each."""
     tours: tuple[Callable[[Page, str, Games], Iterator[str]], ...] = (_home, _learn, _game, _after)
     for tour in tours:
         yield from tour(page, url, games)

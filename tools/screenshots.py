@@ -1,11 +1,11 @@
-"""Photograph every screen of the page and lay the pictures out on contact sheets.
+"""Take a screenshot of every screen and arrange them on contact sheets.
 
     python tools/screenshots.py [FOLDER] [--size phone] [--language de] [--look night]
     python tools/screenshots.py --cover docs/images/game.jpg
 
-There is a sheet for each size of a window and each look, with a row a screen and a column a
-language. Needs the built page, Playwright, and a Chromium (``KAHUNA_CHROMIUM`` names it if it is
-not Debian's); the server runs on a database of its own that is thrown away.
+There is a sheet for each window size and theme, with a row per screen and a column per language.
+Needs the built page, Playwright, and Chromium (``KAHUNA_CHROMIUM`` names it if it is not
+Debian's). The server runs on a temporary database.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from screens import (
 )
 
 THUMBS: Final = {"desktop": 480, "phone": 240, "landscape": 480}
-"""How wide a picture is on a sheet."""
+"""Width of a picture on a sheet."""
 
 
 def photograph(
     browser: Browser, url: str, size: str, looks: Sequence[str], languages: Sequence[str], to: Path
 ) -> list[str]:
-    """All screens in a window of one size; gives their names."""
+    """Take all screens in a window of one size; return their names."""
     page = open_window(browser, size)
     names = []
     for screen in screens(page, url, make_games(url)):
@@ -53,7 +53,7 @@ def photograph(
 def lay_out(
     browser: Browser, folder: Path, size: str, look: str, languages: Sequence[str], names: list[str]
 ) -> Path:
-    """One sheet with the pictures of a size and a look."""
+    """Make one sheet with the pictures of a size and a theme."""
     width = THUMBS[size]
     rows = "".join(
         f"<tr><th>{name}</th>"
@@ -79,7 +79,7 @@ def lay_out(
 
 
 def take_cover(browser: Browser, url: str, to: Path) -> None:
-    """The picture of the README: what the next bridge would do."""
+    """Take the picture for the README: a preview of the next bridge."""
     page = open_window(browser, "desktop")
     for screen in screens(page, url, make_games(url)):
         if screen == "preview":

@@ -1,4 +1,4 @@
-"""How fast things are, as rows of a table; further engines add rows of their own."""
+"""Benchmarks as rows of a table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from typing import Final
 from kahuna.batch.speed import Measurement
 from kahuna.batch.speed import measure as measure_batch
 from kahuna.core import (
+    Action,
     Island,
     Ruleset,
     Seat,
     State,
+    View,
     advance,
     expand,
     legal_actions,
@@ -27,39 +29,39 @@ from kahuna.core import (
     start,
     view_of,
 )
-from kahuna.match import Authority, RandomChance
+from kahuna.match import Agent, Authority, RandomChance, play_until_over
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Something that is measured."""
+    """A benchmark."""
 
     key: str
     unit: str
     goal: float
-    """What it should reach."""
+    """The target value."""
     is_higher_better: bool
     measure: Callable[[float], float]
-    """Measures for about so many seconds."""
+    """Measure for about this many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A row with its value."""
+    """A row with its measured value."""
 
     row: Row
     value: float
 
     @property
     def is_reached(self) -> bool:
-        """Whether the goal is reached."""
+        """Return whether the goal is reached."""
         if self.row.is_higher_better:
             return self.value >= self.row.goal
         return self.value <= self.row.goal
 
 
-def core_actions_a_second(seconds: float) -> float:
-    """Random play in the core: the list of legal actions, one of them applied, with its events."""
+def core_actions_per_second(seconds: float) -> float:
+    """Measure random play in the core: list legal actions, apply one, collect events."""
     rng = Random(1)
     ruleset = Ruleset()
     actions = events = 0
@@ -84,7 +86,7 @@ def core_actions_a_second(seconds: float) -> float:
 
 
 def import_milliseconds(seconds: float) -> float:
-    """The time of ``import kahuna`` by itself in a fresh interpreter: the best of a few."""
+    """Measure ``import kahuna`` in a fresh interpreter; return the best time."""
     code = (
         "from time import perf_counter as now; a = now(); import kahuna; print((now() - a) * 1000)"
     )
@@ -92,7 +94,7 @@ def import_milliseconds(seconds: float) -> float:
 
 
 def help_milliseconds(seconds: float) -> float:
-    """The time from starting a process to the end of ``kahuna --help``: the best of a few."""
+    """Measure a process that runs ``kahuna --help``; return the best time."""
 
     def run() -> float:
         begun = perf_counter()
@@ -103,27 +105,36 @@ def help_milliseconds(seconds: float) -> float:
 
 
 def champion_milliseconds(part: float, seconds: float) -> float:
-    """The time within which so large a part of the champion's decisions is made."""
+    """Return this quantile of the champion's decision time, in milliseconds."""
     from kahuna.bots.neural import NeuralBot
 
-    bot = NeuralBot(Random(1))
-    times: list[float] = []
+    bot = _TimedAgent(NeuralBot(Random(1)))
     begun = perf_counter()
     number = 0
-    while not times or perf_counter() - begun < seconds:
-        authority = Authority(Ruleset(), RandomChance(Random(number)))
+    while not bot.times or perf_counter() - begun < seconds:
+        play_until_over(Authority(Ruleset(), RandomChance(Random(number))), (bot, bot))
         number += 1
-        while (seat := authority.mover) is not None:
-            view = authority.view(seat)
-            asked = perf_counter()
-            action = bot.decide(view)
-            times.append((perf_counter() - asked) * 1000)
-            authority.act(seat, action, version=authority.version)
-    return sorted(times)[int(part * (len(times) - 1))]
+    return sorted(bot.times)[int(part * (len(bot.times) - 1))]
+
+
+class _TimedAgent:
+    """An agent whose decisions are timed, in milliseconds."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self.name = agent.name
+        self.times: list[float] = []
+
+    def decide(self, view: View) -> Action:
+        """Let the agent decide."""
+        asked = perf_counter()
+        action = self._agent.decide(view)
+        self.times.append((perf_counter() - asked) * 1000)
+        return action
 
 
 def champion_load_milliseconds(seconds: float) -> float:
-    """The time to load the champion's weights in a fresh interpreter, NumPy being there."""
+    """Measure loading the champion's weights in a fresh interpreter, without importing NumPy."""
     code = (
         "from time import perf_counter as now; import kahuna.bots.neural as n; a = now(); "
         "n.champion_weights(); print((now() - a) * 1000)"
@@ -132,9 +143,9 @@ def champion_load_milliseconds(seconds: float) -> float:
 
 
 def champion_megabytes(seconds: float) -> float:
-    """The memory of a fresh process in which the champion has played a game: the least of a few.
+    """Measure the memory of a fresh process that has played a game as the champion.
 
-    The kernel's own figure for the process: what ``getrusage`` says can be of its parent.
+    Read the peak from /proc: ``getrusage`` may report the parent's.
     """
     code = (
         "import kahuna.bench as b; b.champion_milliseconds(0.5, 0.0); "
@@ -163,7 +174,7 @@ ROWS: Final[list[Row]] = [
         "actions/s",
         50_000,
         True,
-        core_actions_a_second,
+        core_actions_per_second,
     ),
     Row("import", "ms", 50, False, import_milliseconds),
     Row("help", "ms", 250, False, help_milliseconds),
@@ -183,9 +194,9 @@ ROWS: Final[list[Row]] = [
         partial(champion_milliseconds, 0.99),
     ),
 ]
-"""What is measured, in the order of the table."""
+"""All rows, in the order of the table."""
 
-if sys.platform == "linux":  # Who else would tell the memory?
+if sys.platform == "linux":  # Only Linux reports the peak memory.
     ROWS.append(
         Row(
             "champion_memory",
@@ -198,7 +209,7 @@ if sys.platform == "linux":  # Who else would tell the memory?
 
 
 def measure_engines(*, seconds: float) -> Iterator[Measurement]:
-    """Uniformly random play of whole batches: the core, NumPy, and JAX where it is installed."""
+    """Measure random play of whole batches: core, NumPy, and JAX if it is installed."""
     for backend in ("core", "numpy", *(("jax",) if find_spec("jax") else ())):
         yield from measure_batch(backend, seconds=seconds)
 

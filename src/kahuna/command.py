@@ -1,4 +1,4 @@
-"""What commands such as ``python -m kahuna.batch.speed`` share: ranges, and errors for people."""
+"""Helpers for ``python -m`` commands: number ranges for argparse, and readable errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BAD_INPUT = 2
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:
-    """A whole number within a range, as a type for argparse.
+    """Return an argparse type for a whole number within a range.
 
     >>> whole(1)("12")
     12
@@ -27,7 +27,7 @@ def whole(least: int, most: int | None = None) -> Callable[[str], int]:
 
 
 def number(least: float, most: float | None = None) -> Callable[[str], float]:
-    """A finite number within a range, as a type for argparse.
+    """Return an argparse type for a finite number within a range.
 
     >>> number(0.0)("0.5")
     0.5
@@ -48,7 +48,7 @@ def _within(kind: Callable[[str], T], name: str, least: T, most: T | None) -> Ca
 
 
 def run(main: Callable[[], int]) -> NoReturn:
-    """Run a command and leave with its status; what goes wrong is one line, not a traceback."""
+    """Run a command and exit with its status; errors are one line, not a traceback."""
     from kahuna.core import KahunaError
 
     try:
@@ -58,7 +58,7 @@ def run(main: Callable[[], int]) -> NoReturn:
     except KeyboardInterrupt:
         status = _stop()
     except BrokenPipeError:
-        # Whoever read our output has gone, and there is nobody to tell it to.
+        # The reader has closed the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except ModuleNotFoundError as error:
@@ -76,7 +76,7 @@ def run(main: Callable[[], int]) -> NoReturn:
 
 
 def wraps_interrupt(error: Exception) -> bool:
-    """Whether Ctrl-C came where a library makes an error of its own of it, as Pydantic does."""
+    """Return whether a library has wrapped Ctrl-C in an error of its own, as Pydantic does."""
     return isinstance(error.__cause__, KeyboardInterrupt) or "KeyboardInterrupt" in str(error)
 
 
@@ -93,11 +93,10 @@ def _complain(message: str) -> int:
 
 
 def leave_at_once(status: int) -> NoReturn:
-    """End the process while JAX is in the middle of something.
+    """End the process while JAX may still be computing.
 
-    JAX compiles and computes in threads of its own, and an interpreter that takes itself apart
-    meanwhile ends in a segmentation fault. So it is not taken apart; whoever calls this has written
-    what is to be kept.
+    JAX compiles and computes in threads, and finalizing the interpreter meanwhile can crash it. So
+    skip finalization; the caller has written everything that must be kept.
     """
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,7 +1,7 @@
-"""The command line, ``kahuna``: one file a command; what a command needs is imported when it runs.
+"""The command line, ``kahuna``: one module per command, with lazy imports.
 
-Whatever goes wrong is said in one message on standard error: what, where, and what would be right.
-The exit status is 2 for bad input, 130 after Ctrl-C.
+Every error is one message on standard error: what is wrong, where, and what would be right. The
+exit status is 2 for bad input and 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _kahuna(
 
 
 def main() -> None:
-    """Run the command line; no traceback ever reaches a user."""
+    """Run the command line without ever showing a traceback."""
     _replace_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -81,14 +81,14 @@ def main() -> None:
 
 
 def _replace_closed_streams() -> None:
-    """Let a stream that we were started without (``>&-``) be one that is empty or takes all."""
+    """Replace closed standard streams (``>&-``) with the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _flush() -> None:
-    """Write what is left; if whoever read our output has gone, leave quietly."""
+    """Flush standard output; exit quietly if the reader has closed the pipe."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""``kahuna arena``: let bots play many games and see who is stronger."""
+"""``kahuna arena``: let bots play many games to find out who is stronger."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def arena(
     from kahuna.core import KahunaError
     from kahuna.workers import num_cores
 
-    console = Console(emoji=False)  # search:100: is a name and no picture.
+    console = Console(emoji=False)  # "search:100:" is a name, not an emoji.
     workers = workers or num_cores()
     if bots == ["list"]:
         list_bots(ARENA_FAMILIES)
@@ -95,7 +95,7 @@ def _print_error(problem: str) -> None:
 
 
 def _check_outputs(**files: Path | None) -> None:
-    """See that everything can be written, each to a file of its own, before a game is played."""
+    """Check that every file can be written and is used once, before the first game."""
     taken: dict[Path, str] = {}
     for name, path in files.items():
         if path is None:
@@ -147,7 +147,7 @@ def _checking_programs(play: PairRunner) -> PairRunner:
 def _execute_run(
     plan: Plan, play: PairRunner, path: Path | None, sprt: tuple[float, float] | None
 ) -> Run:
-    """Play and say how far it is; an interrupted run is returned as far as it came."""
+    """Play and show progress; return an interrupted run as far as it got."""
     from contextlib import nullcontext, suppress
 
     from kahuna.arena.journal import Journal
@@ -163,7 +163,7 @@ def _execute_run(
 
 @contextmanager
 def _progress(plan: Plan) -> Iterator[Callable[[int], None]]:
-    """Shows how many pairs of games have been played."""
+    """Show how many pairs of games have been played."""
     if not sys.stderr.isatty():
         tell = progress_lines(spoken().playing, 2 * plan.num_tasks)
         yield lambda pairs: tell(2 * pairs)
@@ -196,7 +196,7 @@ def _progress(plan: Plan) -> Iterator[Callable[[int], None]]:
 
 
 def _write(run: Run, *, out: Path | None, plot: Path | None, records: Path | None) -> list[str]:
-    """Write the files that were asked for, as many as can be; what went wrong."""
+    """Write the requested files, as many as possible, and return the problems."""
     from kahuna.terminal.saved_games import write_atomically
 
     problems = []
@@ -230,7 +230,7 @@ def _records(run: Run) -> str:
 
 
 def _show_speed(workers: int, games: int, console: Console) -> None:
-    """Measure a few times in turns, and compare the best of each."""
+    """Measure several times, alternating, and compare the best results."""
     from kahuna.arena.throughput import measure_throughput
 
     best: dict[int, float] = {}

@@ -1,4 +1,4 @@
-"""The table of a run for people, in a terminal."""
+"""Print the standings of a run in a terminal."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from kahuna.cli.texts import spoken
 from kahuna.i18n import counted
 
 MIN_NAME = 8
-"""Room that the names of bots have in a grid, at least."""
+"""Minimum width of the name column."""
 MAX_HEAD = 12
-"""As much of a name as stands above a column."""
+"""Number of characters of a name in a column heading."""
 
 
 def show_run(run: Run, console: Console) -> None:
-    """Standings, cross table, the match or the test, and what went wrong."""
+    """Print standings, cross table, match or test result, and forfeits."""
     table = compute_standings(run.plan, run.results)
     if not table.games:
         console.print(spoken().no_games)
@@ -44,7 +44,7 @@ def show_run(run: Run, console: Console) -> None:
 
 
 def _standings(table: Standings, width: int) -> list[RenderableType]:
-    """The bots by strength: a grid, or where that is too wide, one figure a line."""
+    """List the bots by strength: as a table, or if that is too wide, one figure per line."""
     title = counted(spoken().standings, table.games).format(number=table.games)
     header = spoken().standings_header
     rows = [
@@ -70,7 +70,7 @@ def _standings(table: Standings, width: int) -> list[RenderableType]:
 
 
 def _cross_table(table: Standings, width: int) -> list[RenderableType]:
-    """Everybody against everybody: a grid, or where that is too wide, one pairing a line."""
+    """Show all pairings: as a table, or if that is too wide, one per line."""
     said, names = spoken(), [standing.entrant.name for standing in table.rows]
     scores = [
         [_percent(table, standing.number, other.number) for other in table.rows]
@@ -97,7 +97,7 @@ def _percent(table: Standings, number: int, other: int) -> str:
 def _grid(
     title: str, header: Sequence[str], rows: Sequence[Sequence[str]], width: int
 ) -> Grid | None:
-    """Figures that are never cut beside names that may be broken; nothing if they do not fit."""
+    """Return a table that breaks names but never figures, or ``None`` if it does not fit."""
     names, *columns = zip(header, *rows, strict=True)
     widths = [max(map(cell_len, cells)) for cells in columns]
     room = width - sum(w + 2 for w in widths) - 3

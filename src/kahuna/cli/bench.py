@@ -53,12 +53,12 @@ def bench(
         _print(machine(), measured, engines)
     if not is_whole:
         print_error(spoken().interrupted)
-        leave_at_once(INTERRUPTED)  # An engine may still be at work in JAX.
+        leave_at_once(INTERRUPTED)  # JAX may still be computing.
 
 
 @contextmanager
 def _told() -> Iterator[Callable[[str], None]]:
-    """Says on standard error what has been measured, if that is a terminal."""
+    """Show on standard error what has been measured, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -69,7 +69,7 @@ def _told() -> Iterator[Callable[[str], None]]:
 
 
 def _print(where: str, measured: list[Measured], engines: list[Measurement]) -> None:
-    """The tables."""
+    """Print the tables."""
     from rich.console import Console
     from rich.table import Table
 
@@ -89,12 +89,12 @@ def _print(where: str, measured: list[Measured], engines: list[Measurement]) -> 
 
 
 def _about(measured: Measured) -> str:
-    """What was measured, in words."""
+    """Describe what was measured."""
     return spoken().bench_rows[measured.row.key]
 
 
 def _short(number: float) -> str:
-    """Small numbers with a decimal, large ones without."""
+    """Format small numbers with a decimal, large ones without."""
     return f"{number:,.1f}" if number < _LARGE else f"{number:,.0f}"
 
 

@@ -25,7 +25,7 @@ def board(
     plain: Annotated[bool, typer.Option("--plain")] = False,
     _language: LanguageOption = "",
 ) -> None:
-    """The map."""
+    """Draw the map."""
     from kahuna.chart import chart_texts
     from kahuna.record import parse_position
     from kahuna.terminal import render

@@ -1,4 +1,4 @@
-"""Errors for people: one message, an exit status, no traceback."""
+"""Report errors to users: one message, an exit status, no traceback."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from kahuna.interrupts import INTERRUPTED, interruptible
 
 
 class InputError(Exception):
-    """Something that the user gave is not right; the text says what would be."""
+    """Invalid input; the message says what would be right."""
 
 
 def print_error(message: str) -> None:
-    """One message on standard error."""
+    """Print a message on standard error."""
     print(spoken().complaint.format(message=message), file=sys.stderr)
 
 
 def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
-    """Complain and leave."""
+    """Print an error and exit."""
     print_error(message)
     raise typer.Exit(status)
 
 
 def listed_problems(problems: Sequence[str]) -> str:
-    """Several problems, one a line; a single one by itself."""
+    """Join several problems, one per line."""
     if len(problems) == 1:
         return spoken().in_english.format(message=problems[0])
     return spoken().problems.format(count=len(problems)) + "".join(f"\n  - {p}" for p in problems)
@@ -48,7 +48,7 @@ def listed_problems(problems: Sequence[str]) -> str:
 
 @contextmanager
 def reporting_errors() -> Iterator[None]:
-    """Errors of the user, of the game and of files become one message."""
+    """Turn errors of the user, of the game and of files into one message."""
     try:
         yield
     except (InputError, UnknownLanguageError) as error:
@@ -68,10 +68,10 @@ def reporting_errors() -> Iterator[None]:
 
 
 class LocalizedGroup(TyperGroup):
-    """Commands in the language of the user, whose errors are told to people."""
+    """A group of commands with localized help and readable errors."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
-        """Choose the language before anything else is read."""
+        """Choose the language before parsing anything else."""
         with reporting_errors():
             choose_language(args, os.environ)
             translate_help(self)
@@ -80,7 +80,7 @@ class LocalizedGroup(TyperGroup):
     def resolve_command(  # type: ignore[override]
         self, ctx: typer.Context, args: list[str]
     ) -> tuple[object, object, list[str]]:
-        """The command of a name."""
+        """Find the command for a name."""
         name = args[0]
         if name not in self.commands:
             names = ", ".join(self.commands)
@@ -88,7 +88,7 @@ class LocalizedGroup(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
-        """The page of help."""
+        """Return the help page."""
         return help_in_words(super().get_help(ctx))
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
@@ -98,7 +98,7 @@ class LocalizedGroup(TyperGroup):
 
 
 def _words_of(error: Exception) -> str:
-    """What a library error says; anything else is a mistake of ours and goes on as it is."""
+    """Return the message of a library error; re-raise anything else, which is a bug."""
     from kahuna.core import InvalidPositionError, InvalidRulesetError, KahunaError
     from kahuna.terminal.game_files import UnreadableFileError
 

@@ -1,4 +1,4 @@
-"""Which language the command line speaks, and help and complaints of Typer in that language."""
+"""Choose the language of the command line, and localize Typer's help and error messages."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from typer.core import TyperGroup
 
 UsageError = cast(type[Exception], typer.BadParameter.__mro__[1])
-"""What Typer raises when the arguments are wrong; it has no public name of its own."""
+"""The base class of Typer's usage errors, which has no public name."""
 
 LanguageOption = Annotated[str, typer.Option("--language", metavar="L", show_default=False)]
-"""Every command has it, so that it can stand anywhere; it is read before all others."""
+"""Every command accepts it, so that it can stand anywhere; it is parsed before all others."""
 
 
 class UnknownLanguageError(ValueError):
-    """A language that we do not speak was asked for."""
+    """The requested language is not available."""
 
 
 def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Speak the language of ``--language``, of our own variable, or of the user's locale."""
+    """Use the language of ``--language``, of ``KAHUNA_LANGUAGE``, or of the user's locale."""
     speak(of_locale(environ))
     for name, value in ((VARIABLE, environ.get(VARIABLE)), ("--language", _given(arguments))):
         if not value:
@@ -43,7 +43,7 @@ def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> Non
 
 
 def _given(arguments: Sequence[str]) -> str | None:
-    """What stands behind the last ``--language``."""
+    """Return the value of the last ``--language``."""
     given = None
     for argument, following in pairwise([*arguments, ""]):
         if argument == "--":
@@ -56,7 +56,7 @@ def _given(arguments: Sequence[str]) -> str | None:
 
 
 def translate_help(group: TyperGroup) -> None:
-    """Give all commands and options their texts."""
+    """Set the help texts of all commands and options."""
     said = spoken()
     group.help = cleandoc(said.app)
     _name_options(group.params, "")
@@ -77,22 +77,22 @@ def _name_options(parameters: Sequence[object], command: str) -> None:
 
 
 def help_in_words(text: str) -> str:
-    """A page of help with Typer's own headings in our language."""
+    """Translate Typer's own headings on a help page."""
     for english, own in spoken().headings.items():
         text = re.sub(rf"(?m)(?<!\w){re.escape(english)}", own, text)
     return text
 
 
 class LocalizedCommand(TyperCommand):
-    """A command whose help is in the language that is spoken."""
+    """A command with localized help."""
 
     def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
-        """The page of help."""
+        """Return the help page."""
         return help_in_words(super().get_help(ctx))
 
 
 def complaint_of(error: BaseException) -> str:
-    """What is wrong with the arguments, below how the command is used."""
+    """Describe what is wrong with the arguments, below the usage line."""
     context = getattr(error, "ctx", None)
     if context is None:
         return _problem(error)
@@ -103,7 +103,7 @@ def complaint_of(error: BaseException) -> str:
 
 
 def _problem(error: BaseException) -> str:
-    """The problem in our words; where Typer has only a sentence, in its own."""
+    """Describe the problem in our words, or in Typer's if it has only a sentence."""
     said, parameter = spoken(), getattr(error, "param", None)
     option = getattr(error, "option_name", "")
     near = ", ".join(sorted(getattr(error, "possibilities", None) or ()))

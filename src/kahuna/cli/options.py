@@ -1,4 +1,4 @@
-"""Options that several commands share, and the rules that they add up to."""
+"""Options that several commands share, and the ruleset they describe."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FirstOption = Annotated[str, typer.Option("--first", metavar="SEAT")]
 
 
 def choose(option: str, value: str, choices: Iterable[str]) -> str:
-    """A word that must be one of some, in big letters or small ones."""
+    """Check that a word is one of the choices, ignoring case."""
     known = list(choices)
     if value.lower() not in known:
         raise InputError(
@@ -64,7 +64,7 @@ def list_bots(families: Families) -> None:
 
 
 def read_seat(option: str, value: str) -> Seat | None:
-    """A seat; ``None`` for random."""
+    """Parse a seat; return ``None`` for random."""
     from kahuna.core import Seat
 
     word = choose(option, value, ("white", "black", "random"))
@@ -74,7 +74,7 @@ def read_seat(option: str, value: str) -> Seat | None:
 def read_ruleset(
     edition: str, *, variant1: bool, variant2: bool, handicap: int, handicap_seat: str
 ) -> Ruleset:
-    """The rules that the options ask for."""
+    """Build the ruleset that the options describe."""
     from kahuna.core import CUSTOM, EDITIONS, Ruleset, Seat, custom
     from kahuna.record import parse_ruleset
 

@@ -1,4 +1,4 @@
-"""Files that a command is to write, looked at before anything is done for them."""
+"""Check output files before any work is done for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kahuna.cli.texts import spoken
 
 
 def check_output(path: Path) -> None:
-    """Refuse what no file can be written to: a folder, a device, a folder that is not there."""
+    """Reject a path that cannot be written: a folder, a device, or a missing parent folder."""
     said = spoken()
     try:
         mode = path.stat().st_mode
@@ -33,7 +33,7 @@ def check_output(path: Path) -> None:
 
 
 def cannot_write(path: Path, error: OSError | ValueError) -> InputError:
-    """The complaint that a file cannot be written."""
+    """Make the error for a file that cannot be written."""
     problem = (error.strerror if isinstance(error, OSError) else None) or error
     shown = path if str(path).isprintable() else ascii(str(path)[:80])
     return InputError(spoken().cannot_write.format(path=shown, problem=problem))

@@ -81,14 +81,14 @@ def play(
 
 
 def _check_save(path: Path, resumed: Path | None) -> None:
-    """A file that holds something already is written only if its game goes on."""
+    """Overwrite an existing file only if it holds the game that is resumed."""
     check_output(path)
     if path.exists() and not (resumed is not None and path.resolve() == resumed.resolve()):
         raise InputError(spoken().save_exists.format(path=path))
 
 
 def _check_resume(ctx: typer.Context) -> None:
-    """A saved game has its rules and players already."""
+    """Reject options that a saved game already determines."""
     for name in ctx.params:
         source = ctx.get_parameter_source(name)
         is_given = source is not None and source.name == "COMMANDLINE"
@@ -100,7 +100,7 @@ def _check_resume(ctx: typer.Context) -> None:
 
 
 def _resumed(path: Path, bot: str | None) -> TerminalGame:
-    """A saved game. No program is started because a file says so: it must be given again."""
+    """Load a saved game. A file alone never starts a program: the bot must be given again."""
     from secrets import token_hex
 
     from kahuna.bots.spec import BotSpecError
@@ -133,7 +133,7 @@ def _resumed(path: Path, bot: str | None) -> TerminalGame:
 
 
 def _bots(bot: str | None, seat: str) -> Bots:
-    """Who is a bot; without a seat you are White."""
+    """Assign the bot to a seat; by default the person plays White."""
     from kahuna.core import Seat
 
     if bot is None:

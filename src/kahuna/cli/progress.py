@@ -1,4 +1,4 @@
-"""Progress on standard error: a bar if that is a terminal, else a line now and then."""
+"""Show progress on standard error: a bar in a terminal, otherwise a line from time to time."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from time import monotonic
 from kahuna.cli.texts import spoken
 
 SECONDS_A_LINE = 15.0
-"""How often whoever reads a log hears how far it is."""
+"""Seconds between two lines of progress."""
 
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Iterator[None]]:
-    """A bar that moves on by one each time ``next`` is called on what this gives."""
+    """Show a bar that advances with each ``next`` on the yielded iterator."""
     if not sys.stderr.isatty():
         tell, done = progress_lines(what, total), count(1)
         yield iter(lambda: tell(next(done)), 0)
@@ -42,7 +42,7 @@ def progress(what: str, total: int) -> Iterator[Iterator[None]]:
 
 
 def progress_lines(what: str, total: int) -> Callable[[int], None]:
-    """Says how much is done, but not more often than anybody wants to read."""
+    """Print progress lines, at most one every ``SECONDS_A_LINE`` seconds."""
     told = monotonic()
 
     def tell(done: int) -> None:

@@ -71,7 +71,7 @@ def _show(source: Source, record: GameRecord, *, at: int | None, is_plain: bool)
 
 
 def _verify(found: list[Source]) -> None:
-    """Check every game; each broken one is named with its first ply that does not fit."""
+    """Check every game; name each broken one with its first wrong ply."""
     from kahuna.record import RecordError
     from kahuna.terminal.replay_screen import verify
 

@@ -24,7 +24,7 @@ def rules(
     plain: Annotated[bool, typer.Option("--plain")] = False,
     _language: LanguageOption = "",
 ) -> None:
-    """The rules in words."""
+    """Print the rules."""
     from kahuna import rulebook
     from kahuna.chart import chart_texts
     from kahuna.core import EDITIONS
@@ -83,7 +83,7 @@ def _show_diff(*, is_plain: bool) -> None:
 
 
 def _differences() -> list[tuple[str, list[str]]]:
-    """For each edition, what it says to every point of the table."""
+    """Return, for each edition, its answer to every point of the table."""
     from kahuna.core import EDITIONS
 
     return [

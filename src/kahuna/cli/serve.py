@@ -42,7 +42,7 @@ def serve(
 
 
 def _words_of(error: StartError) -> str:
-    """Why the server cannot start."""
+    """Explain why the server cannot start."""
     from kahuna.server import startup_errors
 
     words = spoken()

@@ -75,7 +75,7 @@ def simulate(
 def _counted(
     games: Iterable[Simulated], tally: OutcomeCounts, advance: Iterator[None]
 ) -> Iterator[Simulated]:
-    """Count games as they pass."""
+    """Count games as they pass through."""
     for game in games:
         tally.add(game)
         next(advance)
@@ -83,7 +83,7 @@ def _counted(
 
 
 def _write(out: str, games: Iterable[Simulated]) -> None:
-    """Write the records beside the file, and give them its name when they are complete."""
+    """Write the records to a partial file, and rename it when it is complete."""
     if out == "-":
         for game in games:
             sys.stdout.write(game.line() + "\n")
@@ -108,7 +108,7 @@ def _write(out: str, games: Iterable[Simulated]) -> None:
 
 
 class _Written:
-    """Games in a file that gets its name when it is complete; until then it is a partial one."""
+    """A file of games that gets its name when it is complete; until then it is a partial file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -118,12 +118,12 @@ class _Written:
             self._file = self._partial.open("wb", buffering=0)
 
     def __str__(self) -> str:
-        """Where the games are that are finished."""
+        """Return the path of the finished games."""
         form = counted(spoken().kept_games, self.done)
         return form.format(done=self.done, path=self._partial)
 
     def add(self, line: str) -> None:
-        """Write a game: the whole line, or nothing of it."""
+        """Write one game: the whole line, or nothing."""
         rest = memoryview(f"{line}\n".encode())
         with self._writing():
             before = self._file.tell()
@@ -136,14 +136,14 @@ class _Written:
         self.done += 1
 
     def complete(self) -> None:
-        """See to it that everything is on the disk, and name the file."""
+        """Flush everything to disk and rename the file."""
         with self._writing():
             os.fsync(self._file.fileno())
             self._file.close()
             os.replace(self._partial, self._path)
 
     def keep(self) -> None:
-        """Leave the games that there are, if there are any."""
+        """Keep the games written so far, if there are any."""
         if self.done:
             with suppress(OSError, ValueError):
                 os.fsync(self._file.fileno())
@@ -153,7 +153,7 @@ class _Written:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """What goes wrong here is about the file, not about the games."""
+        """Report errors here as errors of the file, not of the games."""
         try:
             yield
         except OSError as error:
@@ -162,7 +162,7 @@ class _Written:
 
 
 def _target(out: str) -> Path:
-    """The file that is meant, which must be an ordinary one or none yet."""
+    """Return the output path, which must be a regular file or not exist yet."""
     if not out:
         raise InputError(spoken().no_file_name.format(option="--out"))
     try:

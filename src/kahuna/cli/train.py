@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kahuna.train.run import Line
 
 _BETWEEN_LINES = 10.0
-"""Seconds between two lines where there is no terminal."""
+"""Seconds between two lines if there is no terminal."""
 
 
 def train(
@@ -102,12 +102,12 @@ def train(
 
 
 def _again(folder: Path) -> str:
-    """The command that goes on."""
+    """Return the command that continues the training."""
     return f"kahuna train {shlex.quote(str(folder))}"
 
 
 class _Show:
-    """What is said while it runs: a bar in a terminal, elsewhere a line now and then."""
+    """Show progress: a bar in a terminal, otherwise a line from time to time."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -128,11 +128,11 @@ class _Show:
         self.stop()
 
     def stop(self) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
         self._bar.stop()
 
     def say(self, text: str) -> None:
-        """A sentence, above the bar."""
+        """Print a message above the bar."""
         self._bar.console.print(text)
 
     def start(self, total: int, done: int) -> None:
@@ -140,7 +140,7 @@ class _Show:
         self._bar.update(self._task, total=total, completed=done, visible=True)
 
     def tell(self, line: Line) -> None:
-        """Move the bar, and say how it goes."""
+        """Advance the bar, and describe the current state."""
         forms = [spoken().train_line, *([spoken().train_score] if "score" in line else [])]
         text = " · ".join(form.format(**line) for form in forms)
         self._bar.update(self._task, completed=int(line["iteration"]), description=text)

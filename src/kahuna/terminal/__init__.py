@@ -1,1 +1,1 @@
-"""The game in a terminal: two people at one keyboard, or one against a bot; for eyes and ears."""
+"""Play in a terminal: two people at one keyboard, or one against a bot; screen-reader friendly."""

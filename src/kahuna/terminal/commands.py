@@ -1,4 +1,4 @@
-"""What a player types, told apart: commands of the table, and moves."""
+"""Parse what a player types: commands and moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class Kind(StrEnum):
-    """What is wanted."""
+    """The kinds of commands."""
 
     NOTHING = auto()
     MOVE = auto()
@@ -25,7 +25,7 @@ class Kind(StrEnum):
     SAVE = auto()
     OFFER = auto()
     DRAW = auto()
-    """The word for two things: to be asked which."""
+    """Ambiguous: draw a card, or offer a draw."""
     RESIGN = auto()
     QUIT = auto()
     HELP = auto()
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 
 
 class Command(NamedTuple):
-    """What is wanted, and what was typed behind it."""
+    """A command and its argument."""
 
     kind: Kind
     rest: str = ""
@@ -70,14 +70,14 @@ _NAMES: Final[dict[str, Kind]] = {
 
 
 def parse_command(line: str, also: Mapping[str, Kind] = _NO_MORE) -> Command:
-    """The command of a line; whatever is none of the table's commands is taken for a move.
+    """Parse a line; anything that is not a command is taken for a move.
 
-    ``also`` are names of commands in another language; the English ones are always known.
+    ``also`` adds command names in another language; the English ones are always known.
 
-    >>> parse_command(" Why +AB/A ")
-    Command(kind=<Kind.WHY: 3>, rest='+AB/A')
-    >>> parse_command("ab").kind, parse_command("draw h").kind
-    (<Kind.MOVE: 2>, <Kind.MOVE: 2>)
+    >>> parse_command(" Why +AB/A ").rest
+    '+AB/A'
+    >>> parse_command("ab").kind is parse_command("draw h").kind is Kind.MOVE
+    True
     """
     text = line.strip()
     if not text:

@@ -1,4 +1,4 @@
-"""The screen and the keyboard: what the game needs of them, and a real terminal."""
+"""The interface to screen and keyboard, and its implementation for a real terminal."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from textwrap import wrap
 from typing import Protocol
 
 CURTAIN_ROWS = 60
-"""Empty lines that push what was written out of sight where a screen cannot be cleared."""
+"""Number of empty lines that hide earlier output where a screen cannot be cleared."""
 ENDLESS = 10_000
-"""The lines of something that is no screen."""
+"""Number of lines assumed for output that is not a screen."""
 _STYLES = (
     (r"░+", "dim green"),
     (r"·", "cyan"),
@@ -25,12 +25,12 @@ _STYLES = (
 
 
 class Console(Protocol):
-    """Where a game is shown and typed."""
+    """Where a game is shown and moves are typed."""
 
     is_plain: bool
-    """For ears and for bare terminals: sentences, no map, no colour, no clearing."""
+    """Whether to write sentences only: no map, no colour, no clearing. For screen readers."""
     is_ascii: bool
-    """Whether only the plainest characters can be shown."""
+    """Whether only ASCII can be shown."""
     columns: int
     rows: int
 
@@ -39,15 +39,15 @@ class Console(Protocol):
         ...
 
     def show_map(self, lines: Sequence[str]) -> None:
-        """Write a map, in colours if there are any."""
+        """Write a map, in colour if possible."""
         ...
 
     def ask(self, prompt: str) -> str:
-        """A line that is typed; raises ``EOFError`` when there is no more."""
+        """Read a line; raise ``EOFError`` at the end of the input."""
         ...
 
     def clear(self) -> None:
-        """Begin a new screen, if that makes sense here."""
+        """Start a new screen, if there is one."""
         ...
 
     def curtain(self) -> None:
@@ -70,13 +70,13 @@ class TerminalConsole:
         self._forget = _line_editing() if sys.stdin.isatty() and sys.stdout.isatty() else None
 
     def write(self, lines: Iterable[str]) -> None:
-        """Write lines of text; long ones are broken between words on a screen."""
+        """Write lines of text; on a screen, wrap long ones between words."""
         for line in lines:
             print("\n".join(_broken(line, self.columns)) if self._is_screen else line)
         sys.stdout.flush()
 
     def show_map(self, lines: Sequence[str]) -> None:
-        """Write a map; Rich knows what the terminal can show."""
+        """Write a map; Rich finds out what the terminal can show."""
         if not self._is_screen:
             self.write(lines)
             return
@@ -90,17 +90,17 @@ class TerminalConsole:
         RichConsole(highlight=False, soft_wrap=True).print(text)
 
     def ask(self, prompt: str) -> str:
-        """A line that is typed."""
+        """Read a line."""
         return input(prompt)
 
     def clear(self) -> None:
-        """Begin a new screen."""
+        """Start a new screen."""
         if self._is_screen:
             sys.stdout.write("\x1b[2J\x1b[H")
             sys.stdout.flush()
 
     def curtain(self) -> None:
-        """Clear the screen with all that was scrolled off it, and forget what was typed."""
+        """Clear the screen and its scrollback, and forget the typed lines."""
         if self._forget is not None:
             self._forget.clear_history()
         if self._is_screen:
@@ -111,7 +111,7 @@ class TerminalConsole:
 
 
 def _broken(line: str, columns: int) -> list[str]:
-    """A sentence as lines that fit; an indented line, which may be a command, stays whole."""
+    """Wrap a sentence to the screen; keep an indented line, which may be a command, whole."""
     if len(line) <= columns or line.startswith(" "):
         return [line]
     return wrap(line, columns, break_long_words=False, break_on_hyphens=False)
@@ -122,7 +122,7 @@ class _LineEditing(Protocol):
 
 
 def _line_editing() -> _LineEditing | None:
-    """Arrow keys and a history for typed lines, where the system has them."""
+    """Enable arrow keys and a history for typed lines, where the system has them."""
     try:
         import readline
     except ImportError:

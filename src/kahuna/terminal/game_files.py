@@ -1,4 +1,4 @@
-"""Files of games: JSON Lines, one JSON object, or games in text form."""
+"""Read files of games: JSON Lines, one JSON object, or games in text form."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from kahuna.record.game_text import TITLE
 
 STANDARD_INPUT: Final = Path("-")
 MOST_BYTES: Final = 1 << 30
-"""More than a file of games has any business to be."""
+"""Maximum size of a file of games."""
 
 
 class UnreadableFileError(RecordError):
-    """The system does not let us read a file."""
+    """A file cannot be read."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"cannot be read ({reason})", where=path)
@@ -26,14 +26,14 @@ class UnreadableFileError(RecordError):
 
 
 class Source(NamedTuple):
-    """The text of one game of a file, and where it stands."""
+    """The text of one game in a file, and its location."""
 
     where: str
     text: str
     parse: Callable[[str], GameRecord]
 
     def game(self) -> GameRecord:
-        """The game; an error says where in the file."""
+        """Parse the game; an error says where in the file."""
         try:
             return self.parse(self.text)
         except RecordError as error:
@@ -41,7 +41,7 @@ class Source(NamedTuple):
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, or of standard input for ``-``."""
+    """Read a file, or standard input for ``-``."""
     try:
         if path == STANDARD_INPUT:
             data = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -60,7 +60,7 @@ def read_text(path: Path) -> str:
 
 
 def sources(text: str, where: str) -> list[Source]:
-    """The games of a text, not yet read; at least one."""
+    """Split a text into games without parsing them; there is at least one."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise RecordError("the file is empty", where=where, expected="games, one a line")
@@ -78,7 +78,7 @@ def sources(text: str, where: str) -> list[Source]:
 
 
 def _is_object(line: str) -> bool:
-    """Whether a line is a whole JSON object, so that those after it are others."""
+    """Return whether a line is a complete JSON object, so that the next lines are other games."""
     try:
         return isinstance(json.loads(line), dict)
     except (ValueError, RecursionError):
@@ -86,7 +86,7 @@ def _is_object(line: str) -> bool:
 
 
 def _in_text_form(text: str, where: str) -> Iterator[Source]:
-    """Cut before each title; empty lines keep the numbers of lines right."""
+    """Split before each title; empty lines keep the line numbers right."""
     lines = text.split("\n")
     starts = [i for i, line in enumerate(lines) if line.split("#")[0].strip().lower() == TITLE]
     bounds = list(zip([0, *starts[1:]], [*starts[1:], len(lines)], strict=True))

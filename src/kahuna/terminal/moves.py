@@ -1,4 +1,4 @@
-"""Moves as people type and pick them: forgiving reading, a numbered list, and reasons in words."""
+"""Parse moves as people type them, and number the legal moves."""
 
 from __future__ import annotations
 
@@ -50,24 +50,24 @@ _TOKEN: Final = re.compile(r"[A-Z]+|[0-9]+|[+\-=!<*.?]")
 
 
 class NotAMoveError(ValueError):
-    """Something typed that is no move, or none that is allowed; the text says what would be."""
+    """Typed text that is no move, or no legal one; the message says what would be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A move as it was typed: what to do, and the letters that say with which islands."""
+    """A typed move: what to do, and the letters of the islands."""
 
     verb: str
     letters: str
 
 
 def numbered(view: View) -> tuple[Action, ...]:
-    """The legal moves in the order of the list; the first has number 1."""
+    """Return the legal moves in the order of the list; the first has number 1."""
     return tuple(sorted(legal_actions(view), key=_group))
 
 
 def _group(action: Action) -> tuple[int, int]:
-    """Free bridges first, then builds by card, removals, discards, draws, the end of the turn."""
+    """Order moves: free bridges, builds by card, removals, discards, draws, end of turn."""
     match action:
         case PlaceHandicap() | Replace():
             return 0, 0
@@ -86,7 +86,7 @@ def _group(action: Action) -> tuple[int, int]:
 
 
 def read_move(text: str, view: View, words: TerminalTexts = ENGLISH) -> Action:
-    """The legal move that was meant; raises :class:`NotAMoveError` with words for the player."""
+    """Return the legal move that was meant; raise :class:`NotAMoveError` with an explanation."""
     action = meant_by(text, view, words)
     if (reason := why_illegal(view, action)) is not None:
         raise NotAMoveError(explain(view, action, reason, words))
@@ -94,7 +94,7 @@ def read_move(text: str, view: View, words: TerminalTexts = ENGLISH) -> Action:
 
 
 def meant_by(text: str, view: View, words: TerminalTexts = ENGLISH) -> Action:
-    """The move that was meant, legal or not."""
+    """Return the move that was meant, legal or not."""
     legal = numbered(view)
     if re.fullmatch(r"\s*\d{1,6}\s*", text, re.ASCII):
         if not 1 <= int(text) <= len(legal):
@@ -112,14 +112,14 @@ def meant_by(text: str, view: View, words: TerminalTexts = ENGLISH) -> Action:
 
 
 def example_move(view: View) -> str:
-    """Some legal move, to show how one is typed."""
+    """Return some legal move as an example of the notation."""
     legal = numbered(view)
     phase, board = view.public.phase, view.ruleset.board
     return format_action(legal[0], phase, board) if legal else "+AB/A"
 
 
 def _typed(text: str, view: View, words: TerminalTexts) -> Typed:
-    """Read the verb and the letters; names of islands become letters."""
+    """Parse the verb and the letters; names of islands become letters."""
     verbs, fillers = {**_VERBS, **words.verbs}, _FILLERS | words.fillers
     names = view.ruleset.board.names
     tokens = _TOKEN.findall(text.upper())
@@ -134,7 +134,7 @@ def _typed(text: str, view: View, words: TerminalTexts) -> Typed:
     else:
         verb = ""
     if verb == "<" and tokens and verbs.get(tokens[-1]) == "*":
-        # What comes before the word can only be articles, if it is no card.
+        # Unless it is a card, what comes before the word can only be articles.
         cards = [token for token in tokens[:-1] if len(token) == 1 or token in names]
         verb, tokens = "*", cards
     letters = ""
@@ -152,7 +152,7 @@ def _typed(text: str, view: View, words: TerminalTexts) -> Typed:
 
 
 def _candidates(typed: Typed, text: str, view: View, words: TerminalTexts) -> list[Action]:
-    """Every action that fits what was typed, legal or not."""
+    """List every action that matches the typed text, legal or not."""
     verb, letters = typed.verb, typed.letters
     phase = view.public.phase
     if verb in ("*", ".") and not letters:
@@ -199,7 +199,7 @@ def _removes(line: Line, cards: str, view: View) -> list[Action]:
 
 
 def read_line(letters: str, view: View, words: TerminalTexts = ENGLISH) -> Line:
-    """The line of two letters in either order."""
+    """Parse the two letters of a line, in either order."""
     board = view.ruleset.board
     a, b = (Island(LETTERS.index(letter)) for letter in letters)
     line = board.line_of.get((min(a, b), max(a, b)))
@@ -210,7 +210,7 @@ def read_line(letters: str, view: View, words: TerminalTexts = ENGLISH) -> Line:
 
 
 def read_island(text: str, view: View, words: TerminalTexts = ENGLISH) -> Island:
-    """The island of a letter or a name."""
+    """Parse the letter or the name of an island."""
     names = view.ruleset.board.names
     word = text.strip().upper()
     letter = word[0] if word in names else word
@@ -220,7 +220,7 @@ def read_island(text: str, view: View, words: TerminalTexts = ENGLISH) -> Island
 
 
 def _why_none(candidates: list[Action], view: View, words: TerminalTexts) -> str:
-    """Why none of several candidates is legal: that of the kind which the line calls for."""
+    """Explain why none of the candidates is legal, choosing the kind that the line calls for."""
     opposing = 0
     if isinstance(view.viewer, Seat):
         opposing = view.public.bridges[view.viewer.other]

@@ -1,4 +1,4 @@
-"""What happened, in sentences: to a player ("you"), or to somebody who looks on."""
+"""Describe events in sentences, to a player ("you") or to a spectator."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from kahuna.record import format_line
 from kahuna.terminal.texts import ENGLISH, Person, TerminalTexts
 
 _CHAINED = (ControlGained, ControlLost, BridgeRemoved, OpenCardTurned)
-"""Events that go on with the line of what set them off."""
+"""Events that continue the line of the event that caused them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Narrator:
-    """Says what happened, to one reader; ``reader`` is ``None`` for somebody who looks on."""
+    """Describe a game to one reader; ``reader`` is ``None`` for a spectator."""
 
     names: tuple[str, str]
     reader: Seat | None
@@ -58,21 +58,21 @@ class Narrator:
     board: Board = ARCHIPELAGO
 
     def name(self, seat: Seat) -> str:
-        """What a player is called."""
+        """Return the name of a player."""
         return self.names[seat]
 
     def label(self, seat: Seat) -> str:
-        """A player's name with the seat, unless the name is that of the seat."""
+        """Return a player's name with the seat, unless they are the same."""
         name, color = self.names[seat], self.words.shared.seats[seat]
         return name if name == color else self.words.label.format(name=name, seat=color)
 
     def cards(self, cards: Cards | tuple[Island, ...]) -> str:
-        """Cards by their islands' names, ready to stand in a sentence."""
+        """List cards by the names of their islands."""
         islands = cards if isinstance(cards, tuple) else expand(cards)
         return ", ".join(self.board.names[island] for island in islands) or self.words.nothing
 
     def ends(self, line: Line) -> dict[str, str]:
-        """A line and its two islands, to fill sentences with."""
+        """Return the names of a line and its two islands, as fields for texts."""
         a, b = self.board.ends[line]
         return {
             "line": format_line(line, self.board),
@@ -81,7 +81,7 @@ class Narrator:
         }
 
     def lines(self, events: Iterable[SeenEvent | Event]) -> Iterator[str]:
-        """One line of text for each thing that was done, with all that it set off."""
+        """Yield one line of text per action, including its effects."""
         line: list[str] = []
         was_play = False
         for event in events:
@@ -97,7 +97,7 @@ class Narrator:
             yield " ".join(line)
 
     def sentence(self, event: SeenEvent | Event) -> str:
-        """One event in words."""
+        """Describe one event."""
         words = self.words
         match event:
             case CardsPlayed(seat, cards):
@@ -140,11 +140,11 @@ class Narrator:
                 assert_never(event)
 
     def points(self, number: int) -> str:
-        """A number of points in words."""
+        """Format a number of points."""
         return counted(self.words.points, number).format(number=number)
 
     def result(self, outcome: Outcome) -> list[str]:
-        """Who won and how, and every scoring."""
+        """Describe who won and how, with every scoring."""
         words = self.words
         how = words.terminations[outcome.termination]
         if outcome.winner is None:

@@ -1,8 +1,7 @@
-"""A game at a terminal, from the first turn to the result.
+"""Play a game in a terminal, from the first turn to the result.
 
-All that is written comes from the view of the player who sits at the keyboard. Where two people
-share it, a curtain falls between their turns, and nothing of one hand is written while the other
-player looks.
+All output comes from the view of the player at the keyboard. If two people share it, a curtain
+hides the screen between their turns, so that neither sees the other's hand.
 """
 
 from __future__ import annotations
@@ -45,15 +44,15 @@ from kahuna.terminal.terminal_game import TerminalGame
 from kahuna.terminal.texts import ENGLISH, TerminalTexts
 
 ROWS_FOR_LIST: Final = 45
-"""Screens with fewer lines show the list of moves only when asked."""
+"""On screens with fewer lines, list the moves only on request."""
 
 
 class LeaveError(Exception):
-    """A player leaves the table."""
+    """A player leaves the game."""
 
 
 class PlayScreen:
-    """Shows a table to whoever is to move and does what they type."""
+    """Show the game to the player to move, and execute what they type."""
 
     def __init__(
         self,
@@ -67,7 +66,7 @@ class PlayScreen:
         self._console = console
         self._path = path
         self._own = set() if path is None else {path.resolve()}
-        """The files that hold this game, which alone may be written over."""
+        """The files that hold this game; only they may be overwritten."""
         self._words = words
         self._names = game.names
         self._told = [0, 0]
@@ -76,7 +75,7 @@ class PlayScreen:
         self._has_warned = False
 
     def run(self, *, is_resumed: bool = False) -> int:
-        """Play to the end, or until somebody leaves; returns the exit status."""
+        """Play to the end, or until a player leaves; return the exit status."""
         self._welcome(is_resumed=is_resumed)
         status = 0
         try:
@@ -94,7 +93,7 @@ class PlayScreen:
             status = INTERRUPTED
         return status
 
-    # Turns.
+    # Turns
 
     def _turn(self, seat: Seat) -> None:
         if self._game.has_two_people:
@@ -118,7 +117,7 @@ class PlayScreen:
         self._keep()
 
     def _curtain(self, seat: Seat) -> None:
-        """Nothing stays on the screen; the next player says when to go on."""
+        """Clear the screen and wait for the next player."""
         self._console.curtain()
         self._write(self._notices)
         self._notices = []
@@ -126,7 +125,7 @@ class PlayScreen:
         self._console.ask(self._words.pass_on.format(who=label, name=self._names[seat]))
         self._console.curtain()
 
-    # Commands.
+    # Commands
 
     def _do(self, seat: Seat, command: Command) -> None:
         view, narrator = self._game.view(seat), self._narrator(seat)
@@ -269,10 +268,10 @@ class PlayScreen:
     def _is_yes(self, question: str) -> bool:
         return self._console.ask(question).strip().lower() in self._words.yes
 
-    # The screen.
+    # Screen
 
     def _show_table(self, seat: Seat, news: list[str]) -> None:
-        """All that the player needs to decide, with what has just happened last."""
+        """Show everything the player needs to decide, with the latest events last."""
         view, narrator, console = self._game.view(seat), self._narrator(seat), self._console
         news, self._notices = self._notices + news, []
         if console.is_plain:
@@ -292,7 +291,7 @@ class PlayScreen:
         render.show_board(self._console, public.bridges, self._words.chart)
 
     def _news(self, seat: Seat, *, is_headed: bool = False) -> list[str]:
-        """What a player has not been told yet."""
+        """Return the events that a player has not been told yet."""
         history = self._game.view(seat).history
         events, self._told[seat] = history[self._told[seat] :], len(history)
         lines = list(self._narrator(seat).lines(events))
@@ -309,7 +308,7 @@ class PlayScreen:
     def _write(self, lines: Iterable[str]) -> None:
         self._console.write(lines)
 
-    # Coming and going.
+    # Start and end
 
     def _welcome(self, *, is_resumed: bool) -> None:
         words, names = self._words, self._names
@@ -320,7 +319,7 @@ class PlayScreen:
         ]
 
     def _end(self) -> None:
-        """The result in words, every scoring, and both hands."""
+        """Show the result, every scoring, and both hands."""
         outcome = self._game.outcome
         assert outcome is not None
         narrator, words = self._narrator(None), self._words
@@ -342,7 +341,7 @@ class PlayScreen:
             self._write(words.record_kept.format(path=quote(str(self._path))).splitlines())
 
     def _keep(self) -> None:
-        """Save the game as it is now; if that fails, say so once and play on."""
+        """Save the game; if that fails, say so once and play on."""
         if self._path is None:
             return
         try:
@@ -369,5 +368,5 @@ class PlayScreen:
 
 
 def _problem_of(error: Exception) -> str:
-    """Why a file could not be written."""
+    """Explain why a file could not be written."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

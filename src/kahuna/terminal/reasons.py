@@ -1,4 +1,4 @@
-"""Why a move is not allowed, in a sentence that says what would be right and cites the rule."""
+"""Explain why a move is illegal: what would be right, and the paragraph of the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def explain(
     *,
     is_any: bool = False,
 ) -> str:
-    """The reason in words; ``is_any`` when no particular payment was asked for."""
+    """Return the explanation; ``is_any`` if no particular payment was given."""
     form = f"{words.shared.reasons[reason]} {words.advice[reason]}"
     if reason is Reason.CARD_NOT_HELD:
         if isinstance(action, Remove):
@@ -43,7 +43,7 @@ def explain(
 
 
 def _facts(view: View, action: Action, words: TerminalTexts) -> dict[str, str]:
-    """Everything that a sentence about a refused move may mention."""
+    """Collect everything that an explanation may mention."""
     board, public = view.ruleset.board, view.public
     seat = view.viewer if isinstance(view.viewer, Seat) else Seat.WHITE
     narrator = Narrator(words.shared.seats, seat, words, board)
@@ -68,7 +68,7 @@ def _facts(view: View, action: Action, words: TerminalTexts) -> dict[str, str]:
 
 
 def _line_of(action: Action, view: View) -> Line:
-    """The line that an action is about; some line for one that is about none."""
+    """Return the line of an action; any line for an action without one."""
     phase, board = view.public.phase, view.ruleset.board
     if isinstance(action, Build | Remove | PlaceHandicap) and action.line < len(board.ends):
         return action.line
@@ -78,7 +78,7 @@ def _line_of(action: Action, view: View) -> Line:
 
 
 def _card_of(action: Action, view: View) -> str:
-    """The card that the trouble is about."""
+    """Return the card that causes the problem."""
     board = view.ruleset.board
     cards: tuple[Island, ...]
     match action:

@@ -1,4 +1,4 @@
-"""The table in text: map or sentences, hand, open cards, score, log, and the list of moves."""
+"""Render the game as text: map or sentences, hand, open cards, score, log and moves."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from kahuna.terminal.narrate import Narrator
 Bridges: TypeAlias = tuple[Lines, Lines]
 """The bridges of White and of Black."""
 NARROW, WIDE = 60, 80
-"""Widths of the map: the narrowest that can be read, and a comfortable one."""
+"""Widths of the map: the narrowest readable one, and a comfortable one."""
 WIDE_ROWS = 35
-"""The lines of the comfortable map."""
+"""Number of lines of the comfortable map."""
 ROOM_BESIDE_MAP = 20
-"""Lines of a screen that the map leaves to everything else."""
+"""Number of lines on a screen for everything but the map."""
 ASCII_MARKS = chart.Marks(land=":", free=".")
-"""Marks for a terminal that can show nothing else."""
+"""Marks for an ASCII terminal."""
 
 
 def draw_map(
@@ -56,7 +56,7 @@ def draw_map(
     words: chart.ChartTexts = chart.ENGLISH,
     is_ascii: bool = False,
 ) -> list[str]:
-    """The map, as large as the screen allows."""
+    """Draw the map as large as the screen allows."""
     width = WIDE if columns >= WIDE and rows >= WIDE_ROWS + ROOM_BESIDE_MAP else NARROW
     marks = ASCII_MARKS if is_ascii else chart.PLAIN
     drawn = chart.draw_text(
@@ -68,7 +68,7 @@ def draw_map(
 def show_board(
     console: Console, bridges: Bridges, words: chart.ChartTexts, *, rows: int | None = None
 ) -> None:
-    """The map; in sentences for ears, and where the screen is too narrow for it."""
+    """Show the map, or sentences in plain mode and where the screen is too narrow."""
     drawn = draw_map(
         bridges,
         columns=console.columns,
@@ -83,17 +83,17 @@ def show_board(
 
 
 def held(bridges: Bridges) -> tuple[Islands, Islands]:
-    """Who holds which islands."""
+    """Return the islands that each seat controls."""
     return ARCHIPELAGO.held(bridges[0]), ARCHIPELAGO.held(bridges[1])
 
 
 def island_sentences(bridges: Bridges, words: chart.ChartTexts = chart.ENGLISH) -> list[str]:
-    """One sentence an island."""
+    """Describe each island in one sentence."""
     return chart.describe(bridges=bridges, stones=held(bridges), words=words)
 
 
 def title(view: View, narrator: Narrator) -> list[str]:
-    """Where in the game we are."""
+    """Say where in the game we are."""
     words, public, phase = narrator.words, view.public, view.public.phase
     lines = [words.title.format(round=public.round, turn=public.turn)]
     if isinstance(phase, Handicap):
@@ -104,7 +104,7 @@ def title(view: View, narrator: Narrator) -> list[str]:
 
 
 def score(view: View, narrator: Narrator) -> list[str]:
-    """Islands, bridges, cards and points of both, one line a seat."""
+    """List islands, bridges, cards and points, one line per seat."""
     words, public = narrator.words, view.public
     lines = []
     for seat in SEATS:
@@ -130,7 +130,7 @@ def score(view: View, narrator: Narrator) -> list[str]:
 
 
 def hand(view: View, narrator: Narrator) -> str:
-    """The reader's own cards."""
+    """List the reader's own cards."""
     words, cards = narrator.words, narrator.cards(view.cards)
     shown = view.public.shown[view.viewer] if isinstance(view.viewer, Seat) else 0
     if shown:
@@ -139,7 +139,7 @@ def hand(view: View, narrator: Narrator) -> str:
 
 
 def open_cards(view: View, narrator: Narrator) -> list[str]:
-    """The cards to draw from, and those that are out of play."""
+    """List the cards to draw from, and those out of play."""
     words, public = narrator.words, view.public
     lines = [words.open_cards.format(cards=narrator.cards(public.open_cards), pile=view.pile_size)]
     if public.discards:
@@ -148,7 +148,7 @@ def open_cards(view: View, narrator: Narrator) -> list[str]:
 
 
 def log(history: Sequence[SeenEvent], narrator: Narrator, *, last: int | None = None) -> list[str]:
-    """What has happened, turn by turn; only so many of the last turns, if wanted."""
+    """Describe the game so far, turn by turn; optionally only the last turns."""
     turns: list[list[SeenEvent]] = [[]]
     for event in history:
         if isinstance(event, TurnStarted):
@@ -167,7 +167,7 @@ def log(history: Sequence[SeenEvent], narrator: Narrator, *, last: int | None = 
 
 
 def list_moves(view: View, narrator: Narrator, *, columns: int = WIDE) -> list[str]:
-    """The numbered moves in groups, several in a line; ``*`` where an island changes hands."""
+    """List the numbered moves in groups; ``*`` marks those that change control of an island."""
     groups: dict[str, list[str]] = {}
     is_starred = False
     for number, action in enumerate(numbered(view), 1):
@@ -177,7 +177,7 @@ def list_moves(view: View, narrator: Narrator, *, columns: int = WIDE) -> list[s
         groups.setdefault(_heading(action, narrator), []).append(item)
     lines: list[str] = []
     for heading, items in groups.items():
-        # A hard blank keeps a number and its move in the same line.
+        # A non-breaking space keeps a number and its move on the same line.
         text = heading.format(moves="  ".join(item.replace(" ", "\0") for item in items))
         wrapped = wrap(text, columns, subsequent_indent="    ", break_long_words=False)
         lines += [line.replace("\0", " ") for line in wrapped]
@@ -185,14 +185,14 @@ def list_moves(view: View, narrator: Narrator, *, columns: int = WIDE) -> list[s
 
 
 def say_moves(view: View, narrator: Narrator) -> Iterator[str]:
-    """The numbered moves, one sentence each."""
+    """List the numbered moves, one sentence each."""
     for number, action in enumerate(numbered(view), 1):
         changed = narrator.words.say_change if changes_control(view, action) else ""
         yield _sentence(number, action, narrator, view) + changed
 
 
 def changes_control(view: View, action: Action) -> bool:
-    """Whether a move would change who holds an island."""
+    """Return whether a move would change who controls an island."""
     if not isinstance(action, Build | Remove | Replace | PlaceHandicap):
         return False
     return any(isinstance(e, ControlGained | ControlLost) for e in preview(view, action))
@@ -216,7 +216,7 @@ def _heading(action: Action, narrator: Narrator) -> str:
 
 
 def _short(action: Action, view: View, narrator: Narrator) -> str:
-    """A move within its group."""
+    """Describe a move within its group."""
     words, board = narrator.words, narrator.board
     match action:
         case Build(line, _) | PlaceHandicap(line):

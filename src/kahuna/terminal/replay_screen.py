@@ -1,4 +1,4 @@
-"""A recorded game to look at: one position, or step by step."""
+"""Show a recorded game: one position, or step by step."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from kahuna.terminal.texts import ENGLISH, TerminalTexts
 
 
 class Scene(NamedTuple):
-    """A moment of a recorded game: what happened last, and what is known of it."""
+    """A position of a recorded game, and the events that led to it."""
 
     events: tuple[SeenEvent | Event, ...]
     view: View
     hands: tuple[int | None, int | None]
-    """The cards of each hand; ``None`` where they are not known."""
+    """The cards of each hand; ``None`` if they are unknown."""
     position: str | None
-    """The whole position, where all cards are known."""
+    """The whole position, if all cards are known."""
 
 
 def scenes(record: GameRecord) -> Iterable[Scene]:
-    """Every moment of a game, also of one that was written down from one seat."""
+    """Yield every position of a game, also of one recorded from a single seat."""
     if None not in record.hands:
         for moment in replay(record):
             state = moment.state
@@ -55,17 +55,17 @@ def scenes(record: GameRecord) -> Iterable[Scene]:
 
 
 def verify(record: GameRecord) -> None:
-    """Raise at the first ply that does not fit."""
+    """Raise an error at the first ply that does not fit."""
     for _ in scenes(record):
         pass
 
 
 class _EnoughError(Exception):
-    """The reader has seen enough."""
+    """The reader wants to stop."""
 
 
 class ReplayScreen:
-    """Shows the moments of one recorded game."""
+    """Show the positions of a recorded game."""
 
     def __init__(
         self, record: GameRecord, console: Console, words: TerminalTexts = ENGLISH
@@ -78,11 +78,11 @@ class ReplayScreen:
 
     @property
     def last(self) -> int:
-        """The number of the last ply."""
+        """Return the number of the last ply."""
         return len(self._record.plies)
 
     def show(self, number: int) -> None:
-        """The position after so many plies, and how it came about."""
+        """Show the position after this many plies, and what led to it."""
         words, scene, console = self._words, self._scenes[number], self._console
         public = scene.view.public
         render.show_board(console, public.bridges, words.chart)
@@ -101,7 +101,7 @@ class ReplayScreen:
             console.write([words.position.format(text=scene.position)])
 
     def step_through(self) -> None:
-        """Go forwards and backwards until the reader has seen enough."""
+        """Step forwards and backwards until the reader stops."""
         number = 0
         console, words = self._console, self._words
         try:
@@ -113,7 +113,7 @@ class ReplayScreen:
             console.write([""])
 
     def _next(self, number: int, typed: str) -> int:
-        """Which ply to show next; raises when the reader has seen enough."""
+        """Return which ply to show next; raise an error when the reader stops."""
         text = typed.strip().lower()
         while True:
             if text in ("q", "quit", "exit"):

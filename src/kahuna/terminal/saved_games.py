@@ -1,7 +1,7 @@
-"""Saved games: a record with every card, and who sat at the board.
+"""Saved games: a complete record, and who plays.
 
-A saved game is an ordinary record with one more key, ``terminal``: the bots, and the seed from
-which the cards still to come are made.
+A saved game is an ordinary record with one more key, ``terminal``: the bots, and the seed for the
+cards still to come.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kahuna.record import GameRecord, RecordError, format_record
 KEY = "terminal"
 
 Bots = tuple[str | None, str | None]
-"""Which bot has each seat; ``None`` where a person sits."""
+"""The bot of each seat; ``None`` for a person."""
 
 
 class SavedGame(NamedTuple):
@@ -33,14 +33,14 @@ class SavedGame(NamedTuple):
 
 
 def format_saved(saved: SavedGame) -> str:
-    """One line of JSON: a record that any reader of records can read."""
+    """Format a saved game as one line of JSON that is also a valid record."""
     data = json.loads(format_record(saved.record))
     data[KEY] = {"bots": saved.bots, "seed": saved.seed}
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def parse_seating(text: str) -> tuple[Bots, str] | None:
-    """The bots and the seed of a saved game; ``None`` if it is an ordinary record."""
+    """Return the bots and the seed of a saved game; ``None`` for an ordinary record."""
     try:
         data = json.loads(text)
     except ValueError:
@@ -57,7 +57,7 @@ def parse_seating(text: str) -> tuple[Bots, str] | None:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all."""
+    """Write a file completely or not at all."""
     target = path.resolve()
     if target.exists() and not target.is_file():
         raise OSError(0, "it is not an ordinary file")
@@ -77,7 +77,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def automatic_path(environment: Mapping[str, str], now: datetime) -> Path:
-    """A new file for a game, where the system keeps the state of programs."""
+    """Choose a new file for a game in the system's folder for program state."""
     home = Path(environment.get("HOME") or "~").expanduser()
     state = environment.get("XDG_STATE_HOME") or ""
     folder = (Path(state) if state.startswith("/") else home / ".local" / "state") / "kahuna"

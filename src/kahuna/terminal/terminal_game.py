@@ -1,7 +1,7 @@
-"""The board with those who sit at it: people and bots, cards that can be repeated, saved games.
+"""A game between people and bots, with reproducible cards, that can be saved.
 
-What chance and the bots do at a ply follows from the seed and the number of plies before it, so a
-saved game goes on just as it would have without the interruption.
+Chance and bots at a ply depend only on the seed and the number of plies before it, so a resumed
+game continues exactly as it would have without the interruption.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class TerminalGame:
         seed: str,
         first: Seat | None = None,
     ) -> TerminalGame:
-        """A new game; the same seed gives the same cards."""
+        """Start a new game; the same seed gives the same cards."""
         rng = Random(f"{seed}/deal")
         authority = Authority(ruleset, RandomChance(rng), first=first, players=names)
         return cls(authority, chance=rng, bots=bots, seed=seed)
 
     @classmethod
     def resume(cls, saved: SavedGame) -> TerminalGame:
-        """The game as it was left, with the turn in progress; raises if it cannot go on."""
+        """Restore a saved game with the turn in progress; raise an error if it cannot continue."""
         record = saved.record
         if record.outcome is not None:
             raise RecordError("this game is over", expected="an unfinished one")
@@ -65,39 +65,39 @@ class TerminalGame:
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the players are called."""
+        """Return the names of the players."""
         return self._authority.record().players
 
     @property
     def mover(self) -> Seat | None:
-        """The seat to move, or nobody when the game is over."""
+        """Return the seat to move, or ``None`` if the game is over."""
         return self._authority.mover
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """Return how the game ended, if it has."""
         return self._authority.outcome
 
     @property
     def has_two_people(self) -> bool:
-        """Whether cards must be hidden from one another."""
+        """Return whether players must not see each other's cards."""
         return self._bots == (None, None)
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules that are played."""
+        """Return the rules of the game."""
         return self._authority.record().ruleset
 
     def is_bot(self, seat: Seat) -> bool:
-        """Whether a bot has this seat."""
+        """Return whether a bot has this seat."""
         return self._bots[seat] is not None
 
     def view(self, seat: Seat) -> View:
-        """The game as a player sees it."""
+        """Return the game as a player sees it."""
         return self._authority.view(seat)
 
     def act(self, seat: Seat, action: Action) -> None:
-        """Do an action of the seat to move."""
+        """Apply an action of the seat to move."""
         self._chance.seed(f"{self._seed}/chance/{self._num_plies}")
         self._authority.act(seat, action, version=self._authority.version)
 
@@ -115,22 +115,22 @@ class TerminalGame:
         return None
 
     def undo(self, seat: Seat) -> bool:
-        """Take back the last step of the turn, if there is one."""
+        """Take back the last action of the turn, if there is one."""
         if not self._authority.can_undo:
             return False
         self._authority.undo(seat, version=self._authority.version)
         return True
 
     def resign(self, seat: Seat) -> None:
-        """A player gives up."""
+        """Resign for a player."""
         self._authority.resign(seat)
 
     def agree_draw(self) -> None:
-        """The players agree on a draw."""
+        """End the game as an agreed draw."""
         self._authority.agree_draw()
 
     def saved(self) -> SavedGame:
-        """The game as it can be saved."""
+        """Return the game in the form in which it is saved."""
         return SavedGame(self._authority.record(), self._bots, self._seed)
 
     @property
@@ -138,6 +138,6 @@ class TerminalGame:
         return len(self._authority.record().plies)
 
     def close(self) -> None:
-        """Let bots go that are programs of their own."""
+        """End bots that are external programs."""
         with closing_all(*(agent for agent in self._agents if agent is not None)):
             pass
