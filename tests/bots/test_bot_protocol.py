@@ -17,11 +17,10 @@ from kahuna.bots.protocol import (
     hello,
     new_game,
     parse_reply,
-    ruleset_object,
     view_message,
 )
 from kahuna.core import SEATS, Seat, legal_actions
-from kahuna.record import format_ply, format_record, plies_of, replay_view
+from kahuna.record import format_ply, format_record, plies_of, replay_view, ruleset_to_dict
 from privacy.twins import Looks, play_twins
 from property.random_games import MOODS
 
@@ -47,7 +46,7 @@ def test_a_view_says_all_that_a_seat_may_do_and_know(record):
 def test_rules_are_written_as_records_write_them():
     for record in GAMES:
         written = json.loads(format_record(record))["ruleset"]
-        assert json.loads(json.dumps(ruleset_object(record.ruleset))) == written
+        assert json.loads(json.dumps(ruleset_to_dict(record.ruleset))) == written
 
 
 def test_a_new_game_tells_the_board_and_the_deal():

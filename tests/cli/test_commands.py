@@ -152,6 +152,14 @@ def test_simulate_plays_by_the_rules_that_were_asked_for(games):
     assert all(record.ruleset.open_hands for record in records)
 
 
+def test_the_rules_may_be_one_word():
+    bots = ("--white", "random", "--black", "random")
+    rules = ("--edition", "kosmos-2015+1+2+h2b")
+    result = run("simulate", "--games", 1, *bots, *rules, "--out", "-")
+    ruleset = parse_record(result.stdout).ruleset
+    assert ruleset.variant_names == ("variant 1", "variant 2", "handicap 2 for black")
+
+
 def test_replay_writes_the_text_form_and_reads_it_again(tmp_path, games):
     text = run("replay", games).stdout
     assert text == format_game(parse_record(lines_of(games)[0]))

@@ -1,9 +1,14 @@
 """Rulesets: presets, what a book does not offer, and options that do not go together. [R16]"""
 
+import dataclasses
+import re
+from pathlib import Path
+
 import pytest
 
 from kahuna.core import (
     EDITIONS,
+    OPTIONS,
     Discard,
     FinalScoring,
     InvalidRulesetError,
@@ -14,6 +19,7 @@ from kahuna.core import (
 )
 from property.random_games import TRIANGLE
 
+RULES = Path(__file__).parents[2] / "RULES.md"
 KSR = {"edition": "ksr", "bridges": 30, "stones": 25}
 PROBLEMS = [
     ({"edition": "nowhere"}, "there is no edition 'nowhere'; there are kosmos-2015,"),
@@ -27,12 +33,14 @@ PROBLEMS = [
     ({**KSR, "no_trespass": True}, "ksr does not offer variant 1"),
     ({"edition": "forum-1999", "open_hands": True}, "forum-1999 does not offer variant 2"),
     ({**KSR, "handicap": 1, "handicap_seat": Seat.WHITE}, "ksr does not offer a handicap"),
-    ({"edition": "custom", "bridges": 0}, "a seat has 1 to 99 bridges, not 0"),
-    ({"edition": "custom", "bridges": 100}, "a seat has 1 to 99 bridges, not 100"),
-    ({"edition": "custom", "stones": 0}, "a seat has 1 to 99 stones, not 0"),
-    ({"edition": "custom", "stones": 100}, "a seat has 1 to 99 stones, not 100"),
-    ({"handicap": -1, "handicap_seat": None}, "a handicap is 1, 2 or 3 bridges"),
-    ({"handicap": 4, "handicap_seat": Seat.WHITE}, "a handicap is 1, 2 or 3 bridges"),
+    ({"edition": "custom", "bridges": 0}, "bridges must be 1 to 99, not 0"),
+    ({"edition": "custom", "bridges": 100}, "bridges must be 1 to 99, not 100"),
+    ({"edition": "custom", "stones": 0}, "stones must be 1 to 99, not 0"),
+    ({"edition": "custom", "stones": 100}, "stones must be 1 to 99, not 100"),
+    ({"handicap": -1, "handicap_seat": None}, "handicap must be 0 to 3, not -1"),
+    ({"handicap": 4, "handicap_seat": Seat.WHITE}, "handicap must be 0 to 3, not 4"),
+    ({"discard": "never"}, "discard must be free or instead, not never"),
+    ({"no_trespass": 2}, "no_trespass must be False or True, not 2"),
     (
         {"edition": "custom", "bridges": 2, "handicap": 3, "handicap_seat": Seat.WHITE},
         "there are not 3 bridges and lines for the handicap",
@@ -62,7 +70,7 @@ def test_a_handicap_needs_lines_too():
 def test_all_problems_are_named_at_once():
     with pytest.raises(InvalidRulesetError) as error:
         Ruleset(edition="custom", bridges=0, stones=0, handicap=9)
-    assert len(error.value.problems) == 4
+    assert len(error.value.problems) == 3
     assert str(error.value) == "; ".join(error.value.problems)
 
 
@@ -97,3 +105,25 @@ def test_every_edition_makes_its_own_ruleset():
     assert EDITIONS["kosmos-2015"].ruleset() == Ruleset()
     for key, edition in EDITIONS.items():
         assert edition.ruleset().edition == key
+
+
+def test_the_table_has_a_row_for_every_field_in_order():
+    fields = [field.name for field in dataclasses.fields(Ruleset)]
+    assert fields == ["edition", *(option.key for option in OPTIONS), "board"]
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
+def test_the_table_knows_defaults_and_paragraphs(option):
+    assert option.default == getattr(Ruleset(), option.key)
+    assert option.problem(option.default) is None
+    if option.variant:
+        assert option.default == option.values[0]
+    assert re.search(rf"^(## |\*\*){option.paragraph}\b", RULES.read_text(), re.MULTILINE)
+
+
+def test_marks_and_offers_are_those_of_the_table():
+    marks = [option.mark for option in OPTIONS if option.is_flag]
+    assert len(set(marks)) == len(marks)
+    assert all(marks)
+    for edition in EDITIONS.values():
+        assert edition.offers <= {option.key for option in OPTIONS if option.variant}

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from kahuna.core import (
     ARCHIPELAGO,
     EDITIONS,
+    OPTIONS,
     SEATS,
     Action,
     Build,
@@ -63,16 +64,11 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
     """All editions with what they offer, and every other combination of the options."""
     handicap = draw(st.sampled_from([0, 0, 1, 2, 3]))
     seat = draw(st.sampled_from(SEATS)) if handicap else None
-    no_trespass, open_hands = draw(st.booleans()), draw(st.booleans())
+    flags = {option.key: draw(st.booleans()) for option in OPTIONS if option.is_flag}
     if draw(st.booleans()):
         edition = draw(st.sampled_from(list(EDITIONS.values())))
-        with_handicap = edition.offers_handicap and seat is not None
-        return edition.ruleset(
-            no_trespass=no_trespass and edition.offers_no_trespass,
-            open_hands=open_hands and edition.offers_open_hands,
-            handicap=handicap if with_handicap else 0,
-            handicap_seat=seat if with_handicap else None,
-        )
+        wanted = {**flags, "handicap": handicap, "handicap_seat": seat}
+        return edition.ruleset(**{key: wanted[key] for key in edition.offers})
     board = draw(st.sampled_from([ARCHIPELAGO, ARCHIPELAGO, KITE, TRIANGLE]))
     bridges = draw(st.integers(1, 30) | st.integers(1, 4))
     handicap = min(handicap, bridges)
@@ -82,8 +78,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
         stones=draw(st.integers(1, 12) | st.just(25)),
         discard=draw(st.sampled_from(Discard)),
         final_scoring=draw(st.sampled_from(FinalScoring)),
-        no_trespass=no_trespass,
-        open_hands=open_hands,
+        **flags,
         handicap=handicap,
         handicap_seat=seat,
         board=board,

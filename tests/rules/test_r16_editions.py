@@ -39,7 +39,7 @@ def test_r16_1_kosmos_2015_is_the_default_and_as_in_the_table():
 
 
 def test_r16_1_only_kosmos_2015_has_variant_2():
-    assert [key for key, edition in EDITIONS.items() if edition.offers_open_hands] == [
+    assert [key for key, edition in EDITIONS.items() if "open_hands" in edition.offers] == [
         "kosmos-2015"
     ]
 

@@ -9,9 +9,11 @@ from typing import get_args
 import pytest
 from pydantic import ValidationError
 
-from kahuna.core import ARCHIPELAGO, Line
+from kahuna.core import ARCHIPELAGO, EDITIONS, FIXED, OPTIONS, Line, Seat
 from kahuna.record import format_line
+from kahuna.server.render.ruleset import ruleset_in, ruleset_out
 from kahuna.server.wire.messages import CLIENT_MESSAGE, MAX_MESSAGE, Hello
+from kahuna.server.wire.ruleset import EditionOut, OfferKey, RulesetIn, RulesetOut, VariantKey
 from kahuna.server.wire.vocabulary import Letter, LineName
 
 ROOT = Path(__file__).parents[2]
@@ -62,3 +64,22 @@ def test_messages_are_read():
 def test_whatever_is_not_a_message_is_refused(text: str):
     with pytest.raises(ValidationError):
         CLIENT_MESSAGE.validate_json(text)
+
+
+def test_rulesets_on_the_wire_are_those_of_the_table():
+    keys = ["edition", *(option.key for option in OPTIONS)]
+    fixed = [option.key for option in FIXED]
+    flags = [option.key for option in OPTIONS if option.is_flag]
+    assert list(RulesetOut.__annotations__) == keys
+    assert list(RulesetIn.model_fields) == keys
+    assert [key for key in EditionOut.__annotations__ if key in keys] == fixed
+    assert list(get_args(VariantKey.__value__)) == flags
+    assert list(get_args(OfferKey.__value__)) == [*flags, "handicap"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+def test_a_ruleset_survives_the_wire(edition):
+    wanted = {"no_trespass": True, "open_hands": True, "handicap": 2, "handicap_seat": Seat.BLACK}
+    ruleset = edition.ruleset(**{key: wanted[key] for key in edition.offers})
+    assert ruleset_in(RulesetIn.model_validate(ruleset_out(ruleset))) == ruleset
+    assert ruleset_in(RulesetIn(edition=edition.key)) == edition.ruleset()

@@ -45,6 +45,7 @@ def test_the_catalogue(server: Server):
     assert catalogue["choices"] == {
         "least_supply": 1, "most_supply": 99, "handicaps": [0, 1, 2, 3],
         "discards": ["free", "instead"], "final_scorings": ["difference", "own_stones"],
+        "variants": ["no_trespass", "open_hands"],
     }  # fmt: skip
     assert [bot["key"] for bot in catalogue["bots"]] == list(LEVELS)
     assert [bot["level"] for bot in catalogue["bots"]] == list(range(1, len(LEVELS) + 1))

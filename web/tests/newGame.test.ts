@@ -21,13 +21,14 @@ const offered: Parameters<typeof usual>[0] = {
     most_supply: 12,
     discards: ['free', 'instead'],
     final_scorings: ['difference', 'own_stones'],
+    variants: ['no_trespass', 'open_hands'],
     handicaps: [0, 2],
   },
 };
 
 describe('what was chosen for the last game', () => {
   it('comes back as it was', () => {
-    const chosen = { ...usual(offered), mode: 'online', bot: 'kahuna', edition: 'custom', stones: 12, clock: 2 };
+    const chosen = { ...usual(offered), mode: 'online', bot: 'kahuna', edition: 'custom', stones: 12, clock: 2, variants: { open_hands: true } };
     expect(read(JSON.stringify(chosen), offered)).toEqual(chosen);
   });
 
@@ -36,7 +37,7 @@ describe('what was chosen for the last game', () => {
   });
 
   it('is as at first in what is broken or no longer there, and only in that', () => {
-    const kept = { mode: 'solo', bot: 'gone', edition: 'gone', clock: 99, stones: '3', bridges: 0, more: 1, handicap: 2 };
+    const kept = { mode: 'solo', bot: 'gone', edition: 'gone', clock: 99, variants: [true], stones: '3', bridges: 0, more: 1, handicap: 2 };
     expect(read(JSON.stringify(kept), offered)).toEqual({ ...usual(offered), handicap: 2 });
   });
 

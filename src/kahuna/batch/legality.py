@@ -36,6 +36,7 @@ from kahuna.batch.state import (
     num_games,
     pile,
 )
+from kahuna.core import Discard
 
 Rows: TypeAlias = tuple[Array, Array, Array, Array, Array, Array, Array]
 """The legal places of each of the seven rows, as bits."""
@@ -57,7 +58,7 @@ def legal_rows(states: State) -> Rows:
     _, their_islands = swap(is_black, states.held)
     cards, _ = swap(is_black, states.cards)
     activity = Clock.ACTIVITY.of(clock)
-    is_instead = is_on(states.rules, "instead")
+    is_instead = is_on(states.rules, "discard", Discard.INSTEAD)
     may_play = is_turn & ~(is_instead & equal(activity, TurnActivity.BURIED))
     may_bury = is_turn & ~(is_instead & equal(activity, TurnActivity.PLAYED))
 

@@ -26,6 +26,7 @@ from kahuna.batch.state import (
     shown,
     taken_cards,
 )
+from kahuna.core import Seat
 from kahuna.core.scoring import ROUNDS
 from kahuna.encoding.layout import FIELDS, PHASES
 
@@ -129,12 +130,12 @@ def _phase_pieces(states: State, is_black: Array) -> dict[str, Array]:
 def _ruleset_pieces(states: State, is_black: Array) -> dict[str, Array]:
     rules = states.rules
     handicap = number(rules, "handicap")
-    is_own = ~(is_on(rules, "handicap_seat") ^ is_black)
+    is_own = ~(is_on(rules, "handicap_seat", Seat.BLACK) ^ is_black)
     return {
         "bridges": number(rules, "bridges"),
         "stones": number(rules, "stones"),
-        "is_instead": number(rules, "instead"),
-        "is_own_stones": number(rules, "own_stones"),
+        "is_instead": number(rules, "discard"),
+        "is_own_stones": number(rules, "final_scoring"),
         "no_trespass": number(rules, "no_trespass"),
         "open_hands": number(rules, "open_hands"),
         "own_handicap": pick(is_own, handicap, handicap & 0),

@@ -1,62 +1,53 @@
-"""Rulesets as lanes: every option of a game in one word, so that a batch may mix them. [R16]"""
+"""Rulesets as packed words: all options of a game in one word, so that a batch may mix them. [R16]
+
+The layout of the word follows from the table of options: a number is stored as it is, any other
+value as its place among the values of its option.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from kahuna.batch.arrays import Array, flag
+from kahuna.batch.arrays import Array, equal, flag
 from kahuna.batch.constants import BOARD
 from kahuna.batch.errors import BatchError
-from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Ruleset, Seat
+from kahuna.core import CUSTOM, EDITIONS, OPTIONS, Ruleset
 
-_WIDTHS: Final = {
-    "bridges": 7,
-    "stones": 7,
-    "instead": 1,
-    "own_stones": 1,
-    "no_trespass": 1,
-    "open_hands": 1,
-    "handicap": 2,
-    "handicap_seat": 1,
-    "edition": 3,
+_VALUES: Final[dict[str, Sequence[object]]] = {option.key: option.values for option in OPTIONS} | {
+    "edition": (*EDITIONS, CUSTOM)
 }
-_SHIFTS: Final = {name: sum(list(_WIDTHS.values())[:place]) for place, name in enumerate(_WIDTHS)}
-_EDITIONS: Final = (*EDITIONS, CUSTOM)
+_WIDTHS: Final = {
+    key: (values[-1] if isinstance(values, range) else len(values) - 1).bit_length()
+    for key, values in _VALUES.items()
+}
+_SHIFTS: Final = {key: sum(list(_WIDTHS.values())[:place]) for place, key in enumerate(_WIDTHS)}
+assert sum(_WIDTHS.values()) < 32, "the options no longer fit into a word with a spare top bit"
 
 
 def pack(ruleset: Ruleset) -> int:
-    """A ruleset as one word."""
+    """Pack a ruleset into one word."""
     if ruleset.board != BOARD:
         raise BatchError("a batch is played on the archipelago, not on another board")
-    fields = {
-        "bridges": ruleset.bridges,
-        "stones": ruleset.stones,
-        "instead": ruleset.discard is Discard.INSTEAD,
-        "own_stones": ruleset.final_scoring is FinalScoring.OWN_STONES,
-        "no_trespass": ruleset.no_trespass,
-        "open_hands": ruleset.open_hands,
-        "handicap": ruleset.handicap,
-        "handicap_seat": ruleset.handicap_seat or 0,
-        "edition": _EDITIONS.index(ruleset.edition),
-    }
-    return sum(int(value) << _SHIFTS[name] for name, value in fields.items())
+    return sum(_code(key, getattr(ruleset, key)) << _SHIFTS[key] for key in _VALUES)
+
+
+def _code(key: str, value: object) -> int:
+    values = _VALUES[key]
+    if isinstance(values, range):
+        assert isinstance(value, int)
+        return value
+    return values.index(value)
 
 
 def unpack(word: int) -> Ruleset:
-    """The ruleset of a word."""
-    field = {name: word >> _SHIFTS[name] & (1 << _WIDTHS[name]) - 1 for name in _WIDTHS}
-    return Ruleset(
-        edition=_EDITIONS[field["edition"]],
-        bridges=field["bridges"],
-        stones=field["stones"],
-        discard=Discard.INSTEAD if field["instead"] else Discard.FREE,
-        final_scoring=(FinalScoring.OWN_STONES if field["own_stones"] else FinalScoring.DIFFERENCE),
-        no_trespass=bool(field["no_trespass"]),
-        open_hands=bool(field["open_hands"]),
-        handicap=field["handicap"],
-        handicap_seat=Seat(field["handicap_seat"]) if field["handicap"] else None,
-    )
+    """Unpack the ruleset of a word."""
+    codes = {key: word >> _SHIFTS[key] & (1 << _WIDTHS[key]) - 1 for key in _VALUES}
+    options = {
+        key: code if isinstance(_VALUES[key], range) else _VALUES[key][code]
+        for key, code in codes.items()
+    }
+    return Ruleset(**options)  # type: ignore[arg-type]  # the table has the types of the fields
 
 
 def words(rulesets: Ruleset | Sequence[Ruleset], n: int) -> list[int]:
@@ -69,10 +60,14 @@ def words(rulesets: Ruleset | Sequence[Ruleset], n: int) -> list[int]:
 
 
 def number(rules: Array, option: str) -> Array:
-    """The value of an option that is a number."""
+    """Return the number that is stored for an option."""
     return rules >> _SHIFTS[option] & (1 << _WIDTHS[option]) - 1
 
 
-def is_on(rules: Array, option: str) -> Array:
-    """The mask of the games that have an option on."""
-    return flag(rules, _SHIFTS[option])
+def is_on(rules: Array, option: str, value: object = True) -> Array:
+    """Return the mask of the games in which an option has a value."""
+    code = _code(option, value)
+    others = [_code(option, other) for other in _VALUES[option] if other != value]
+    if code.bit_count() == 1 and not any(other & code for other in others):
+        return flag(rules, _SHIFTS[option] + code.bit_length() - 1)
+    return equal(number(rules, option), code)

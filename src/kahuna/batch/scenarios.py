@@ -8,6 +8,7 @@ from typing import Final
 
 from kahuna.core import (
     EDITIONS,
+    OPTIONS,
     SEATS,
     Action,
     Build,
@@ -61,8 +62,7 @@ def random_ruleset(rng: Random) -> Ruleset:
         stones=rng.choice((1, 2, 10, 25)),
         discard=rng.choice(list(Discard)),
         final_scoring=rng.choice(list(FinalScoring)),
-        no_trespass=rng.random() < 0.5,
-        open_hands=rng.random() < 0.5,
+        **{option.key: rng.random() < 0.5 for option in OPTIONS if option.is_flag},
         handicap=handicap,
         handicap_seat=rng.choice(SEATS) if handicap else None,
     )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kahuna.batch.arrays import Array, Pair, at_least, equal, nonzero, pick, popcount
 from kahuna.batch.ruleset import is_on, number
 from kahuna.batch.state import Clock, State, is_over
-from kahuna.core import Termination
+from kahuna.core import FinalScoring, Termination
 from kahuna.core.scoring import ROUNDS
 
 TERMINATIONS = (
@@ -76,7 +76,7 @@ def score_of_round(states: State, round_number: int) -> Pair:
 def score_of_third(states: State) -> Pair:
     """What the third round is worth as the board lies now. [R10.3]"""
     white, black = count_stones(states)
-    is_own = is_on(states.rules, "own_stones")
+    is_own = is_on(states.rules, "final_scoring", FinalScoring.OWN_STONES)
     return (
         pick(is_own, white, excess(white, black)),
         pick(is_own, black, excess(black, white)),

@@ -15,6 +15,7 @@ from kahuna.batch.arrays import Array, Pair, at_least, equal, pick
 from kahuna.batch.constants import CARD_BITS, DECK, NUM_ISLANDS
 from kahuna.batch.errors import check_batch
 from kahuna.batch.ruleset import is_on, number
+from kahuna.core import Seat
 
 DOUBT_SHIFT: Final = 2 * NUM_ISLANDS
 MOST_DOUBT: Final = 15
@@ -139,7 +140,7 @@ def mover(states: State) -> Array:
     """The mask that is set where Black is to move, or where the phase is Black's."""
     is_handicap = is_phase(states, Phase.HANDICAP)
     is_black = 0 - Clock.SEAT.of(states.clock)
-    return pick(is_handicap, is_on(states.rules, "handicap_seat"), is_black)
+    return pick(is_handicap, is_on(states.rules, "handicap_seat", Seat.BLACK), is_black)
 
 
 def pile(states: State) -> Array:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from kahuna import __version__
@@ -19,7 +19,6 @@ from kahuna.core import (
     Island,
     Line,
     Lines,
-    Ruleset,
     Seat,
     Turn,
     View,
@@ -36,6 +35,7 @@ from kahuna.record import (
     format_line,
     format_ply,
     plies_of,
+    ruleset_to_dict,
 )
 
 PROTOCOL: Final = 1
@@ -94,17 +94,12 @@ def new_game(view: View, seed: int) -> Message:
     return {
         "type": "new_game",
         "seat": view.viewer if isinstance(view.viewer, Seat) else None,
-        "ruleset": ruleset_object(view.ruleset),
+        "ruleset": ruleset_to_dict(view.ruleset),
         "islands": list(board.names),
         "lines": [format_line(Line(line), board) for line in board.lines],
         "start": next((_start(e) for e in view.history if isinstance(e, SeenStart)), None),
         "seed": seed,
     }
-
-
-def ruleset_object(ruleset: Ruleset) -> Message:
-    """Return every option of a ruleset, as records write it."""
-    return {f.name: getattr(ruleset, f.name) for f in fields(ruleset) if f.name != "board"}
 
 
 def view_message(view: View, number: int, *, move_time: float) -> Message:

@@ -81,7 +81,7 @@ def read_ruleset(
     seat = None
     if handicap_seat:
         seat = Seat[choose("--handicap-seat", handicap_seat, ("white", "black")).upper()]
-    if edition.startswith(f"{CUSTOM}("):
+    if set(edition) & set("(+"):
         base = parse_ruleset(edition)
     else:
         key = choose("--edition", edition, (*EDITIONS, CUSTOM))

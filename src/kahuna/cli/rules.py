@@ -58,8 +58,9 @@ def rules(
 
 
 def _intro(edition: Edition) -> str:
-    offered = (edition.offers_no_trespass, edition.offers_open_hands, edition.offers_handicap)
-    names = [name for name, is_it in zip(spoken().edition_variants, offered, strict=True) if is_it]
+    keys = ("no_trespass", "open_hands", "handicap")
+    named = zip(keys, spoken().edition_variants, strict=True)
+    names = [name for key, name in named if key in edition.offers]
     variants = spoken().edition_offers.format(names=", ".join(names))
     return spoken().edition_intro.format(
         title=_cell(edition, "title"),
@@ -111,5 +112,7 @@ def _cell(edition: Edition, name: str) -> str:
     from kahuna.i18n.shared import shared_texts
 
     texts = shared_texts(spoken().language).editions[edition.key]
-    value = {"title": texts.title, "who_starts": texts.who_starts}.get(name, getattr(edition, name))
-    return spoken().diff_offered[value] if isinstance(value, bool) else str(value)
+    if name.startswith("offers_"):
+        return spoken().diff_offered[name.removeprefix("offers_") in edition.offers]
+    own = {"title": texts.title, "who_starts": texts.who_starts}
+    return own.get(name) or str(getattr(edition, name))

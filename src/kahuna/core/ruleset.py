@@ -1,14 +1,20 @@
-"""Which game is played: every option of the rules, and the five books as presets. [R16]"""
+"""Which game is played: every rule option in one table, and the five rulebooks as presets. [R16]
+
+:data:`OPTIONS` describes the options of :class:`Ruleset`: their values, their rule paragraphs and
+how they are written. Records, positions, the array engine, the server and the adapters read it, so
+that a new option is one field of :class:`Ruleset` and one row of the table.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
 from kahuna.core.board import ARCHIPELAGO, Board
 from kahuna.core.errors import InvalidRulesetError
-from kahuna.core.seats import Seat
+from kahuna.core.seats import SEATS, Seat
 
 
 class Discard(StrEnum):
@@ -26,16 +32,65 @@ class FinalScoring(StrEnum):
 
 
 CUSTOM: Final = "custom"
-"""The edition of a ruleset that combines options as no book does. [R16.6]"""
+"""The edition of a ruleset that combines options as no rulebook does. [R16.6]"""
 SUPPLIES: Final = range(1, 100)
-"""How many bridges a seat can have, and how many stones. [R16.6]"""
+"""The possible numbers of bridges and of stones of a seat. [R16.6]"""
 HANDICAPS: Final = range(4)
-"""Bridges that can be given as a handicap; 0 is none. [R14.1]"""
+"""The possible numbers of handicap bridges; 0 is none. [R14.1]"""
+FLAG: Final = (False, True)
+"""The values of an option that is on or off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One rule option: a field of :class:`Ruleset`, its possible values and its paragraph."""
+
+    key: str
+    values: Sequence[object]
+    """All possible values, the default first unless they are a range of numbers."""
+    paragraph: str
+    variant: str = ""
+    """What a rulebook offers it as; empty if every rulebook fixes its value."""
+    mark: str = ""
+    """How a position writes that a flag is on."""
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether the option is just on or off."""
+        return self.values == FLAG
+
+    @property
+    def default(self) -> object:
+        """Return the value in the default ruleset."""
+        return getattr(Ruleset(), self.key)
+
+    def problem(self, value: object) -> str | None:
+        """Say what is wrong with a value, or return ``None`` if it is possible."""
+        if value in self.values:
+            return None
+        if isinstance(self.values, range):
+            expected = f"{self.values[0]} to {self.values[-1]}"
+        else:
+            expected = " or ".join(str(each) for each in self.values)
+        return f"{self.key} must be {expected}, not {value}"
+
+
+OPTIONS: Final = (
+    Option("bridges", SUPPLIES, "R1.4"),
+    Option("stones", SUPPLIES, "R1.5"),
+    Option("discard", tuple(Discard), "R7"),
+    Option("final_scoring", tuple(FinalScoring), "R10.3"),
+    Option("no_trespass", FLAG, "R12", variant="variant 1", mark="+1"),
+    Option("open_hands", FLAG, "R13", variant="variant 2", mark="+2"),
+    Option("handicap", HANDICAPS, "R14", variant="a handicap"),
+    Option("handicap_seat", (None, *SEATS), "R14", variant="a handicap"),
+)
+"""Every option that a ruleset has beside its edition and its board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """Every option of the game; the defaults are those of ``kosmos-2015``. [R16.1]
+    """All options of a game; the defaults are those of ``kosmos-2015``. [R16.1]
 
     >>> Ruleset(no_trespass=True).variant_names
     ('variant 1',)
@@ -63,12 +118,9 @@ class Ruleset:
 
     @property
     def variant_names(self) -> tuple[str, ...]:
-        """What is played beyond the base game, in words."""
-        names = []
-        if self.no_trespass:
-            names.append("variant 1")
-        if self.open_hands:
-            names.append("variant 2")
+        """Name what is played beyond the base game."""
+        flags = (option for option in OPTIONS if option.is_flag and option.variant)
+        names = [option.variant for option in flags if getattr(self, option.key)]
         if self.handicap_seat is not None:
             names.append(f"handicap {self.handicap} for {self.handicap_seat.name.lower()}")
         return tuple(names)
@@ -76,7 +128,7 @@ class Ruleset:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """A book as a preset: its options, and which variants it offers. [R16]"""
+    """A rulebook as a preset: the options that it fixes, and the variants that it offers. [R16]"""
 
     key: str
     title: str
@@ -85,31 +137,17 @@ class Edition:
     stones: int = 10
     discard: Discard = Discard.FREE
     final_scoring: FinalScoring = FinalScoring.DIFFERENCE
-    offers_no_trespass: bool = True
-    offers_open_hands: bool = False
-    offers_handicap: bool = True
+    offers: frozenset[str] = frozenset({"no_trespass", "handicap", "handicap_seat"})
+    """The keys of the options that players may choose."""
 
-    def ruleset(
-        self,
-        *,
-        no_trespass: bool = False,
-        open_hands: bool = False,
-        handicap: int = 0,
-        handicap_seat: Seat | None = None,
-    ) -> Ruleset:
-        """The game of this book, with those variants that it offers."""
-        return Ruleset(
-            edition=self.key,
-            bridges=self.bridges,
-            stones=self.stones,
-            discard=self.discard,
-            final_scoring=self.final_scoring,
-            no_trespass=no_trespass,
-            open_hands=open_hands,
-            handicap=handicap,
-            handicap_seat=handicap_seat,
-        )
+    def ruleset(self, **variants: object) -> Ruleset:
+        """Return the game of this rulebook with some of the variants that it offers."""
+        fixed = {option.key: getattr(self, option.key) for option in FIXED}
+        return Ruleset(edition=self.key, **fixed, **variants)  # type: ignore[arg-type]
 
+
+FIXED: Final = tuple(option for option in OPTIONS if not option.variant)
+"""The options that every rulebook fixes."""
 
 EDITIONS: Final[dict[str, Edition]] = {
     edition.key: edition
@@ -118,7 +156,7 @@ EDITIONS: Final[dict[str, Edition]] = {
             key="kosmos-2015",
             title="Kosmos, German, 2015",
             who_starts="who needs a holiday more",
-            offers_open_hands=True,
+            offers=frozenset({"no_trespass", "open_hands", "handicap", "handicap_seat"}),
         ),
         Edition(key="forum-1999", title="Dutch, 1999", who_starts="somebody named"),
         Edition(
@@ -127,8 +165,7 @@ EDITIONS: Final[dict[str, Edition]] = {
             who_starts="not said",
             bridges=30,
             stones=25,
-            offers_no_trespass=False,
-            offers_handicap=False,
+            offers=frozenset(),
         ),
         Edition(
             key="rio-grande-1998",
@@ -145,31 +182,27 @@ EDITIONS: Final[dict[str, Edition]] = {
         ),
     )
 }
-"""The five books. [R16.1–R16.5]"""
+"""The five rulebooks. [R16.1–R16.5]"""
 
 
 def custom(base: Ruleset, /, **options: object) -> Ruleset:
-    """A ruleset of any combination of options, called ``custom``. [R16.6]"""
+    """Change any options of a ruleset; the result is called ``custom``. [R16.6]"""
     return replace(base, edition=CUSTOM, **options)  # type: ignore[arg-type]
 
 
 def _problems(ruleset: Ruleset) -> list[str]:
-    """All that is wrong with a combination of options, in words."""
-    problems = []
+    """List everything that is wrong with a combination of options."""
+    values = {option: getattr(ruleset, option.key) for option in OPTIONS}
+    wrong = [option.problem(value) for option, value in values.items()]
+    problems = [problem for problem in wrong if problem is not None]
+    if ruleset.edition not in (*EDITIONS, CUSTOM):
+        known = ", ".join([*EDITIONS, CUSTOM])
+        problems.append(f"there is no edition {ruleset.edition!r}; there are {known}")
+    if problems:
+        return problems  # What follows compares values that must be possible.
     if ruleset.edition != CUSTOM:
-        if (edition := EDITIONS.get(ruleset.edition)) is None:
-            known = ", ".join([*EDITIONS, CUSTOM])
-            problems.append(f"there is no edition {ruleset.edition!r}; there are {known}")
-        else:
-            problems += _departures(ruleset, edition)
-    pieces = f"a seat has {SUPPLIES[0]} to {SUPPLIES[-1]}"
-    if ruleset.bridges not in SUPPLIES:
-        problems.append(f"{pieces} bridges, not {ruleset.bridges}")
-    if ruleset.stones not in SUPPLIES:
-        problems.append(f"{pieces} stones, not {ruleset.stones}")
-    if ruleset.handicap not in HANDICAPS:
-        problems.append(f"a handicap is 1, 2 or 3 bridges (or 0 for none), not {ruleset.handicap}")
-    elif ruleset.handicap > min(ruleset.bridges, len(ruleset.board.ends)):
+        problems += _departures(ruleset, EDITIONS[ruleset.edition])
+    if ruleset.handicap > min(ruleset.bridges, len(ruleset.board.ends)):
         problems.append(f"there are not {ruleset.handicap} bridges and lines for the handicap")
     if (ruleset.handicap > 0) != (ruleset.handicap_seat is not None):
         problems.append("a handicap needs both a number of bridges and the seat that places them")
@@ -177,22 +210,19 @@ def _problems(ruleset: Ruleset) -> list[str]:
 
 
 def _departures(ruleset: Ruleset, edition: Edition) -> list[str]:
-    """Where a ruleset that carries an edition's name is not that edition."""
-    fixed = ("bridges", "stones", "discard", "final_scoring")
+    """List where a ruleset that carries an edition's name differs from that edition."""
     problems = [
-        f"{edition.key} has {name} {getattr(edition, name)}, not {getattr(ruleset, name)}; "
-        f"edition {CUSTOM!r} may combine any options"
-        for name in fixed
-        if getattr(ruleset, name) != getattr(edition, name)
+        f"{edition.key} has {option.key} {getattr(edition, option.key)}, "
+        f"not {getattr(ruleset, option.key)}"
+        for option in FIXED
+        if getattr(ruleset, option.key) != getattr(edition, option.key)
     ]
-    wanted = (
-        ("variant 1", ruleset.no_trespass, edition.offers_no_trespass),
-        ("variant 2", ruleset.open_hands, edition.offers_open_hands),
-        ("a handicap", ruleset.handicap > 0, edition.offers_handicap),
+    missing = (
+        option.variant
+        for option in OPTIONS
+        if option.variant
+        and option.key not in edition.offers
+        and getattr(ruleset, option.key) != option.values[0]
     )
-    problems += [
-        f"{edition.key} does not offer {name}; edition {CUSTOM!r} may combine any options"
-        for name, is_wanted, is_offered in wanted
-        if is_wanted and not is_offered
-    ]
-    return problems
+    problems += [f"{edition.key} does not offer {variant}" for variant in dict.fromkeys(missing)]
+    return [f"{problem}; edition {CUSTOM!r} may combine any options" for problem in problems]

@@ -22,6 +22,7 @@ from kahuna.core import (
     ACTIONS,
     ARCHIPELAGO,
     EDITIONS,
+    OPTIONS,
     SEATS,
     Belief,
     Over,
@@ -45,7 +46,8 @@ SHORT_NAME: Final = "python_kahuna_v0"
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
 _MAX_GAME_LENGTH: Final = 400
 """Decisions; 70 cards can be used, in 132 turns, so no game comes near it."""
-_DEFAULTS: Final = {"edition": "kosmos-2015", "no_trespass": False, "open_hands": False}
+_FLAGS: Final = tuple(option.key for option in OPTIONS if option.is_flag)
+_DEFAULTS: Final = {"edition": "kosmos-2015", **dict.fromkeys(_FLAGS, False)}
 
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name=SHORT_NAME,
@@ -83,12 +85,12 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         options = {**_DEFAULTS, **(params or {})}
         super().__init__(_GAME_TYPE, _GAME_INFO, params or {})
         if ruleset is None:
-            variants = {name: bool(options[name]) for name in ("no_trespass", "open_hands")}
+            variants = {key: bool(options[key]) for key in _FLAGS}
             edition = EDITIONS.get(str(options["edition"]))
             if edition is None:
                 known = ", ".join(EDITIONS)
                 raise ValueError(f"there is no edition {options['edition']!r}; there are {known}")
-            ruleset = edition.ruleset(**variants)  # type: ignore[arg-type]
+            ruleset = edition.ruleset(**variants)
         self.ruleset = ruleset
 
     def new_initial_state(self) -> KahunaState:

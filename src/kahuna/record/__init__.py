@@ -31,9 +31,7 @@ from kahuna.record.notation import (
 from kahuna.record.one_sided import one_sided, replay_view
 from kahuna.record.position import (
     format_position,
-    format_ruleset,
     parse_position,
-    parse_ruleset,
     parse_setup,
     position_hash,
 )
@@ -46,6 +44,7 @@ from kahuna.record.replay import (
     replay,
     replay_ply,
 )
+from kahuna.record.rules_text import format_ruleset, parse_ruleset, ruleset_to_dict
 
 __all__ = [
     "BY_PLAYERS",
@@ -89,6 +88,7 @@ __all__ = [
     "replay",
     "replay_ply",
     "replay_view",
+    "ruleset_to_dict",
     "to_action",
     "to_written",
     "turns_of",

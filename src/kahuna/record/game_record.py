@@ -17,14 +17,12 @@ from typing import Final
 from kahuna.core import (
     CUSTOM,
     EDITIONS,
-    HANDICAPS,
-    SUPPLIES,
+    OPTIONS,
     Board,
     Deal,
-    Discard,
-    FinalScoring,
     InvalidRulesetError,
     Island,
+    Option,
     Outcome,
     Ruleset,
     Seat,
@@ -33,6 +31,7 @@ from kahuna.core import (
 )
 from kahuna.record.errors import Flaw, RecordError
 from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse_cards, parse_ply
+from kahuna.record.rules_text import ruleset_to_dict
 
 FORMAT: Final = "kahuna-record"
 VERSION: Final = 1
@@ -78,17 +77,7 @@ def format_record(record: GameRecord) -> str:
     data: dict[str, object] = {
         "format": FORMAT,
         "version": VERSION,
-        "ruleset": {
-            "edition": ruleset.edition,
-            "bridges": ruleset.bridges,
-            "stones": ruleset.stones,
-            "discard": ruleset.discard,
-            "final_scoring": ruleset.final_scoring,
-            "no_trespass": ruleset.no_trespass,
-            "open_hands": ruleset.open_hands,
-            "handicap": ruleset.handicap,
-            "handicap_seat": ruleset.handicap_seat,
-        },
+        "ruleset": ruleset_to_dict(ruleset),
         "seats": [{"name": name} for name in record.players],
         "first": record.first,
         "deal": {
@@ -267,21 +256,26 @@ def _record_of(data: _Reader) -> GameRecord:
 
 
 def _ruleset_of(data: _Reader) -> Ruleset:
-    seat = data.get("handicap_seat")
+    edition = data["edition"].choice(*EDITIONS, CUSTOM)
+    options = {option.key: _option_of(data, option) for option in OPTIONS}
     try:
-        return Ruleset(
-            edition=data["edition"].choice(*EDITIONS, CUSTOM),
-            bridges=data["bridges"].whole(SUPPLIES[0], SUPPLIES[-1]),
-            stones=data["stones"].whole(SUPPLIES[0], SUPPLIES[-1]),
-            discard=Discard(data["discard"].choice(*Discard)),
-            final_scoring=FinalScoring(data["final_scoring"].choice(*FinalScoring)),
-            no_trespass=data["no_trespass"].flag(),
-            open_hands=data["open_hands"].flag(),
-            handicap=data["handicap"].whole(HANDICAPS[0], HANDICAPS[-1]),
-            handicap_seat=None if seat is None else Seat(seat.whole(0, 1)),
-        )
+        return Ruleset(edition=edition, **options)  # type: ignore[arg-type]  # as in the table
     except InvalidRulesetError as error:
         raise RecordError(str(error), where=data.where) from None
+
+
+def _option_of(data: _Reader, option: Option) -> object:
+    """Read one option of a ruleset by its kind of values."""
+    values = option.values
+    if isinstance(values, range):
+        return data[option.key].whole(values[0], values[-1])
+    if option.is_flag:
+        return data[option.key].flag()
+    if values[0] is None:
+        seat = data.get(option.key)
+        return None if seat is None else Seat(seat.whole(0, 1))
+    words = [str(value) for value in values]
+    return values[words.index(data[option.key].choice(*words))]
 
 
 def _cards_in(data: _Reader, ruleset: Ruleset, num: int) -> tuple[Island, ...]:

@@ -28,7 +28,7 @@ from kahuna.core import ARCHIPELAGO, Island, Outcome, PlaceHandicap, Seat, Termi
 from kahuna.record.errors import Flaw, RecordError
 from kahuna.record.game_record import MAX_NAME, MAX_PLIES, GameRecord, Hand, check_copies
 from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse_cards, parse_ply
-from kahuna.record.position import format_ruleset, parse_ruleset
+from kahuna.record.rules_text import format_ruleset, parse_ruleset
 
 TITLE = "kahuna game"
 _KEYS = ("rules", "white", "black", "first", "deal", "result")

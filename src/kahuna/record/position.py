@@ -23,15 +23,10 @@ from typing import TypeVar, assert_never
 
 from kahuna.core import (
     ARCHIPELAGO,
-    CUSTOM,
-    EDITIONS,
     SEATS,
     Board,
-    Discard,
     Drawing,
-    FinalScoring,
     Handicap,
-    InvalidRulesetError,
     Island,
     Lines,
     Opening,
@@ -39,8 +34,6 @@ from kahuna.core import (
     Over,
     Phase,
     Refilling,
-    Ruleset,
-    Seat,
     Setup,
     State,
     Termination,
@@ -52,10 +45,9 @@ from kahuna.core import (
 from kahuna.core.scoring import Pair
 from kahuna.record.errors import RecordError
 from kahuna.record.notation import format_cards, format_line, format_lines, parse_cards, parse_line
+from kahuna.record.rules_text import SEAT_LETTERS, SEATS_BY_LETTER, format_ruleset, parse_ruleset
 
 _FIELDS = ("bridges", "hands", "open", "discards", "buried", "points", "clock", "phase", "rules")
-_SEAT_LETTERS = {Seat.WHITE: "w", Seat.BLACK: "b"}
-_SEATS_BY_LETTER = {letter: seat for seat, letter in _SEAT_LETTERS.items()}
 _ACTIVITY_SIGNS = {TurnActivity.NOTHING: "", TurnActivity.PLAYED: "+", TurnActivity.BURIED: "x"}
 _T = TypeVar("_T")
 
@@ -123,64 +115,6 @@ def position_hash(state: State) -> str:
     return blake2b(format_position(state).encode(), digest_size=8).hexdigest()
 
 
-def format_ruleset(ruleset: Ruleset) -> str:
-    """The rules in one word.
-
-    >>> format_ruleset(Ruleset(no_trespass=True, handicap=2, handicap_seat=Seat.BLACK))
-    'kosmos-2015+1+h2b'
-    """
-    word = ruleset.edition
-    if word == CUSTOM:
-        word += (
-            f"(bridges={ruleset.bridges},stones={ruleset.stones},"
-            f"discard={ruleset.discard},final_scoring={ruleset.final_scoring})"
-        )
-    word += "+1" * ruleset.no_trespass + "+2" * ruleset.open_hands
-    if ruleset.handicap_seat is not None:
-        word += f"+h{ruleset.handicap}{_SEAT_LETTERS[ruleset.handicap_seat]}"
-    return word
-
-
-_RULES = re.compile(
-    r"""
-    (?P<edition> [a-z0-9-]+ )
-    (?: \( bridges=(?P<bridges>\d{1,2}), stones=(?P<stones>\d{1,2}),
-           discard=(?P<discard>free|instead),
-           final_scoring=(?P<scoring>difference|own_stones) \) )?
-    (?P<one>\+1)? (?P<two>\+2)? (?: \+h(?P<handicap>[1-3])(?P<seat>[wb]) )?
-    """,
-    re.VERBOSE,
-)
-
-
-def parse_ruleset(text: str, board: Board = ARCHIPELAGO) -> Ruleset:
-    """The rules of a word."""
-    match = _RULES.fullmatch(text)
-    is_custom = match is not None and match["bridges"] is not None
-    if match is None or is_custom != (match["edition"] == CUSTOM):
-        raise RecordError(
-            f"{text!r} are no rules",
-            expected="an edition with +1, +2 or +h2w, or custom(bridges=25,stones=10,"
-            "discard=free,final_scoring=difference)",
-        )
-    edition = EDITIONS.get(match["edition"], EDITIONS["kosmos-2015"])
-    try:
-        return Ruleset(
-            edition=match["edition"],
-            bridges=int(match["bridges"] or edition.bridges),
-            stones=int(match["stones"] or edition.stones),
-            discard=Discard(match["discard"] or edition.discard),
-            final_scoring=FinalScoring(match["scoring"] or edition.final_scoring),
-            no_trespass=bool(match["one"]),
-            open_hands=bool(match["two"]),
-            handicap=int(match["handicap"] or 0),
-            handicap_seat=_SEATS_BY_LETTER.get(match["seat"] or ""),
-            board=board,
-        )
-    except InvalidRulesetError as error:
-        raise RecordError(str(error)) from None
-
-
 def _pair(text: str, parse: Callable[[str], _T]) -> tuple[_T, _T]:
     white, slash, black = text.partition("/")
     if not slash:
@@ -235,17 +169,17 @@ def _format_phase(phase: Phase, board: Board) -> str:
         case Turn(seat, must_draw, activity, cleared, last_turns):
             line = "" if cleared is None else f"~{format_line(cleared, board)}"
             last = f":{last_turns}" if last_turns else ""
-            return _SEAT_LETTERS[seat] + "!" * must_draw + _ACTIVITY_SIGNS[activity] + line + last
+            return SEAT_LETTERS[seat] + "!" * must_draw + _ACTIVITY_SIGNS[activity] + line + last
         case Handicap(seat, left, first):
-            return f"{_SEAT_LETTERS[seat]}{left}{_SEAT_LETTERS[first]}"
+            return f"{SEAT_LETTERS[seat]}{left}{SEAT_LETTERS[first]}"
         case Refilling(seat):
-            return f"{_SEAT_LETTERS[seat]}<"
+            return f"{SEAT_LETTERS[seat]}<"
         case Drawing(seat):
-            return f"{_SEAT_LETTERS[seat]}*"
+            return f"{SEAT_LETTERS[seat]}*"
         case Opening(seat, left):
-            return f"{_SEAT_LETTERS[seat]}|{left}"
+            return f"{SEAT_LETTERS[seat]}|{left}"
         case Over(outcome):
-            winner = "-" if outcome.winner is None else _SEAT_LETTERS[outcome.winner]
+            winner = "-" if outcome.winner is None else SEAT_LETTERS[outcome.winner]
             return f"#{winner}={outcome.termination}"
         case _:
             assert_never(phase)
@@ -269,9 +203,9 @@ def _parse_phase(text: str, points: tuple[Pair, ...], board: Board) -> Phase:
     if match is None or (match["termination"] or "points") not in set(Termination):
         raise RecordError(f"{text!r} is no phase", expected="w or b, as the manual says")
     if match["termination"]:
-        winner = _SEATS_BY_LETTER.get(match["winner"])
+        winner = SEATS_BY_LETTER.get(match["winner"])
         return Over(Outcome(winner, Termination(match["termination"]), points))
-    seat = _SEATS_BY_LETTER[match["seat"]]
+    seat = SEATS_BY_LETTER[match["seat"]]
     if match["refilling"]:
         return Refilling(seat)
     if match["drawing"]:
@@ -279,7 +213,7 @@ def _parse_phase(text: str, points: tuple[Pair, ...], board: Board) -> Phase:
     if match["opening"]:
         return Opening(seat, int(match["opening"]))
     if match["handicap"]:
-        return Handicap(seat, int(match["handicap"]), _SEATS_BY_LETTER[match["first"]])
+        return Handicap(seat, int(match["handicap"]), SEATS_BY_LETTER[match["first"]])
     return Turn(
         seat,
         bool(match["must_draw"]),

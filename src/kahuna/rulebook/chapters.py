@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from kahuna import chart
-from kahuna.core import EDITIONS, Discard, Edition, KahunaError
+from kahuna.core import EDITIONS, OPTIONS, Discard, Edition, KahunaError
 from kahuna.i18n import ENGLISH
 
 _HEADING: Final = re.compile(r"^#{1,2} (?:(R\d+) )?(.*)$", re.MULTILINE)
@@ -112,13 +112,8 @@ def for_edition(edition: Edition, language: str = ENGLISH) -> tuple[Chapter, ...
 def _left_out(edition: Edition) -> set[str]:
     """Chapters and paragraphs that an edition does not have."""
     out = {"R7.3" if edition.discard is Discard.FREE else "R7.2"}
-    if not edition.offers_no_trespass:
-        out.add("R12")
-    if not edition.offers_open_hands:
-        out.add("R13")
-    if not edition.offers_handicap:
-        out.add("R14")
-    return out
+    variants = (option for option in OPTIONS if option.variant)
+    return out | {option.paragraph for option in variants if option.key not in edition.offers}
 
 
 def _paragraphs(chapter: str) -> tuple[Paragraph, ...]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from kahuna.bots.network import Shape
-from kahuna.core import EDITIONS, SEATS, Ruleset
+from kahuna.core import EDITIONS, OPTIONS, SEATS, Ruleset
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,10 +65,10 @@ def rulesets(config: Config) -> list[Ruleset]:
 def any_ruleset(rng: Random) -> Ruleset:
     """Return a random edition with random options."""
     edition = rng.choice(list(EDITIONS.values()))
-    handicap = rng.choice(_HANDICAPS) if edition.offers_handicap else 0
+    handicap = rng.choice(_HANDICAPS) if "handicap" in edition.offers else 0
+    flags = (option.key for option in OPTIONS if option.is_flag)
     return edition.ruleset(
-        no_trespass=edition.offers_no_trespass and rng.random() < 0.5,
-        open_hands=edition.offers_open_hands and rng.random() < 0.5,
+        **{key: key in edition.offers and rng.random() < 0.5 for key in flags},
         handicap=handicap,
         handicap_seat=rng.choice(SEATS) if handicap else None,
     )

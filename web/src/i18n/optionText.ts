@@ -1,7 +1,7 @@
 /** Rules, clocks and what is wrong with a record, in words. */
 import { t, titled, told } from './translate';
 import type { ClockOut, FlawOut, RulesetOut } from '../net/protocol';
-import { CUSTOM } from '../model/newGame';
+import { CUSTOM, variantsOf } from '../model/newGame';
 
 interface Described {
   ruleset: RulesetOut;
@@ -21,8 +21,7 @@ export function describeEdition({ edition }: RulesetOut): string {
 export function describeOptions({ ruleset, clock, allows_knowledge }: Described): string[] {
   const parts: string[] = [];
   if (ruleset.edition === CUSTOM) parts.push(...describeOwn(ruleset));
-  if (ruleset.no_trespass) parts.push(t('variant.no_trespass'));
-  if (ruleset.open_hands) parts.push(t('variant.open_hands'));
+  for (const variant of variantsOf(ruleset)) parts.push(t(`variant.${variant}`));
   if (ruleset.handicap_seat) {
     const name = t(`seat.${ruleset.handicap_seat}`);
     parts.push(t('variant.handicap', { n: ruleset.handicap, name }));

@@ -1,13 +1,12 @@
 /** What is chosen on the home screen, kept in this browser from one game to the next. */
 import { SEATS } from './picture';
-import type { Catalogue, Discard, FinalScoring, NewGame, SeatChoice, SeatName } from '../net/protocol';
+import type { Catalogue, Discard, FinalScoring, NewGame, RulesetOut, SeatChoice, SeatName, VariantKey } from '../net/protocol';
 
 export interface Chosen {
   mode: NewGame['mode'];
   bot: string;
   edition: string;
-  noTrespass: boolean;
-  openHands: boolean;
+  variants: Partial<Record<VariantKey, boolean>>;
   handicap: number;
   handicapSeat: SeatName;
   seat: SeatChoice;
@@ -41,6 +40,8 @@ type Offered = Pick<Catalogue, 'bots' | 'editions' | 'usual' | 'choices'>;
 type Test = (value: unknown) => boolean;
 const isOneOf = (values: readonly unknown[]): Test => (value) => values.includes(value);
 const isFlag: Test = (value) => typeof value === 'boolean';
+const isFlags: Test = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isFlag);
 const isText: Test = (value) => typeof value === 'string';
 const isCount = (least: number, most: number): Test => (value) =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
@@ -51,8 +52,7 @@ export function usual({ bots, usual: rules }: Offered): Chosen {
     mode: 'bot',
     bot: bots[Math.floor(bots.length / 5)]?.key ?? '',
     edition: rules.edition,
-    noTrespass: rules.no_trespass,
-    openHands: rules.open_hands,
+    variants: {},
     handicap: rules.handicap,
     handicapSeat: 'white',
     seat: 'random',
@@ -75,8 +75,7 @@ export function read(text: string | null, offered: Offered): Chosen {
     mode: isOneOf(MODES),
     bot: isOneOf(offered.bots.map((bot) => bot.key)),
     edition: isOneOf([...offered.editions.map((edition) => edition.key), CUSTOM]),
-    noTrespass: isFlag,
-    openHands: isFlag,
+    variants: isFlags,
     handicap: isOneOf(choices.handicaps),
     handicapSeat: isOneOf(SEATS),
     seat: isOneOf([...SEATS, 'random']),
@@ -100,6 +99,12 @@ function parsed(text: string | null): Record<string, unknown> {
   } catch {
     return {}; // nothing yet, or something else wrote there
   }
+}
+
+/** List the variants that a ruleset has. */
+export function variantsOf(ruleset: RulesetOut): VariantKey[] {
+  const keys = Object.keys(ruleset) as (keyof RulesetOut)[];
+  return keys.filter((key): key is VariantKey => ruleset[key] === true);
 }
 
 export function keptChoice(offered: Offered): Chosen {

@@ -129,13 +129,13 @@ export interface ChapterOut {
   paragraphs: ParagraphOut[];
 }
 
-/** What rules of one's own can choose from; handicaps are also for the books that offer them. */
+/** What custom rules can choose from; handicaps are also for the editions that offer them. */
 export interface ChoicesOut {
-  /** Bridges of a seat, and stones. */
   least_supply: number;
   most_supply: number;
   discards: Discard[];
   final_scorings: FinalScoring[];
+  variants: VariantKey[];
   handicaps: number[];
 }
 
@@ -176,7 +176,7 @@ export interface DrawDeclinedOut {
   seat: SeatName;
 }
 
-/** A rulebook as a preset. */
+/** A rulebook as a preset: the options that it fixes, and the variants that it offers. */
 export interface EditionOut {
   key: string;
   title: string;
@@ -185,9 +185,7 @@ export interface EditionOut {
   stones: number;
   discard: Discard;
   final_scoring: FinalScoring;
-  offers_no_trespass: boolean;
-  offers_open_hands: boolean;
-  offers_handicap: boolean;
+  offers: OfferKey[];
 }
 
 export type Fault = "invalid" | "not_found" | "unknown_token" | "conflict" | "too_large" | "too_many" | "unavailable";
@@ -521,6 +519,8 @@ export interface OfferDraw {
   type: "offer_draw";
 }
 
+export type OfferKey = "no_trespass" | "open_hands" | "handicap";
+
 /** An open card was taken. */
 export interface OpenCardTakenOut {
   type: "open_card_taken";
@@ -634,7 +634,7 @@ export interface Previewed {
   events: GameEvent[];
 }
 
-/** Why an action is not legal now. */
+/** Why an action is illegal now, with the paragraph of RULES.md that says so, if one does. */
 export type Reason = "game_over" | "chance_pending" | "not_your_turn" | "unknown_line" | "unknown_island" | "handicap_first" | "handicap_over" | "card_not_at_line" | "card_not_held" | "line_taken" | "no_bridge_left" | "trespass" | "no_opposing_bridge" | "nothing_cleared" | "already_played" | "already_buried" | "not_open" | "pile_empty" | "hand_full" | "must_draw" | "last_turn";
 
 /** A record: see docs/record-format.md. */
@@ -852,5 +852,7 @@ export interface Undo {
   key: string;
   version: number;
 }
+
+export type VariantKey = "no_trespass" | "open_hands";
 
 export type ViewerName = "white" | "black" | "spectator";

@@ -42,7 +42,7 @@ from kahuna.record import (
 from kahuna.server.games.clocks import GameClock
 from kahuna.server.render.knowledge import KnowledgeRenderer, knowledge_out
 from kahuna.server.render.log import LogRenderer
-from kahuna.server.render.view import ruleset_out
+from kahuna.server.render.ruleset import ruleset_out
 from kahuna.server.storage.models import ChangeRow
 from kahuna.server.storage.store import StoredGame
 from kahuna.server.wire.errors import RefusedError

@@ -7,15 +7,10 @@ from typing import assert_never
 
 from kahuna.bots import BOTS, LEVELS
 from kahuna.core import (
-    CUSTOM,
-    EDITIONS,
     SEATS,
-    Discard,
-    FinalScoring,
     InvalidRulesetError,
     Ruleset,
     Seat,
-    custom,
 )
 from kahuna.match import ChanceSource
 from kahuna.record import GameRecord
@@ -25,6 +20,7 @@ from kahuna.server.games.names import clean_name
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.room import Room
 from kahuna.server.games.tokens import is_token, token_hash
+from kahuna.server.render.ruleset import ruleset_in
 from kahuna.server.storage.models import Clock, FirstChoice, GameRow, Player, bits_of_seats
 from kahuna.server.storage.store import (
     Holders,
@@ -43,9 +39,9 @@ from kahuna.server.wire.http_bodies import (
     ImportGame,
     Link,
     NewGame,
-    RulesetIn,
     SeatTaken,
 )
+from kahuna.server.wire.ruleset import RulesetIn
 from kahuna.server.wire.vocabulary import Mode, Refusal, seat_called, seat_name
 
 MAX_HOLDERS = 20
@@ -285,27 +281,7 @@ def _paired(own: Player, other: Player, seat: Seat) -> tuple[Player, Player]:
 
 
 def _ruleset(wanted: RulesetIn) -> Ruleset:
-    """The rules that were asked for; an edition's own options need not be named."""
-    edition = EDITIONS.get(wanted.edition)
-    if edition is None and wanted.edition != CUSTOM:
-        raise ApiError("invalid", f"there is no edition {wanted.edition!r}")
-    base = EDITIONS["kosmos-2015"] if edition is None else edition
-    given = {
-        "bridges": wanted.bridges,
-        "stones": wanted.stones,
-        "discard": wanted.discard and Discard(wanted.discard),
-        "final_scoring": wanted.final_scoring and FinalScoring(wanted.final_scoring),
-    }
-    options: dict[str, object] = {name: value for name, value in given.items() if value is not None}
-    options |= {
-        "no_trespass": wanted.no_trespass,
-        "open_hands": wanted.open_hands,
-        "handicap": wanted.handicap,
-        "handicap_seat": wanted.handicap_seat and seat_called(wanted.handicap_seat),
-    }
     try:
-        if edition is None:
-            return custom(base.ruleset(), **options)
-        return replace(base.ruleset(), **options)  # type: ignore[arg-type]
+        return ruleset_in(wanted)
     except InvalidRulesetError as error:
         raise ApiError("invalid", *error.problems) from None

@@ -12,10 +12,10 @@ from kahuna.record import GameRecord, format_record
 from kahuna.server.games.game import HostedGame
 from kahuna.server.render.actions import choices_out
 from kahuna.server.render.log import numbers, tell_outcome
+from kahuna.server.render.ruleset import ruleset_out
 from kahuna.server.render.view import (
     own_out,
     phase_out,
-    ruleset_out,
     seat_out,
     to_move,
 )

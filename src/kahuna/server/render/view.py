@@ -14,7 +14,6 @@ from kahuna.core import (
     Lines,
     Over,
     Phase,
-    Ruleset,
     Seat,
     Turn,
     View,
@@ -26,7 +25,6 @@ from kahuna.core import (
 from kahuna.server.wire.game_view import (
     OwnOut,
     PhaseOut,
-    RulesetOut,
     SeatOut,
     SideOut,
 )
@@ -38,22 +36,6 @@ from kahuna.server.wire.vocabulary import (
     line_names,
     seat_name,
 )
-
-
-def ruleset_out(ruleset: Ruleset) -> RulesetOut:
-    """Every option."""
-    seat = ruleset.handicap_seat
-    return {
-        "edition": ruleset.edition,
-        "bridges": ruleset.bridges,
-        "stones": ruleset.stones,
-        "discard": ruleset.discard,
-        "final_scoring": ruleset.final_scoring,
-        "no_trespass": ruleset.no_trespass,
-        "open_hands": ruleset.open_hands,
-        "handicap": ruleset.handicap,
-        "handicap_seat": None if seat is None else seat_name(seat),
-    }
 
 
 @lru_cache(maxsize=1 << 13)

@@ -7,24 +7,10 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
-from kahuna.core import Discard, FinalScoring, Reason, TurnActivity
+from kahuna.core import Reason, TurnActivity
 from kahuna.server.wire.events import Numbers, OutcomeOut, closed
+from kahuna.server.wire.ruleset import RulesetOut
 from kahuna.server.wire.vocabulary import Letter, LineName, Mode, SeatName, ViewerName
-
-
-@closed
-class RulesetOut(TypedDict):
-    """Every option of the rules."""
-
-    edition: str
-    bridges: int
-    stones: int
-    discard: Discard
-    final_scoring: FinalScoring
-    no_trespass: bool
-    open_hands: bool
-    handicap: int
-    handicap_seat: SeatName | None
 
 
 @closed

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from typing_extensions import TypeAliasType, TypedDict
 
-from kahuna.core import HANDICAPS, SUPPLIES, Discard, FinalScoring
 from kahuna.record import Flaw
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.wire.events import GameEvent, Numbers, OutcomeOut, closed
-from kahuna.server.wire.game_view import ClockOut, RulesetOut
+from kahuna.server.wire.game_view import ClockOut
+from kahuna.server.wire.ruleset import ChoicesOut, EditionOut, RulesetIn, RulesetOut
 from kahuna.server.wire.vocabulary import Letter, LineName, Mode, SeatName
 
 MAX_NAME = 40
@@ -21,26 +21,11 @@ MAX_TOKENS = 200
 Secret = Annotated[SecretStr, Field(min_length=1, max_length=100)]
 Name = Annotated[str, Field(max_length=4 * MAX_NAME)]
 """A player's name as it was typed; it is cleaned before it is kept."""
-Supply = Annotated[int, Field(ge=SUPPLIES[0], le=SUPPLIES[-1])]
 SeatChoice = TypeAliasType("SeatChoice", Literal["white", "black", "random"])
 
 
 class _Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class RulesetIn(_Body):
-    """An edition with the variants wanted; any options at all with edition ``custom``."""
-
-    edition: Annotated[str, Field(max_length=40)] = "kosmos-2015"
-    bridges: Supply | None = None
-    stones: Supply | None = None
-    discard: Literal["free", "instead"] | None = None
-    final_scoring: Literal["difference", "own_stones"] | None = None
-    no_trespass: bool = False
-    open_hands: bool = False
-    handicap: Annotated[int, Field(ge=HANDICAPS[0], le=HANDICAPS[-1])] = 0
-    handicap_seat: SeatName | None = None
 
 
 class ClockIn(_Body):
@@ -126,34 +111,6 @@ class BotOut(TypedDict):
     """How it plays, in words."""
     level: int
     """Its place on the ladder of opponents; the weakest is on 1."""
-
-
-@closed
-class EditionOut(TypedDict):
-    """A rulebook as a preset."""
-
-    key: str
-    title: str
-    who_starts: str
-    bridges: int
-    stones: int
-    discard: Discard
-    final_scoring: FinalScoring
-    offers_no_trespass: bool
-    offers_open_hands: bool
-    offers_handicap: bool
-
-
-@closed
-class ChoicesOut(TypedDict):
-    """What rules of one's own can choose from; handicaps are also for the books that offer them."""
-
-    least_supply: int
-    """Bridges of a seat, and stones."""
-    most_supply: int
-    discards: list[Discard]
-    final_scorings: list[FinalScoring]
-    handicaps: list[int]
 
 
 @closed

@@ -1,5 +1,5 @@
 /** The game that is being put together on the home screen. */
-import type { Catalogue, ClockOut, EditionOut, NewGame, RulesetOut } from '../../net/protocol';
+import type { Catalogue, ClockOut, EditionOut, NewGame, OfferKey, RulesetOut } from '../../net/protocol';
 import { settings } from '../../browser/settings.svelte';
 import { CLOCKS, CUSTOM, keepChoice, keptChoice, type Chosen } from '../../model/newGame';
 
@@ -19,20 +19,24 @@ export class NewGameForm {
 
   readonly isCustom = $derived.by(() => this.chosen.edition === CUSTOM);
   /** Which variants can be chosen: those of the book; with rules of one's own, all. */
-  readonly offers = $derived({
-    noTrespass: this.isCustom || this.book?.offers_no_trespass === true,
-    openHands: this.isCustom || this.book?.offers_open_hands === true,
-    handicap: this.isCustom || this.book?.offers_handicap === true,
-  });
+  readonly offers = $derived.by(() => ({
+    variants: this.catalogue.choices.variants.filter((key) => this.isOffered(key)),
+    handicap: this.isOffered('handicap'),
+  }));
+
+  private isOffered(key: OfferKey): boolean {
+    return this.isCustom || this.book?.offers.includes(key) === true;
+  }
 
   /** The rules; of the variants only those that are offered. */
   get ruleset(): RulesetOut {
-    const { edition, noTrespass, openHands, handicapSeat, bridges, stones, discard, finalScoring } = this.chosen;
+    const { edition, variants, handicapSeat, bridges, stones, discard, finalScoring } = this.chosen;
     const handicap = this.offers.handicap ? this.chosen.handicap : 0;
+    const wanted = this.offers.variants.filter((key) => variants[key]);
     return {
+      ...this.catalogue.usual,
+      ...Object.fromEntries(wanted.map((key) => [key, true])),
       edition,
-      no_trespass: noTrespass && this.offers.noTrespass,
-      open_hands: openHands && this.offers.openHands,
       handicap,
       handicap_seat: handicap > 0 ? handicapSeat : null,
       bridges,

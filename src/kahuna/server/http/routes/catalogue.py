@@ -10,18 +10,13 @@ from kahuna.bots import LEVELS
 from kahuna.core import (
     ARCHIPELAGO,
     EDITIONS,
-    HANDICAPS,
-    SUPPLIES,
-    Discard,
-    Edition,
-    FinalScoring,
     Island,
     Ruleset,
 )
 from kahuna.i18n import ENGLISH
 from kahuna.i18n.shared import bot_texts
-from kahuna.server.render.view import ruleset_out
-from kahuna.server.wire.http_bodies import Catalogue, EditionOut, IslandOut
+from kahuna.server.render.ruleset import choices_out, edition_out, ruleset_out
+from kahuna.server.wire.http_bodies import Catalogue, IslandOut
 from kahuna.server.wire.vocabulary import letter, line_names
 
 
@@ -41,35 +36,14 @@ def _catalogue() -> Catalogue:
     texts = bot_texts(ENGLISH)
     return {
         "app_version": version("kahuna"),
-        "editions": [_edition(edition) for edition in EDITIONS.values()],
+        "editions": [edition_out(edition) for edition in EDITIONS.values()],
         "usual": ruleset_out(Ruleset()),
-        "choices": {
-            "least_supply": SUPPLIES[0],
-            "most_supply": SUPPLIES[-1],
-            "discards": list(Discard),
-            "final_scorings": list(FinalScoring),
-            "handicaps": list(HANDICAPS),
-        },
+        "choices": choices_out(),
         "bots": [
             {"key": level.key, "name": level.name, "about": texts[level.key], "level": number}
             for number, level in enumerate(LEVELS.values(), 1)
         ],
         "islands": [_island(Island(island)) for island in ARCHIPELAGO.islands],
-    }
-
-
-def _edition(edition: Edition) -> EditionOut:
-    return {
-        "key": edition.key,
-        "title": edition.title,
-        "who_starts": edition.who_starts,
-        "bridges": edition.bridges,
-        "stones": edition.stones,
-        "discard": edition.discard,
-        "final_scoring": edition.final_scoring,
-        "offers_no_trespass": edition.offers_no_trespass,
-        "offers_open_hands": edition.offers_open_hands,
-        "offers_handicap": edition.offers_handicap,
     }
 
 

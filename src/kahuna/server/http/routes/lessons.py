@@ -19,10 +19,10 @@ from kahuna.lessons import LESSONS, Lesson, LessonError, Progress, Stage, read_a
 from kahuna.record import RecordError
 from kahuna.server.render.actions import choices_out
 from kahuna.server.render.log import numbers, tell, tell_outcome
+from kahuna.server.render.ruleset import ruleset_out
 from kahuna.server.render.view import (
     own_out,
     phase_out,
-    ruleset_out,
     seat_out,
     to_move,
 )

@@ -1,0 +1,80 @@
+"""Rulesets and editions as wire types, and back."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from kahuna.core import (
+    CUSTOM,
+    EDITIONS,
+    FIXED,
+    HANDICAPS,
+    OPTIONS,
+    SUPPLIES,
+    Discard,
+    Edition,
+    FinalScoring,
+    Option,
+    Ruleset,
+    custom,
+)
+from kahuna.record import ruleset_to_dict
+from kahuna.server.wire.ruleset import ChoicesOut, EditionOut, RulesetIn, RulesetOut
+from kahuna.server.wire.vocabulary import seat_called, seat_name
+
+
+def ruleset_out(ruleset: Ruleset) -> RulesetOut:
+    """Render every option of a ruleset."""
+    seat = ruleset.handicap_seat
+    named = {"handicap_seat": None if seat is None else seat_name(seat)}
+    return cast(RulesetOut, ruleset_to_dict(ruleset) | named)
+
+
+def ruleset_in(wanted: RulesetIn) -> Ruleset:
+    """Read the rules that a client asks for; an edition's own options need not be named.
+
+    Raise :class:`InvalidRulesetError` if they do not go together.
+    """
+    given = {option.key: getattr(wanted, option.key) for option in OPTIONS}
+    options = {
+        option.key: _value(option, given[option.key])
+        for option in OPTIONS
+        if given[option.key] is not None
+    }
+    if wanted.edition == CUSTOM:
+        return custom(Ruleset(), **options)
+    fixed = {}
+    if edition := EDITIONS.get(wanted.edition):
+        fixed = {option.key: getattr(edition, option.key) for option in FIXED}
+    return Ruleset(edition=wanted.edition, **(fixed | options))
+
+
+def _value(option: Option, value: object) -> object:
+    """Turn a value of JSON into one of the core."""
+    if isinstance(option.values, range):
+        return value
+    if option.values[0] is None:  # Seats are named on the wire.
+        return seat_called(value)  # type: ignore[arg-type]
+    return option.values[option.values.index(value)]
+
+
+def edition_out(edition: Edition) -> EditionOut:
+    """Render an edition."""
+    fixed = {option.key: getattr(edition, option.key) for option in FIXED}
+    names = {"key": edition.key, "title": edition.title, "who_starts": edition.who_starts}
+    offers = [option.key for option in OPTIONS if option.key in edition.offers]
+    offered = {"offers": [key for key in offers if key != "handicap_seat"]}
+    return cast(EditionOut, names | fixed | offered)
+
+
+def choices_out() -> ChoicesOut:
+    """List the possible values of the options."""
+    flags = [option.key for option in OPTIONS if option.is_flag]
+    return {
+        "least_supply": SUPPLIES[0],
+        "most_supply": SUPPLIES[-1],
+        "discards": list(Discard),
+        "final_scorings": list(FinalScoring),
+        "variants": flags,  # type: ignore[typeddict-item]  # a test compares them with the type
+        "handicaps": list(HANDICAPS),
+    }
