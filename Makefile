@@ -14,7 +14,7 @@ OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst
 # Two workers on two cores: none of them needs more than one for its matrices.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 2 --dist worksteal
 
-.PHONY: help play test quick check format bench mutants wheel screenshots clean
+.PHONY: help play test quick check format bench mutants wheel dist screenshots clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -53,6 +53,10 @@ mutants: $(VENV)/dev.stamp ## mutation testing of the rules (takes long)
 
 wheel: $(PAGE) | $(BIN)/python ## the package, with the built page in it
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
+dist: $(PAGE) | $(BIN)/python ## wheel and source distribution, as a release publishes them
+	$(PIP) build
+	$(BIN)/python -m build --outdir dist .
 
 screenshots: $(VENV)/dev.stamp $(PAGE) ## contact sheets of every screen
 	$(BIN)/python tools/screenshots.py
