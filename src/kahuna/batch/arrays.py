@@ -17,23 +17,23 @@ class Array(Protocol):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many numbers in each direction."""
+        """Return the size of each dimension."""
 
     @property
     def dtype(self) -> Any:  # noqa: ANN401  # each library has a type of its own for it
-        """The type of the numbers."""
+        """Return the type of the elements."""
 
     def astype(self, dtype: Any, /) -> Any:  # noqa: ANN401
-        """The same numbers, as another type."""
+        """Convert the elements to another type."""
 
     def sum(self) -> Any:  # noqa: ANN401
-        """All numbers together."""
+        """Return the sum of all elements."""
 
     def mean(self) -> Any:  # noqa: ANN401
-        """The numbers on average."""
+        """Return the mean of all elements."""
 
     def tolist(self) -> Any:  # noqa: ANN401
-        """The numbers as a list."""
+        """Return the elements as a list."""
 
     def __array_namespace__(self) -> Any: ...  # noqa: ANN401  # a module
     def __getitem__(self, key: Any, /) -> Self: ...  # noqa: ANN401
@@ -64,7 +64,7 @@ T = TypeVar("T")
 
 
 def popcount(numbers: Array) -> Array:
-    """How many bits are set, in numbers under 2**31."""
+    """Count the set bits of numbers below 2**31."""
     space = numbers.__array_namespace__()
     counts: Array
     if is_jax(numbers):
@@ -79,46 +79,46 @@ def popcount(numbers: Array) -> Array:
 
 
 def mask(truth: Any) -> Array:  # noqa: ANN401  # an array of booleans
-    """All bits where it is true, none where it is not."""
+    """Turn booleans into masks: all bits where true, none where false."""
     space = truth.__array_namespace__()
     bits: Array = truth.astype(space.uint32)
     return 0 - bits
 
 
 def equal(numbers: Array, others: Array | int) -> Array:
-    """The mask of where two are the same."""
+    """Return the mask of where two arrays are equal."""
     return mask(numbers == others)
 
 
 def at_least(numbers: Array, others: Array | int) -> Array:
-    """The mask of where the first is not less than the second."""
+    """Return the mask of where the first is at least the second."""
     return mask(numbers >= others)
 
 
 def nonzero(numbers: Array) -> Array:
-    """The mask of where a number is not 0."""
+    """Return the mask of where a number is not 0."""
     return mask(numbers >= 1)
 
 
 def flag(numbers: Array, place: int) -> Array:
-    """The mask of where the bit at a place is set."""
+    """Return the mask of where the bit at a place is set."""
     return 0 - (numbers >> place & 1)
 
 
 def pick(which: Array, then: Array | int, otherwise: Array) -> Array:
-    """Where the mask is set the one, elsewhere the other."""
+    """Return ``then`` where the mask is set, ``otherwise`` elsewhere."""
     return otherwise ^ ((otherwise ^ then) & which)
 
 
 def swap(which: Array, pair: Pair) -> Pair:
-    """The pair, turned around where the mask is set; twice is not at all."""
+    """Swap the pair where the mask is set; doing so twice undoes it."""
     white, black = pair
     change = (white ^ black) & which
     return white ^ change, black ^ change
 
 
 def nth_bit(numbers: Array, rank: Array) -> Array:
-    """The place of the set bit that has ``rank`` set bits below it, by halving.
+    """Find the set bit that has ``rank`` set bits below it, by bisection.
 
     A number with fewer bits gives a place that means nothing.
     """
@@ -132,13 +132,13 @@ def nth_bit(numbers: Array, rank: Array) -> Array:
 
 
 def is_jax(numbers: Array) -> bool:
-    """Whether this is an array of JAX."""
+    """Return whether this is an array of JAX."""
     name: str = numbers.__array_namespace__().__name__
     return name.startswith("jax")
 
 
 def settle(value: T, *, first: Array) -> T:
-    """The same values, computed once before anything that needs them.
+    """Return the same values, computed once before anything that needs them.
 
     JAX on a CPU would otherwise compute what several results need several times over, which here
     is nearly everything. It heeds no barrier, but it keeps to both sides of a condition; this one
@@ -164,7 +164,7 @@ def _settle_in_jax(value: T, rules: Array) -> T:
 
 
 def repeat(times: int, body: Callable[[T], T], start: T, *, first: Array) -> T:
-    """A function applied over and over; under JAX it is compiled once, not ``times`` times."""
+    """Apply a function ``times`` times; JAX compiles it only once."""
     if is_jax(first):
         from jax import lax
 

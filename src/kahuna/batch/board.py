@@ -11,7 +11,7 @@ from kahuna.batch.constants import BOARD, ENDS, LANES, LOWER_ENDS, NIBBLES, UPPE
 
 
 def held(bridges: Array) -> Array:
-    """The islands that the owner of these bridges controls. [R5.1]
+    """Return the islands that the owner of these bridges controls. [R5.1]
 
     Every line adds one to the lanes of its two ends; the top bit of a lane is the majority.
     """
@@ -26,7 +26,7 @@ def held(bridges: Array) -> Array:
 
 
 def lines_of(islands: Array) -> Array:
-    """All lines of a set of held islands."""
+    """Return all lines of a set of controlled islands."""
     lines = islands & 0
     for island, place in enumerate(LANES.places):
         lines = lines | (flag(islands, place) & BOARD.lines_at[island])
@@ -34,7 +34,7 @@ def lines_of(islands: Array) -> Array:
 
 
 def lines_from(islands: Array) -> tuple[Array, Array]:
-    """The lines whose lower end, and those whose upper end, is one of the islands.
+    """Return the lines whose lower end, and those whose upper end, is one of the islands.
 
     Here a set of islands has its bits at the low bits of the card lanes.
     """
@@ -49,7 +49,7 @@ def lines_from(islands: Array) -> tuple[Array, Array]:
 
 
 def ends(line: Array) -> tuple[Array, Array]:
-    """The two islands of a line."""
+    """Return the two islands of a line."""
     lower, upper = (line & 0) + LOWER_ENDS[0], (line & 0) + UPPER_ENDS[0]
     start = line & 0
     for word in range(1, len(LOWER_ENDS)):

@@ -11,42 +11,42 @@ from kahuna.batch.constants import ONE_EACH
 
 
 def single(island: Array) -> Array:
-    """The multiset of this one card."""
+    """Return the multiset of this one card."""
     return 1 << 2 * island
 
 
 def count(cards: Array, island: Array) -> Array:
-    """How many cards of one island there are."""
+    """Count the cards of one island."""
     return cards >> 2 * island & 3
 
 
 def unary(cards: Array) -> Array:
-    """One bit a card: a lane of one is ``01``, a lane of two is ``11``."""
+    """Return one bit per card: a lane of one is ``01``, a lane of two is ``11``."""
     return cards | (cards >> 1 & ONE_EACH)
 
 
 def size(cards: Array) -> Array:
-    """How many cards there are in all."""
+    """Count all cards."""
     return popcount(unary(cards))
 
 
 def kinds(cards: Array) -> Array:
-    """The islands of which there is a card, at the low bits of their lanes."""
+    """Return the islands with a card, at the low bits of their lanes."""
     return (cards | cards >> 1) & ONE_EACH
 
 
 def doubles(cards: Array) -> Array:
-    """The islands of which there are two cards, at the low bits of their lanes."""
+    """Return the islands with two cards, at the low bits of their lanes."""
     return cards >> 1 & ONE_EACH
 
 
 def nth_card(cards: Array, rank: Array) -> Array:
-    """The island of the card that has ``rank`` cards before it, in order of the islands."""
+    """Return the island of the card that has ``rank`` cards before it, in island order."""
     return nth_bit(unary(cards), rank) >> 1
 
 
 def without(cards: Array, gone: Array) -> Array:
-    """The cards less those that go, as far as they are there."""
+    """Remove cards, as far as they are there."""
     touched = kinds(gone)
     had_two = doubles(cards)
     left_of_two = had_two & gone
@@ -55,5 +55,5 @@ def without(cards: Array, gone: Array) -> Array:
 
 
 def with_one(cards: Array, extra: Array) -> Array:
-    """The cards and one more, but never more than two of an island."""
+    """Add one card, but never keep more than two of an island."""
     return cards + (extra & ~(cards >> 1))

@@ -16,7 +16,7 @@ _BITS: Final = 24
 
 
 def seeds(n: int, seed: int, space: ModuleType) -> Array:
-    """A state for the generator of every game, all different, none of them 0."""
+    """Return a generator state for every game: all different, none 0."""
     import numpy as np
 
     sequence = np.random.SeedSequence(seed).generate_state(2, np.uint32)
@@ -31,12 +31,12 @@ def seeds(n: int, seed: int, space: ModuleType) -> Array:
 
 
 def advance(chance: Array) -> Array:
-    """The next state of the generators."""
+    """Return the next state of the generators."""
     chance = chance ^ chance << 13
     chance = chance ^ chance >> 17
     return chance ^ chance << 5
 
 
 def below(chance: Array, bound: Array | int) -> Array:
-    """A number from 0, under the bound (at most 255), each equally likely to one in 2**16."""
+    """Draw a number below ``bound`` (at most 255), uniform to one part in 2**16."""
     return (chance * _MIX >> 32 - _BITS) * bound >> _BITS

@@ -57,7 +57,7 @@ REPLACE_PLACE: Final = PILE_PLACE + 2
 
 
 def _pack(counts: dict[int, int]) -> int:
-    """Small numbers by row, two bits each."""
+    """Pack small numbers by row, two bits each."""
     return sum(count << 2 * row for row, count in counts.items())
 
 
@@ -67,7 +67,7 @@ UPPER_PAID: Final = _pack({BUILD_UPPER: 1, REMOVE_UPPER: 2, REMOVE_BOTH: 1})
 
 
 def place_of(action: Action) -> tuple[int, int]:
-    """The row and the place of an action."""
+    """Return the row and the place of an action."""
     match action:
         case Build(line, card):
             return (BUILD_LOWER, BUILD_UPPER)[BOARD.ends[line].index(card)], line
@@ -101,7 +101,7 @@ NIBBLES: Final = 7
 
 
 def _nibbles(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Numbers under 16, some to a word, so that arithmetic can look one up."""
+    """Pack numbers below 16 into words, so that arithmetic can look one up."""
     return tuple(
         sum(number << 4 * i for i, number in enumerate(numbers[start : start + NIBBLES]))
         for start in range(0, len(numbers), NIBBLES)
@@ -132,7 +132,7 @@ class Lanes:
         assert all(0 <= bias < 2 * _TOP - num for bias, num in zip(biases, num_lines, strict=True))
 
         def lanes(word: int, amounts: dict[int, int]) -> int:
-            """The word that has these amounts in the lanes of islands."""
+            """Return the word with these amounts in the lanes of islands."""
             return sum(
                 amount << _LANE_BITS * slots[island][1]
                 for island, amount in amounts.items()

@@ -62,7 +62,7 @@ def from_core(
     seed: int = 0,
     space: ModuleType = numpy,
 ) -> State:
-    """A batch of these games.
+    """Make a batch of states of the core.
 
     A state of the core does not say who took which card openly; ``memories`` does. Without them
     it is as if all positions had just been set up.
@@ -79,7 +79,7 @@ def from_core(
 
 
 def to_core(states: State) -> list[CoreState]:
-    """The games of a batch as states of the core."""
+    """Convert a batch to states of the core."""
     result = outcome(states)
     columns = [
         *(array for pair in (states.bridges, states.cards, shown(states)) for array in pair),
@@ -102,7 +102,7 @@ def _listed(array: Any) -> list[int]:  # noqa: ANN401  # of NumPy or of JAX
 
 
 def _words(state: CoreState, memory: Memory) -> list[int]:
-    """The fourteen words of a game, its generator left out."""
+    """Return the fourteen words of a game, without its generator."""
     public, private = state.public, state.private
     held = [
         sum(1 << LANES.places[island] for island in bits(BOARD.held(bridges)))

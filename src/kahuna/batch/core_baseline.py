@@ -31,7 +31,7 @@ class CoreGame(NamedTuple):
 
 
 def random_core_game(rng: Random, ruleset: Ruleset | None = None) -> CoreGame:
-    """One game, every legal action equally likely."""
+    """Play one game in which every legal action is equally likely."""
     ruleset = Ruleset() if ruleset is None else ruleset
     deal = random_deal(ruleset, rng)
     first = rng.choice(SEATS)

@@ -37,7 +37,7 @@ def new(
     first: Numbers = None,
     space: ModuleType = numpy,
 ) -> State:
-    """A batch of ``n`` games, dealt by chance; ``space`` is ``numpy`` or ``jax.numpy``.
+    """Deal ``n`` games at random; ``space`` is ``numpy`` or ``jax.numpy``.
 
     ``rulesets`` is one for all games or one a game; ``first`` is the seat that begins, a game,
     or left to chance. [R2.4]
@@ -51,7 +51,7 @@ def new(
 
 
 def start(rules: Array, deal: Deal, first: Array, chance: Array) -> State:
-    """The start of a game: the cards are dealt, handicap bridges come next, if any. [R2, R14]"""
+    """Start games from a deal; handicap bridges come before the first turn. [R2, R14]"""
     none = rules & 0
     handicap = number(rules, "handicap")
     is_handicap = nonzero(handicap)
@@ -72,7 +72,7 @@ def start(rules: Array, deal: Deal, first: Array, chance: Array) -> State:
 
 
 def deal_by_chance(chance: Array) -> tuple[Deal, Array, Array]:
-    """Cards for both hands and the open ones, the seat that begins, and what chance is left."""
+    """Deal hands and open cards and choose who starts; return the new generator states."""
     rest = (chance & 0) + ((1 << NUM_CARDS) - 1)  # One bit a card, two an island.
     sizes = (BOARD.dealt, BOARD.dealt, BOARD.open_places)
     zones = []
@@ -92,6 +92,6 @@ def deal_by_chance(chance: Array) -> tuple[Deal, Array, Array]:
 
 
 def reset(states: State) -> State:
-    """Deal anew, by chance and with the same ruleset, where a game is over; others go on."""
+    """Deal a new game with the same ruleset where one is over; leave the others alone."""
     deal, first, chance = deal_by_chance(states.chance)
     return choose(is_over(states), start(states.rules, deal, first, chance), states)

@@ -88,7 +88,7 @@ class _Act(NamedTuple):
 
 
 def step(states: State, actions: Numbers, drawn: Numbers, *, refuse: bool = True) -> Step:
-    """One ply in every game, with the cards that chance turned up. [R8, R9.4]
+    """Play one ply in every game, with these cards from the pile. [R8, R9.4]
 
     The first column of ``drawn`` is the island of the card drawn or refilled, the other three
     are those that lie open when a round begins; what is not needed is not looked at. A game in
@@ -112,13 +112,13 @@ def step(states: State, actions: Numbers, drawn: Numbers, *, refuse: bool = True
 
 
 def choose(which: Array, then: State, otherwise: State) -> State:
-    """The one state where the mask is set, the other elsewhere."""
+    """Return ``then`` where the mask is set, ``otherwise`` elsewhere."""
     pairs = zip(arrays_of(then), arrays_of(otherwise), strict=True)
     return state_of([pick(which, a, b) for a, b in pairs])
 
 
 def apply(states: State, choice: Choice) -> State:
-    """Do a legal action of the seat to move; a game whose choice is in no row stays as it is."""
+    """Apply a legal action of the seat to move; games without a choice stay as they are."""
     act = settle(_take_apart(states, choice), first=states.rules)
     is_black = mover(states)
     states = settle(_pay_and_take(states, act, is_black), first=states.rules)
@@ -179,7 +179,7 @@ def _pay_and_take(states: State, act: _Act, is_black: Array) -> State:
 
 
 def _change_bridges(states: State, act: _Act, is_black: Array) -> State:
-    """Put a bridge on a line or take one off, and let the islands change hands. [R4–R6]"""
+    """Build or remove a bridge and let the islands change hands. [R4–R6]"""
     own, opposing = swap(is_black, states.bridges)
     own_islands, _ = swap(is_black, states.held)
     own = own | (act.bit & act.is_build)
@@ -193,7 +193,7 @@ def _change_bridges(states: State, act: _Act, is_black: Array) -> State:
 
 
 def _go_on(states: State, act: _Act) -> State:
-    """The next phase: the same turn, a card of the pile, the next turn, or the end."""
+    """Return the next phase: the same turn, a card of the pile, the next turn, or the end."""
     clock = states.clock
     seat = clock & Clock.SEAT.bits
     other = seat ^ _OTHER
@@ -244,20 +244,20 @@ def _go_on(states: State, act: _Act) -> State:
 
 
 def _next_turn(act: _Act, last_turns: Array, is_first_last: Array) -> Array:
-    """What the next turn begins with: having to draw, or being one of the last. [R8.4, R10.1]"""
+    """Return the flags of the next turn: must draw, and last turns. [R8.4, R10.1]"""
     is_last = nonzero(last_turns)
     must_draw = act.is_decline & ~is_last & Clock.MUST_DRAW.at(1)
     return must_draw | (is_last & Clock.LAST_TURNS.at(1)) | (is_first_last & Clock.LAST_TURNS.at(2))
 
 
 def can_turn_up(states: State, card: Array) -> Array:
-    """The mask of the games whose pile holds this card."""
+    """Return the mask of the games whose pile holds this card."""
     is_island = ~at_least(card, NUM_ISLANDS)
     return is_island & nonzero(count(pile(states), card & 15))
 
 
 def resolve(states: State, card: Numbers) -> State:
-    """Chance turned up this card of the pile; games that await none stay. [R8.1, R8.2, R9.4]
+    """Resolve a chance phase with this card; games that await none stay. [R8.1, R8.2, R9.4]
 
     A round never ends here: the open cards are complete as long as the pile lasts, so the last
     card of a round is an open one that is taken.

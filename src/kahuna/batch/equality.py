@@ -65,7 +65,7 @@ class Engine(NamedTuple):
 
 
 def engine_of(backend: str) -> Engine:
-    """The engine on ``numpy`` or on ``jax``."""
+    """Return the engine on ``numpy`` or on ``jax``."""
     if backend == "numpy":
         return Engine(np, step, legal_masks, observe)
     import jax
@@ -125,7 +125,7 @@ def play_side_by_side(
     rulesets: Sequence[Ruleset] | None = None,
     styles: Sequence[StylePair] | None = None,
 ) -> Comparison:
-    """Play games in both engines at once; raises :class:`UnequalError` where they differ."""
+    """Play games in both engines; raise :class:`UnequalError` where they differ."""
     rng = Random(seed)
     games = [
         _Game(
@@ -207,7 +207,7 @@ def _compare_states(states: State, games: list[_Game], playing: list[int], engin
 
 
 def _compare_words(states: State, games: list[_Game], playing: list[int]) -> None:
-    """Also what the core derives or does not keep: control, and the cards taken openly."""
+    """Compare what the core derives or does not keep: control, and cards taken openly."""
     chosen = [games[i] for i in playing]
     wanted = from_core([game.state for game in chosen], memories=[game.memory for game in chosen])
     words = zip(arrays_of(states)[:-1], arrays_of(wanted)[:-1], strict=True)
@@ -217,7 +217,7 @@ def _compare_words(states: State, games: list[_Game], playing: list[int]) -> Non
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Walk games, and say how often each paragraph of the rules was exercised."""
+    """Play games in both engines, and count how often each rule paragraph was exercised."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.batch.equality", description=__doc__)
     parser.add_argument("--games", type=whole(1), default=2000)
     parser.add_argument("--backend", choices=("numpy", "jax"), default="numpy")

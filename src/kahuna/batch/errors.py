@@ -21,7 +21,7 @@ def check(what: str, array: object, shape: tuple[int, ...]) -> None:
 
 
 def check_batch(arrays: list[Array]) -> int:
-    """The number of games in a batch, if its arrays agree about it."""
+    """Return the number of games; raise if the arrays of a batch disagree about it."""
     shape = getattr(arrays[0], "shape", None)
     if shape is None or len(shape) != 1:
         raise BatchError(f"the arrays of a batch have one number a game, not shape {shape}")

@@ -50,7 +50,7 @@ class Choice(NamedTuple):
 
 
 def legal_rows(states: State) -> Rows:
-    """Every action the seat to move may choose now; none at a chance node and at the end."""
+    """Return the legal actions by row; none at a chance node and at the end."""
     clock = states.clock
     is_black = mover(states)
     is_turn = is_phase(states, Phase.TURN)
@@ -94,7 +94,7 @@ def legal_rows(states: State) -> Rows:
 
 
 def legal_masks(states: State) -> Array:
-    """Whether each action of the catalogue is legal: booleans of shape (n, 189)."""
+    """Return which actions of the catalogue are legal: booleans of shape (n, 189)."""
     n = num_games(states)
     space = states.clock.__array_namespace__()
     rows = space.stack(list(legal_rows(states)), axis=1)  # (n, 7)
@@ -104,7 +104,7 @@ def legal_masks(states: State) -> Array:
 
 
 def choice_of(states: State, actions: Numbers) -> Choice:
-    """The actions of these numbers; one that is not in the catalogue is in no row."""
+    """Turn action numbers into choices; numbers outside the catalogue are in no row."""
     check("actions", actions, (num_games(states),))
     space = actions.__array_namespace__()
     is_known = ~at_least(actions, NUM_ACTIONS)
@@ -116,7 +116,7 @@ def choice_of(states: State, actions: Numbers) -> Choice:
 
 
 def is_legal(states: State, choice: Choice) -> Array:
-    """The mask of the games in which the choice is allowed."""
+    """Return the mask of the games in which the choice is legal."""
     legal = choice.row & 0
     for number, places in enumerate(legal_rows(states)):
         legal = legal | (places & equal(choice.row, number))
@@ -124,6 +124,6 @@ def is_legal(states: State, choice: Choice) -> Array:
 
 
 def line_of(states: State, choice: Choice) -> Array:
-    """The line of a choice: its place, or for the free bridge the line just cleared. [R12.2]"""
+    """Return the line of a choice; for the free bridge, the line just cleared. [R12.2]"""
     is_replace = equal(choice.row, REST) & equal(choice.place, REPLACE_PLACE)
     return pick(is_replace, Clock.CLEARED.of(states.clock) - 1, choice.place)

@@ -35,7 +35,7 @@ LAST_TURNS = (2, 1)
 
 
 def observe(states: State, seat: Numbers) -> Array:
-    """The observation of a seat, 0 or 1, or of a seat a game, as uint8 of shape (n, SIZE)."""
+    """Return the observations of a seat, or of one seat per game: uint8 of shape (n, SIZE)."""
     n = num_games(states)
     if isinstance(seat, int):
         if seat not in (0, 1):
@@ -144,25 +144,25 @@ def _ruleset_pieces(states: State, is_black: Array) -> dict[str, Array]:
 
 
 def _stack(columns: list[Array]) -> Array:
-    """Numbers side by side: (n, k)."""
+    """Stack numbers side by side: (n, k)."""
     stacked: Array = columns[0].__array_namespace__().stack(columns, axis=1)
     return stacked
 
 
 def _bits(numbers: Array, places: Sequence[int]) -> Array:
-    """The bits at these places, as 0 and 1: (n, k)."""
+    """Return the bits at these places as 0 and 1: (n, k)."""
     space = numbers.__array_namespace__()
     shifts: Array = space.asarray(list(places), dtype=space.uint32)
     return numbers[:, None] >> shifts & 1
 
 
 def _counts(cards: Array) -> Array:
-    """How many cards of each island: (n, 12)."""
+    """Count the cards of each island: (n, 12)."""
     space = cards.__array_namespace__()
     shifts: Array = 2 * space.arange(NUM_ISLANDS, dtype=space.uint32)
     return cards[:, None] >> shifts & 3
 
 
 def _one_of(numbers: Array, values: Sequence[int]) -> Array:
-    """1 at the value that it is: (n, k)."""
+    """Encode a value as one-hot: (n, k)."""
     return _stack([equal(numbers, value) & 1 for value in values])

@@ -27,7 +27,7 @@ def play_in_kernel(
     block: int = BLOCK,
     interpret: bool = False,
 ) -> Played:
-    """The same as :func:`play_random`, in one kernel; ``interpret`` runs it without a GPU."""
+    """Do the same as :func:`play_random` in one kernel; ``interpret`` needs no GPU."""
     n = num_games(states)
     if n % block:
         raise BatchError(f"a kernel plays blocks of {block} games; {n} games are no such number")

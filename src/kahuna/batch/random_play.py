@@ -45,7 +45,7 @@ class Played(NamedTuple):
 
 
 def random_choice(states: State) -> tuple[Choice, State]:
-    """One of the legal actions of every game, each equally likely.
+    """Choose one of the legal actions of every game, each equally likely.
 
     Where nothing is to be decided, the choice is in no row.
     """
@@ -70,7 +70,7 @@ def random_choice(states: State) -> tuple[Choice, State]:
 
 
 def random_actions(states: State) -> tuple[Array, State]:
-    """The number of a legal action of every game, each equally likely; 0 where there is none."""
+    """Return the number of a random legal action of every game; 0 where there is none."""
     num_games(states)
     (row, place), states = random_choice(states)
     numbers = row.__array_namespace__().asarray(NUMBERS, dtype=row.dtype)
@@ -79,7 +79,7 @@ def random_actions(states: State) -> tuple[Array, State]:
 
 
 def turn_up(states: State) -> State:
-    """Let chance turn up one card of the pile, each equally likely, where one is awaited."""
+    """Turn up a random card of the pile where one is awaited."""
     cards = pile(states)
     chance = advance(states.chance)
     card = nth_card(cards, below(chance, size(cards)))
@@ -87,7 +87,7 @@ def turn_up(states: State) -> State:
 
 
 def act(states: State, actions: Numbers, *, refuse: bool = True) -> Step:
-    """One ply in every game as in :func:`step`, but chance comes from the games' generators."""
+    """Play one ply in every game like :func:`step`, with cards from the games' generators."""
     choice = choice_of(states, actions)
     is_good = is_legal(states, choice)
     after = apply(states, choice)
@@ -99,7 +99,7 @@ def act(states: State, actions: Numbers, *, refuse: bool = True) -> Step:
 
 
 def random_ply(states: State) -> tuple[State, Array]:
-    """A decision and the card that follows it; also, 1 where there was something to decide.
+    """Play a random decision and its card; also return 1 where there was a decision.
 
     When a round begins, three cards are turned up; the first one here, the other two in the next
     two plies of that game, which then decides nothing. So no ply needs more than one card.
@@ -110,13 +110,13 @@ def random_ply(states: State) -> tuple[State, Array]:
 
 
 def step_random(states: State) -> State:
-    """One random ply in every game; games that are over are dealt anew first."""
+    """Play one random ply in every game; deal games that are over anew first."""
     num_games(states)
     return random_ply(reset(states))[0]
 
 
 def random_plies(states: State, num: int) -> tuple[State, Array]:
-    """Some random plies in every game; also, how many decisions they were. Nothing is dealt."""
+    """Play random plies in every game without new deals; also count the decisions."""
 
     def body(value: tuple[State, Array]) -> tuple[State, Array]:
         after, decided = random_ply(value[0])
@@ -126,7 +126,7 @@ def random_plies(states: State, num: int) -> tuple[State, Array]:
 
 
 def play_random(states: State, strides: int, stride: int = STRIDE) -> Played:
-    """Many random plies in every game, with games dealt anew where one is over.
+    """Play many random plies in every game; deal games that are over anew.
 
     Games are dealt anew every ``stride`` plies, so that the work of dealing is shared by them.
     """
@@ -142,7 +142,7 @@ def play_random(states: State, strides: int, stride: int = STRIDE) -> Played:
 
 
 def play_out(states: State, plies: Plies = random_plies) -> tuple[State, Array]:
-    """Every game to its end; also, how many decisions each took. ``plies`` may be compiled."""
+    """Play every game to its end; also count its decisions. ``plies`` may be compiled."""
     num_games(states)
     num_decisions = states.clock & 0
     while not (is_over(states) >= 1).all():

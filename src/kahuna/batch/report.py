@@ -47,18 +47,18 @@ class GameStatistics(NamedTuple):
 
     @staticmethod
     def empty() -> GameStatistics:
-        """Nothing has happened yet."""
+        """Return statistics without any games."""
         sizes = (MOST_DECISIONS, MOST_TURNS, 3, len(TERMINATIONS), MARGINS)
         return GameStatistics(*(np.zeros(size, dtype=np.int64) for size in sizes))
 
     def __add__(self, other: object) -> GameStatistics:
-        """Both together."""
+        """Add the statistics of two sets of games."""
         assert isinstance(other, GameStatistics)
         return GameStatistics(*(a + b for a, b in zip(self, other, strict=True)))
 
     @property
     def num_games(self) -> int:
-        """How many games there were."""
+        """Count the games."""
         return int(self.winners.sum())
 
 
@@ -72,7 +72,7 @@ class Figure(NamedTuple):
 
 
 def tally_batch(num_games: int, *, seed: int, plies: Plies, space: Any) -> GameStatistics:  # noqa: ANN401
-    """Random games of a batch, each played to its end."""
+    """Play random games of a batch to their end and count."""
     first = np.arange(num_games, dtype=np.uint32) & 1
     states = new(num_games, seed=seed, first=space.asarray(first), space=space)
     ended, num_decisions = play_out(states, plies)
@@ -99,7 +99,7 @@ def _counts(numbers: Any, size: int) -> Counts:  # noqa: ANN401  # of NumPy or o
 
 
 def tally_core(num_games: int, *, seed: int) -> GameStatistics:
-    """Random games of the core."""
+    """Play random games of the core and count."""
     rng = Random(seed)
     tally = GameStatistics.empty()
     for _ in range(num_games):
@@ -116,7 +116,7 @@ def tally_core(num_games: int, *, seed: int) -> GameStatistics:
 
 
 def figures(tally: GameStatistics) -> list[Figure]:
-    """The numbers of the report."""
+    """Return the figures of the report."""
     num = tally.num_games
     found = [
         _mean("decisions in a game", tally.decisions),
@@ -148,14 +148,14 @@ def _share(name: str, count: int, num: int) -> Figure:
 
 
 def is_within_error(one: Figure, other: Figure) -> bool:
-    """Whether two figures agree to four standard errors of their difference."""
+    """Return whether two figures agree within four standard errors."""
     return abs(one.value - other.value) <= 4 * sqrt(one.error**2 + other.error**2)
 
 
 def write_report(
     batch: GameStatistics, core: GameStatistics, out: Path, *, seconds: float, backend: str
 ) -> bool:
-    """Write the report and its pictures; whether all figures agree."""
+    """Write the report and its pictures; return whether all figures agree."""
     games = batch.num_games
     lines = [
         "# Random games in numbers",
@@ -191,7 +191,7 @@ def write_report(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, count and write; 1 if a figure is not the core's."""
+    """Play, count and write the report; return 1 if a figure differs from the core's."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.batch.report", description=__doc__)
     parser.add_argument("--games", type=whole(1), default=100_000)
     parser.add_argument(
@@ -220,7 +220,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _engine(backend: str) -> tuple[Plies, Any, int]:
-    """How to play on a backend, its arrays, and how many games at once."""
+    """Return how to play on a backend, its array module, and the games per batch."""
     if backend == "numpy":
         return random_plies, np, 1 << 14
     import jax

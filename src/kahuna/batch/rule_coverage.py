@@ -59,7 +59,7 @@ _held = lru_cache(maxsize=1 << 12)(ARCHIPELAGO.held)
 def exercised(
     before: State, action: Action, events: Sequence[Event], after: State
 ) -> Iterator[str]:
-    """The paragraphs that this ply was a case of."""
+    """Yield the rule paragraphs that this ply is an example of."""
     phase = before.public.phase
     if isinstance(phase, Handicap):
         yield "R14.1"

@@ -51,7 +51,7 @@ def unpack(word: int) -> Ruleset:
 
 
 def words(rulesets: Ruleset | Sequence[Ruleset], n: int) -> list[int]:
-    """The words of one ruleset for all games, or of one a game."""
+    """Pack one ruleset for all games, or one ruleset per game."""
     if isinstance(rulesets, Ruleset):
         return [pack(rulesets)] * n
     if len(rulesets) != n:

@@ -45,14 +45,14 @@ StylePair = tuple[str, str]
 
 
 def random_styles(rng: Random) -> StylePair:
-    """Two players; half of the time both are of the same kind."""
+    """Choose two playing styles; half of the time both are the same."""
     names = list(STYLES)
     one = rng.choice(names)
     return one, one if rng.random() < 0.5 else rng.choice(names)
 
 
 def random_ruleset(rng: Random) -> Ruleset:
-    """A book as it is now and then, else any combination of options. [R16]"""
+    """Return an edition now and then, otherwise any combination of options. [R16]"""
     if rng.random() < 0.25:
         return EDITIONS[rng.choice(list(EDITIONS))].ruleset()
     handicap = rng.choice((0, 0, 0, 1, 2, 3))
@@ -69,7 +69,7 @@ def random_ruleset(rng: Random) -> Ruleset:
 
 
 def choose_weighted(actions: tuple[Action, ...], weights: ActionWeights, rng: Random) -> Action:
-    """One of the actions, as likely as the player likes its kind."""
+    """Choose an action with the weight of its kind."""
     if not weights or isinstance(actions[0], PlaceHandicap):
         return rng.choice(actions)
     return rng.choices(actions, [weights.get(type(action), 1.0) for action in actions])[0]

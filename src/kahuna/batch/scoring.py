@@ -39,42 +39,42 @@ class Outcome(NamedTuple):
 
 
 def least(numbers: Array, others: Array) -> Array:
-    """The smaller of two."""
+    """Return the smaller of two numbers."""
     return pick(at_least(numbers, others), others, numbers)
 
 
 def excess(numbers: Array, others: Array) -> Array:
-    """By how much the first is greater, or 0."""
+    """Return how much the first exceeds the second, or 0."""
     return (numbers - others) & at_least(numbers, others)
 
 
 def count_stones(states: State) -> Pair:
-    """The stones on the board; a seat cannot have more than it was given. [R1.5]"""
+    """Count the stones of each seat; no seat has more than its supply. [R1.5]"""
     stones = number(states.rules, "stones")
     white, black = states.held
     return least(popcount(white), stones), least(popcount(black), stones)
 
 
 def who_leads(white: Array, black: Array) -> Array:
-    """1 if White has more, 2 if Black has, 0 if neither."""
+    """Return 1 where White has more, 2 where Black has, 0 where neither does."""
     is_level = equal(white, black)
     return (2 - (at_least(white, black) & 1)) & ~is_level
 
 
 def is_wiped_out(states: State) -> Array:
-    """From round 2 on a seat without a bridge has lost, unless neither has one. [R11]"""
+    """Return the mask of games where, from round 2 on, one seat has no bridge. [R11]"""
     white, black = (nonzero(bridges) for bridges in states.bridges)
     return (white ^ black) & at_least(Clock.ROUND.of(states.clock), 2)
 
 
 def score_of_round(states: State, round_number: int) -> Pair:
-    """The points that were written down after round 1 or 2. [R9.2]"""
+    """Return the points of round 1 or 2. [R9.2]"""
     leader = Clock.POINTS.of(states.clock) >> 2 * (round_number - 1)
     return (leader & 1) * round_number, (leader >> 1 & 1) * round_number
 
 
 def score_of_third(states: State) -> Pair:
-    """What the third round is worth as the board lies now. [R10.3]"""
+    """Return the points of the third round for the board as it is. [R10.3]"""
     white, black = count_stones(states)
     is_own = is_on(states.rules, "final_scoring", FinalScoring.OWN_STONES)
     return (
@@ -84,7 +84,7 @@ def score_of_third(states: State) -> Pair:
 
 
 def outcome(states: State) -> Outcome:
-    """Who won, where the game has ended. [R10.4–R10.7, R11.1]"""
+    """Return who won, where the game has ended. [R10.4–R10.7, R11.1]"""
     over = is_over(states)
     wiped = is_wiped_out(states) & over
     counted = over & ~wiped

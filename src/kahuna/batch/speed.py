@@ -58,7 +58,7 @@ Play = Callable[[State, int], Played]
 
 
 def machine() -> str:
-    """The processor and its cores, in words."""
+    """Describe the processor and its cores."""
     model = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
@@ -114,7 +114,7 @@ def _measure_jax(sizes: Sequence[int], seconds: float) -> Iterator[Measurement]:
 
 
 def _is_equal(play: Play) -> bool:
-    """Whether this makes the same games as NumPy, of all sorts of rulesets."""
+    """Return whether this backend plays the same games as NumPy, with any ruleset."""
     import jax
 
     rng = Random(2)
@@ -147,7 +147,7 @@ def _measure(
 
 @cache
 def mean_length() -> float:
-    """Decisions of a random game, on average.
+    """Return the mean number of decisions in a random game.
 
     Games that began together end together too: counting ends in a short run would be off.
     """
@@ -175,7 +175,7 @@ def _row(found: Measurement) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, and print a table or JSON; 1 if a backend does not play the same games."""
+    """Measure and print a table or JSON; return 1 if a backend plays different games."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.batch.speed", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument("--backend", action="append", choices=("core", "numpy", "jax"))

@@ -58,16 +58,16 @@ class BitField(NamedTuple):
     width: int
 
     def of(self, clock: Array) -> Array:
-        """The number."""
+        """Return the number."""
         return clock >> self.shift & (1 << self.width) - 1
 
     def at(self, value: int) -> int:
-        """A constant, put where it belongs."""
+        """Shift a constant to its place."""
         return value << self.shift
 
     @property
     def bits(self) -> int:
-        """All bits of the field."""
+        """Return all bits of the field."""
         return (1 << self.width) - 1 << self.shift
 
 
@@ -103,48 +103,48 @@ class TurnActivity:
 
 
 def arrays_of(states: State) -> list[Array]:
-    """All arrays of a batch, pairs one after the other."""
+    """Return all arrays of a batch, pairs flattened."""
     fields = (field if isinstance(field, tuple) else (field,) for field in states)
     return [array for pair in fields for array in pair]
 
 
 def state_of(arrays: Sequence[Array]) -> State:
-    """The batch that has these arrays: the way back."""
+    """Rebuild a batch from the result of :func:`arrays_of`."""
     white, black, *rest = arrays
     pairs: list[Pair] = [(white, black), *((rest[i], rest[i + 1]) for i in range(0, 8, 2))]
     return State(*pairs, *rest[8:])  # type: ignore[arg-type]  # mypy cannot count them
 
 
 def num_games(states: State) -> int:
-    """How many games there are; the arrays are checked on the way."""
+    """Check the arrays and return the number of games."""
     return check_batch(arrays_of(states))
 
 
 def is_phase(states: State, phase: int) -> Array:
-    """The mask of the games in a phase."""
+    """Return the mask of the games in a phase."""
     return equal(Clock.PHASE.of(states.clock), phase)
 
 
 def is_chance(states: State) -> Array:
-    """The mask of the games that await a card of the pile."""
+    """Return the mask of the games that await a card of the pile."""
     phase = Clock.PHASE.of(states.clock)
     return at_least(phase, Phase.REFILLING) & ~equal(phase, Phase.OVER)
 
 
 def is_over(states: State) -> Array:
-    """The mask of the games that have ended."""
+    """Return the mask of the games that have ended."""
     return is_phase(states, Phase.OVER)
 
 
 def mover(states: State) -> Array:
-    """The mask that is set where Black is to move, or where the phase is Black's."""
+    """Return the mask of the games in which Black is to move, or the phase is Black's."""
     is_handicap = is_phase(states, Phase.HANDICAP)
     is_black = 0 - Clock.SEAT.of(states.clock)
     return pick(is_handicap, is_on(states.rules, "handicap_seat", Seat.BLACK), is_black)
 
 
 def pile(states: State) -> Array:
-    """The cards of the pile: those that lie nowhere else. [R2.3]"""
+    """Return the cards of the pile: those that are nowhere else. [R2.3]"""
     (white, black), (white_buried, black_buried) = states.cards, states.buried
     return DECK - (
         white + black + white_buried + black_buried + states.open_cards + states.discards
@@ -152,12 +152,12 @@ def pile(states: State) -> Array:
 
 
 def taken_cards(taken: Array) -> Array:
-    """The cards of a ``taken`` lane."""
+    """Return the cards of a ``taken`` lane."""
     return taken & CARD_BITS
 
 
 def doubt(taken: Array) -> Array:
-    """How many cards the seat buried unseen while it had cards taken openly, at most 15.
+    """Count the cards buried unseen while cards taken openly were held, at most 15.
 
     None means that it has all of those cards in hand. [R15.3]
     """
@@ -165,12 +165,12 @@ def doubt(taken: Array) -> Array:
 
 
 def shown(states: State) -> Pair:
-    """Variant 2: the cards that lie open in front of the players. [R13.1]"""
+    """Return the cards that lie open in front of the players in variant 2. [R13.1]"""
     is_open = is_on(states.rules, "open_hands")
     white, black = states.taken
     return taken_cards(white) & is_open, taken_cards(black) & is_open
 
 
 def num_bridges(states: State) -> Array:
-    """How many bridges a seat has in all. [R1.4]"""
+    """Return the number of bridges of a seat. [R1.4]"""
     return number(states.rules, "bridges")

@@ -33,7 +33,7 @@ PIECE_DEFS = """\
 
 
 def free_line(line: LineShape, palette: Palette) -> str:
-    """A dotted line: light beads with a dark rim, so that it shows on every water."""
+    """Draw a dotted line of light beads with a dark rim, visible on any water."""
     (x1, y1), (x2, y2) = line.ends
     light, dark = palette.free
     length = math.dist(*line.ends)
@@ -47,7 +47,7 @@ def free_line(line: LineShape, palette: Palette) -> str:
 
 
 def bridge(line: LineShape, seat: int) -> str:
-    """A wooden stick from island to island."""
+    """Draw a wooden stick between two islands."""
     start, end = line.ends
     length = math.dist(start, end) + 2 * OVERHANG
     return (
@@ -57,7 +57,7 @@ def bridge(line: LineShape, seat: int) -> str:
 
 
 def _turned(start: Point, end: Point) -> str:
-    """The transform that lays the x axis along a line, with the origin in its middle."""
+    """Return the transform that lays the x axis along a line, with the origin in its middle."""
     angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
     # Light falls from the upper left: a stick must never lie upside down.
     angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
@@ -109,7 +109,7 @@ def _ebony(length: float) -> str:
 
 
 def stone(island: int, seat: int) -> str:
-    """A carved disc with its seat's emblem."""
+    """Draw a carved disc with its seat's emblem."""
     x, y = ISLANDS[island].stone
     emblem = ORNAMENTS["emblems"]["dolphin" if seat else "turtle"]
     disc, rim, groove, ink, cut = (
@@ -131,7 +131,7 @@ def stone(island: int, seat: int) -> str:
 
 
 def lit_line(line: LineShape, palette: Palette) -> str:
-    """A glow under a line."""
+    """Draw a glow under a line."""
     (x1, y1), (x2, y2) = line.ends
     track = f'd="M{x1} {y1}L{x2} {y2}" stroke="{palette.glow}" fill="none" stroke-linecap="round"'
     return (
@@ -143,7 +143,7 @@ def lit_line(line: LineShape, palette: Palette) -> str:
 def draw_pieces(
     *, bridges: tuple[int, int], stones: tuple[int, int], lit_lines: int, palette: Palette
 ) -> str:
-    """Everything that lies on the chart, from the glow under the lines up to the stones."""
+    """Draw everything that lies on the chart, from the glow under the lines to the stones."""
     glow = "".join(lit_line(line, palette) for i, line in enumerate(LINES) if lit_lines >> i & 1)
     built = bridges[0] | bridges[1]
     free = "".join(free_line(line, palette) for i, line in enumerate(LINES) if not built >> i & 1)

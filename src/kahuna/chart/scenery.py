@@ -35,7 +35,7 @@ WAVES = (
 
 
 def scenery_defs(palette: Palette) -> str:
-    """Gradients, symbols and the one filter that the scenery needs."""
+    """Return the gradients, symbols and the filter that the scenery needs."""
     top, bottom = palette.sea
     light, dark = palette.edge
     sand, wet = palette.beach
@@ -65,7 +65,7 @@ def scenery_defs(palette: Palette) -> str:
 
 
 def _fading(name: str, colour: str) -> str:
-    """A colour that is lost in the ground towards its foot."""
+    """Define a gradient that fades out towards its foot."""
     return (
         f'<linearGradient id="{name}" x2="0" y2="1"><stop offset=".3" stop-color="{colour}"/>'
         f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></linearGradient>'
@@ -73,7 +73,7 @@ def _fading(name: str, colour: str) -> str:
 
 
 def draw_sea(palette: Palette) -> str:
-    """Water from deep to shallow, with the rhumb lines of the compass and a few waves."""
+    """Draw water from deep to shallow, rhumb lines and a few waves."""
     bands = "".join(
         f'<path d="{path}" fill="{colour}"/>'
         for path, colour in zip(OUTLINES["depth"], palette.depth, strict=True)
@@ -106,7 +106,7 @@ def _graticule() -> str:
 
 
 def draw_islands(palette: Palette, lit: int) -> str:
-    """All islands; those lit stand in a ring of light."""
+    """Draw all islands; highlighted ones have a ring of light."""
     islands = OUTLINES["islands"]
     shallows = "".join(_shallows(island, palette) for island in islands)
     glow = "".join(
@@ -153,7 +153,7 @@ def _island(island: dict[str, Any], palette: Palette) -> str:
 
 
 def draw_names(palette: Palette) -> str:
-    """Each letter of a name in its own place, so that no font can push it onto a line."""
+    """Place each letter of a name by itself, so that no font can push it onto a line."""
     names = "".join(
         f"<g><title>{island['name']}</title>{_letters(island)}</g>"
         for island in OUTLINES["islands"]
@@ -173,12 +173,12 @@ def _letters(island: dict[str, Any]) -> str:
 
 
 def draw_ornaments(palette: Palette) -> str:
-    """Compass rose, cartouche, a canoe under sail, and the frame."""
+    """Draw compass rose, cartouche, a sailing canoe and the frame."""
     return _rose(palette) + _cartouche(palette) + _canoe(palette) + _frame(palette)
 
 
 def _ray(angle: float, length: float, waist: float) -> tuple[str, str]:
-    """The light and the dark half of one point of the rose."""
+    """Draw the light and the dark half of one point of the rose."""
     tip = (length * math.sin(angle), -length * math.cos(angle))
     sides = [
         (waist * math.sin(angle + turn), -waist * math.cos(angle + turn))
@@ -246,7 +246,7 @@ def _canoe(palette: Palette) -> str:
 
 
 def _frame(palette: Palette) -> str:
-    """A border of degrees: a light band with dark fields."""
+    """Draw a border of degrees: a light band with dark fields."""
     light, dark = palette.frame
     m, w, h = MARGIN, WIDTH, HEIGHT
     band = f"M0 0H{w}V{h}H0ZM{m:g} {m:g}V{h - m:g}H{w - m:g}V{m:g}Z"

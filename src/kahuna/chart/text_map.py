@@ -81,13 +81,13 @@ def draw_text(
 
 
 def _cell(point: Point, width: int) -> tuple[int, int]:
-    """The row and column of a point of the chart."""
+    """Return the row and column of a point of the chart."""
     scale = (width - 1) / SIZE[0]
     return round(point[1] * scale * CELL_SHAPE), round(point[0] * scale)
 
 
 def _cells(ends: tuple[Point, Point], width: int) -> list[tuple[int, int]]:
-    """The cells a line runs through, each once."""
+    """Return the cells that a line crosses, each once."""
     (row, column), (last_row, last_column) = (_cell(end, width) for end in ends)
     steps = max(abs(last_row - row), abs(last_column - column), 1)
     return [
@@ -101,7 +101,7 @@ def _cells(ends: tuple[Point, Point], width: int) -> list[tuple[int, int]]:
 
 @cache
 def _land(width: int, mark: str) -> tuple[str, ...]:
-    """An empty sea with the islands' bodies in it."""
+    """Return an empty sea with the shapes of the islands."""
     scale = SIZE[0] / (width - 1)
     rows = round(SIZE[1] / scale * CELL_SHAPE) + 1
     return tuple(
@@ -123,7 +123,7 @@ def _is_land(point: Point) -> bool:
 
 
 def _in_capsule(point: Point, a: Disc, b: Disc) -> bool:
-    """Whether a point lies in the hull of two discs."""
+    """Return whether a point lies in the hull of two discs."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     t = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy)
     t = min(max(t, 0.0), 1.0)
@@ -133,7 +133,7 @@ def _in_capsule(point: Point, a: Disc, b: Disc) -> bool:
 def describe(
     *, bridges: tuple[int, int], stones: tuple[int, int], words: ChartTexts = ENGLISH
 ) -> list[str]:
-    """One sentence an island, for those who listen to the board.
+    """Describe the board in one sentence per island, for screen readers.
 
     >>> describe(bridges=(1, 4), stones=(1, 0))[0]
     "ALOA (A), 3 lines, majority 2: held by White;

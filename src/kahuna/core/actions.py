@@ -101,7 +101,7 @@ DECLINE: Final = Decline()
 
 @cache
 def catalogue(board: Board) -> tuple[Action, ...]:
-    """Every action there is on a board; the place in this tuple is the action's number.
+    """List every action on a board; an action's place in the tuple is its number.
 
     Two builds and three removals a line, the free bridge, a discard and an open card an island,
     the pile, declining, and a handicap bridge a line: 189 on the archipelago.
@@ -121,7 +121,7 @@ def catalogue(board: Board) -> tuple[Action, ...]:
 
 @cache
 def action_numbers(board: Board) -> dict[Action, int]:
-    """The number of every action in the catalogue."""
+    """Map every action of the catalogue to its number."""
     return {action: number for number, action in enumerate(catalogue(board))}
 
 

@@ -29,7 +29,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, from the lowest.
+    """Yield the positions of the set bits, lowest first.
 
     >>> list(bits(0b10110))
     [1, 2, 4]
@@ -101,21 +101,21 @@ class Board:
 
     @property
     def islands(self) -> range:
-        """The islands, as numbers."""
+        """Return the islands as numbers."""
         return range(len(self.names))
 
     @property
     def lines(self) -> range:
-        """The lines, as numbers."""
+        """Return the lines as numbers."""
         return range(len(self.ends))
 
     @property
     def deck(self) -> int:
-        """All cards of the game, as a multiset. [R1.3]"""
+        """Return all cards of the game as a multiset. [R1.3]"""
         return sum(self.copies << 2 * island for island in self.islands)
 
     def neighbours(self, island: Island) -> tuple[Island, ...]:
-        """The islands at the other ends of an island's lines."""
+        """Return the islands at the other ends of an island's lines."""
         return tuple(
             a if b == island else b
             for a, b in (self.ends[line] for line in bits(self.lines_at[island]))
@@ -139,7 +139,7 @@ _set = object.__setattr__
 
 
 def make_board(names: str, lines: str, **sizes: int) -> Board:
-    """A board from words: islands, then lines.
+    """Make a board from the names of its islands and lines.
 
     >>> make_board("ALOA BARI COCO", "AB AC BC", dealt=1, open_places=1, hand_limit=2).majority
     (2, 2, 2)
@@ -159,6 +159,6 @@ ARCHIPELAGO = make_board(
 
 @lru_cache
 def _arrived(names: tuple[str, ...], ends: tuple[tuple[Island, Island], ...], *sizes: int) -> Board:
-    """A board from another process: always the same object, so that comparing it takes no time."""
+    """Rebuild a pickled board, always as the same object, so that comparing boards stays fast."""
     board = Board(names, ends, *sizes)
     return ARCHIPELAGO if board == ARCHIPELAGO else board

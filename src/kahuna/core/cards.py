@@ -24,7 +24,7 @@ _HIGH_BITS = 0xAAAA_AAAA_AAAA_AAAA
 
 
 def single(island: Island) -> Cards:
-    """The multiset of this one card.
+    """Return the multiset of this one card.
 
     >>> single(Island(2))
     16
@@ -33,29 +33,29 @@ def single(island: Island) -> Cards:
 
 
 def cards_of(islands: Iterable[Island]) -> Cards:
-    """The multiset of these cards, in any order."""
+    """Return the multiset of these cards."""
     return sum(single(island) for island in islands)
 
 
 def count(cards: Cards, island: Island) -> int:
-    """How many cards of one island there are."""
+    """Count the cards of one island."""
     return cards >> 2 * island & 3
 
 
 def size(cards: Cards) -> int:
-    """How many cards there are in all."""
+    """Count all cards."""
     return (cards & _LOW_BITS).bit_count() + 2 * (cards & _HIGH_BITS).bit_count()
 
 
 @lru_cache(maxsize=1 << 15)
 def kinds(cards: Cards) -> tuple[Island, ...]:
-    """The different islands among the cards, in order."""
+    """Return the different islands among the cards, in order."""
     return tuple(dict.fromkeys(expand(cards)))
 
 
 @lru_cache(maxsize=1 << 15)
 def expand(cards: Cards) -> tuple[Island, ...]:
-    """Every card by itself, in order of the islands.
+    """Return every card by itself, in order of the islands.
 
     >>> expand(cards_of([Island(3), Island(0), Island(3)]))
     (0, 3, 3)
@@ -65,5 +65,5 @@ def expand(cards: Cards) -> tuple[Island, ...]:
 
 
 def holds(cards: Cards, wanted: Cards) -> bool:
-    """Whether every wanted card is there, as often as it is wanted."""
+    """Return whether ``cards`` contains all ``wanted`` cards."""
     return all(count(cards, island) >= count(wanted, island) for island in kinds(wanted))

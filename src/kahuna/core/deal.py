@@ -45,7 +45,7 @@ def random_draw(rng: Random) -> DrawCard:
 
 
 def start(ruleset: Ruleset, deal: Deal, *, first: Seat) -> Step:
-    """The start of a game: the cards are dealt, handicap bridges come next, if any. [R2, R14]"""
+    """Start a game from a deal; handicap bridges come before the first turn. [R2, R14]"""
     board = ruleset.board
     dealt = (*deal.hands, deal.open_cards)
     sizes = tuple(size(cards) for cards in dealt)
@@ -69,7 +69,7 @@ def start(ruleset: Ruleset, deal: Deal, *, first: Seat) -> Step:
 
 
 def start_of(state: State) -> GameStarted:
-    """The event with which the history of a game begins that starts in this state."""
+    """Return the event that begins the history of a game that starts in this state."""
     white, black = state.private
     return GameStarted(
         (white.hand, black.hand),

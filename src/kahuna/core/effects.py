@@ -205,7 +205,7 @@ def _build(state: State, phase: Turn, line: Line, cause: BuildCause, events: lis
 def _gain(
     board: Board, bridges: tuple[Lines, Lines], seat: Seat, line: Line, events: list[Event]
 ) -> tuple[Lines, Lines]:
-    """The bridges after one more of ``seat``: gains, swept bridges, lost islands. [R5]"""
+    """Add a bridge of ``seat``; sweep away opposing bridges at islands it gains. [R5]"""
     own = bridges[seat] | 1 << line
     opposing = bridges[seat.other]
     swept = 0
@@ -223,7 +223,7 @@ def _gain(
 def _take_away(
     board: Board, bridges: Lines, gone: Lines, owner: Seat, cause: RemovalCause, events: list[Event]
 ) -> Lines:
-    """The owner's bridges without those that go; islands whose majority goes are lost. [R5.4]"""
+    """Take bridges away from their owner, with the islands that this loses. [R5.4]"""
     left = bridges & ~gone
     lost: set[Island] = set()
     for line in bits(gone):
@@ -250,7 +250,7 @@ def _remove(state: State, phase: Turn, line: Line, cards: tuple[Island, Island])
 
 
 def _bury(state: State, phase: Turn, card: Island) -> Step:
-    """Discard a card face down; one that lay open was seen by everybody. [R7, R13.3]"""
+    """Discard a card face down; everybody saw one that lay open. [R7, R13.3]"""
     ruleset, public, private, pile = state
     seat = phase.seat
     moved = single(card)
@@ -265,7 +265,7 @@ def _bury(state: State, phase: Turn, card: Island) -> Step:
 
 
 def _take_open(state: State, seat: Seat, card: Island) -> Step:
-    """Take an open card into the hand, or in variant 2 in front of oneself. [R8.1, R13.1]"""
+    """Take an open card into the hand, or in variant 2 in front of the player. [R8.1, R13.1]"""
     ruleset, public, private, pile = state
     moved = single(card)
     shown = public.shown
@@ -306,14 +306,14 @@ def _place_handicap(state: State, phase: Handicap, line: Line) -> Step:
 
 
 def _after_play(state: State, events: list[Event]) -> Step:
-    """Go on with the turn, unless a seat has lost its last bridge. [R11.2]"""
+    """Continue the turn, unless a seat has lost its last bridge. [R11.2]"""
     if (outcome := _wipeout(state.public)) is not None:
         return _end(state, outcome, events)
     return Step(state, tuple(events))
 
 
 def _wipeout(public: Public) -> Outcome | None:
-    """From round 2 on a seat without a bridge has lost, unless neither has one. [R11]"""
+    """Return the outcome if, from round 2 on, exactly one seat has no bridge. [R11]"""
     white, black = public.bridges
     if public.round == 1 or (white and black) or not (white or black):
         return None
@@ -321,7 +321,7 @@ def _wipeout(public: Public) -> Outcome | None:
 
 
 def _end_turn_with_card(state: State, seat: Seat, events: list[Event]) -> Step:
-    """A card was taken: the next turn, or the end of the round. [R3.3, R9.1]"""
+    """Begin the next turn after a card was taken, or end the round. [R3.3, R9.1]"""
     public = state.public
     if state.pile or public.open_cards:
         return _begin_turn(state, turn_of(seat.other), events)
@@ -332,7 +332,7 @@ def _end_turn_with_card(state: State, seat: Seat, events: list[Event]) -> Step:
 
 
 def _score(state: State, events: list[Event]) -> State:
-    """Write down the points of a round. [R9.2, R10.3]"""
+    """Record the points of a round. [R9.2, R10.3]"""
     public = state.public
     stones = count_stones(state.ruleset, public.bridges)
     points = score_round(state.ruleset, public.round, stones)
@@ -352,7 +352,7 @@ def _renew_pile(state: State, following: Seat, events: list[Event]) -> Step:
 
 
 def _begin_turn(state: State, turn: Turn, events: list[Event]) -> Step:
-    """Give the turn to a seat, unless one has no bridge as a round begins. [R11.2]"""
+    """Begin a turn, unless a seat has no bridge as a round begins. [R11.2]"""
     public = state.public
     if isinstance(public.phase, Opening) and (outcome := _wipeout(public)) is not None:
         return _end(state, outcome, events)

@@ -16,7 +16,7 @@ class Reason(StrEnum):
     paragraph: str | None
 
     def __new__(cls, code: str, paragraph: str | None = None) -> Reason:
-        """Make a member of its code and its paragraph."""
+        """Create a member from its code and its paragraph."""
         member = str.__new__(cls, code)
         member._value_ = code
         member.paragraph = paragraph

@@ -214,7 +214,7 @@ SeenEvent: TypeAlias = (
 
 
 def seen(event: Event, viewer: Viewer) -> SeenEvent:
-    """What a viewer sees of an event. [R15]"""
+    """Return what a viewer sees of an event. [R15]"""
     match event:
         case GameStarted():
             return _seen_start(event, viewer)

@@ -103,14 +103,14 @@ class Belief:
     weights: Weights
 
     def after(self, event: SeenEvent) -> Belief:
-        """The belief after one more event. It raises if no world fits that event."""
+        """Return the belief after one more event; raise if no world fits that event."""
         belief = self._after(event)._bounded()
         if not belief.weights:
             raise UnknownWorldError(f"no world fits {event}")
         return belief
 
     def sample(self, rng: Random) -> Hidden:
-        """One way the hidden cards may lie, with its probability."""
+        """Sample where the hidden cards are, with the probability of the sample."""
         cumulative = list(accumulate(self.weights.values()))
         (known,) = rng.choices(list(self.weights), cum_weights=cumulative)
         unseen = list(expand(self._pool(known)))
@@ -124,7 +124,7 @@ class Belief:
         )
 
     def _pool(self, known: Identified) -> Cards:
-        """The cards that the viewer has not located, under a hypothesis."""
+        """Return the cards that the viewer has not located under a hypothesis."""
         located = self.own_hand + sum(self.shown) + self.table + sum(known)
         return self.ruleset.board.deck - located
 
@@ -168,7 +168,7 @@ class Belief:
                 assert_never(event)
 
     def _drawn(self, card: Island) -> Weights:
-        """A card of the pile was seen: each hypothesis by how likely it made that card."""
+        """Weight each hypothesis by how likely it made a card that was seen being drawn."""
         weights: Weights = {}
         for known, weight in self.weights.items():
             if copies := count(known.piled, card):
@@ -180,7 +180,7 @@ class Belief:
         return weights
 
     def _drawn_hidden(self) -> Weights:
-        """The opponent drew a card: one that was identified in the pile, or another."""
+        """Update for a hidden draw of the opponent: an identified card of the pile, or another."""
         weights: Weights = {}
         for known, weight in self.weights.items():
             for card in kinds(known.piled):
@@ -193,7 +193,7 @@ class Belief:
         return weights
 
     def _played(self, seat: Seat, card: Island) -> Belief:
-        """A seat played a card, one that lay open first, then one that was identified."""
+        """Update for a played card; cards that lie open are played first, then identified ones."""
         played = replace(self, table=self.table + single(card))
         if count(self.shown[seat], card):
             return replace(played, shown=_less(self.shown, seat, card))
@@ -211,14 +211,14 @@ class Belief:
         return replace(played, hand_size=self.hand_size - 1, weights=weights)
 
     def _buried(self, seat: Seat, card: Island) -> Belief:
-        """A discard that the viewer saw: its own, or one that lay open. [R13.3]"""
+        """Update for a discard that the viewer saw: its own, or one that lay open. [R13.3]"""
         buried = replace(self, table=self.table + single(card))
         if count(self.shown[seat], card):
             return replace(buried, shown=_less(self.shown, seat, card))
         return replace(buried, own_hand=self.own_hand - single(card))
 
     def _buried_hidden(self) -> Belief:
-        """The opponent discarded any one of its hidden cards. [R15.3]
+        """Update for a hidden discard: any hidden card of the opponent, equally likely. [R15.3]
 
         None of an island of which a card lies open before it: that one would have gone. [R13.4]
         """
@@ -238,7 +238,7 @@ class Belief:
         )
 
     def _located(self, islands: tuple[Island, ...]) -> Weights:
-        """The hypotheses, split by where the unseen cards of some islands lie."""
+        """Split the hypotheses by where the unseen cards of some islands are."""
         weights = self.weights
         for card in islands * self.ruleset.board.copies:
             split: Weights = {}
@@ -259,7 +259,7 @@ class Belief:
         return weights
 
     def _taken(self, seat: Seat, card: Island) -> Belief:
-        """An open card was taken: to lie open, into the own hand, or seen into the other."""
+        """Update for an open card that was taken, by either seat."""
         taken = replace(self, table=self.table - single(card))
         if self.ruleset.open_hands:
             return replace(taken, shown=_more(self.shown, seat, card))
@@ -272,12 +272,12 @@ class Belief:
         return replace(taken, hand_size=self.hand_size + 1, weights=weights)
 
     def _renewed(self, pile_size: int) -> Belief:
-        """All discards became the pile: what is held unseen is now a hypothesis of its own."""
+        """Update for a new pile; cards that the opponent holds unseen become hypotheses."""
         weights = self._hands(self.weights)
         return replace(self, table=NO_CARDS, buried_size=0, pile_size=pile_size, weights=weights)
 
     def _bounded(self) -> Belief:
-        """Forget where the other cards lie once there are too many hypotheses."""
+        """Drop the detail of the other cards once there are too many hypotheses."""
         if len(self.weights) <= MAX_HYPOTHESES:
             return self
         return replace(self, weights=self._hands(self.weights))
@@ -299,7 +299,7 @@ class Belief:
 
 
 def begin(viewer: Seat, ruleset: Ruleset, start: SeenStart) -> Belief:
-    """What a seat believes when a game has been dealt, or a position set up.
+    """Return what a seat believes when a game has been dealt or a position set up.
 
     Discards that a position was set up with are on the table; in a deal there are none.
     """
@@ -318,7 +318,7 @@ def begin(viewer: Seat, ruleset: Ruleset, start: SeenStart) -> Belief:
 
 
 def believe(view: View) -> Belief:
-    """What a seat believes after all it has seen."""
+    """Return what a seat believes after everything it has seen."""
     if not isinstance(view.viewer, Seat):
         raise UnknownWorldError("a spectator holds no cards; worlds are sampled for seats")
     first, *rest = view.history or (_start_now(view),)
@@ -331,7 +331,7 @@ def believe(view: View) -> Belief:
 
 
 def sample_world(view: View, rng: Random) -> State:
-    """A state that fits everything the viewer has seen, with its probability. [R15]
+    """Sample a state that fits everything the viewer has seen, with its probability. [R15]
 
     To sample many, keep the :class:`Belief` and use :func:`world` for each.
     """
@@ -339,14 +339,14 @@ def sample_world(view: View, rng: Random) -> State:
 
 
 def world(view: View, hidden: Hidden) -> State:
-    """The state in which the hidden cards lie in this way."""
+    """Return the state in which the hidden cards lie like this."""
     theirs = Private(hidden.hand, hidden.buried)
     private = (view.own, theirs) if view.viewer is Seat.WHITE else (theirs, view.own)
     return State(view.ruleset, view.public, private, hidden.pile)
 
 
 def any_world(view: View) -> State:
-    """Some state with the same cards in sight, whatever was seen before.
+    """Return some state that looks the same to the viewer, regardless of its history.
 
     It is enough to try out one's own moves, whose effects do not depend on what is hidden.
     """
@@ -354,12 +354,12 @@ def any_world(view: View) -> State:
 
 
 def preview(view: View, action: Action) -> tuple[SeenEvent, ...]:
-    """What an action of the viewer would do, as far as the viewer can know it."""
+    """Return what an action of the viewer would do, as far as the viewer can know it."""
     return tuple(seen(event, view.viewer) for event in apply(any_world(view), action).events)
 
 
 def _start_now(view: View) -> SeenStart:
-    """A view without a history: as if the position had just been set up."""
+    """Return the first event for a view without a history, as if it had just been set up."""
     return SeenStart(
         own_hand=view.own.hand,
         own_buried=view.own.buried,
@@ -387,7 +387,7 @@ def _less(shown: tuple[Cards, Cards], seat: Seat, card: Island) -> tuple[Cards, 
 
 
 def _choices(pool: Cards, num: int) -> Iterator[tuple[Cards, int]]:
-    """All multisets of ``num`` cards of a pool, and in how many ways each can be picked.
+    """Yield every multiset of ``num`` cards of a pool, and the number of ways to pick it.
 
     >>> sorted(_choices(cards_of([Island(0), Island(0), Island(1)]), 2))
     [(2, 1), (5, 2)]

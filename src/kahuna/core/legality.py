@@ -45,14 +45,14 @@ if TYPE_CHECKING:
 
 
 def legal_actions(view: View) -> tuple[Action, ...]:
-    """Every action the viewer may choose now; none when it is not the viewer's move."""
+    """List the legal actions of the viewer; empty when it is not the viewer's move."""
     if not view.is_to_move:
         return ()
     return tuple(legal_for(view.ruleset, view.public, view.cards, view.pile_size))
 
 
 def why_illegal(view: View, action: Action) -> Reason | None:
-    """Why the viewer may not do this now, or ``None`` if it is legal."""
+    """Return why the viewer may not do this now, or ``None`` if it is legal."""
     phase = view.public.phase
     if isinstance(phase, Turn | Handicap) and phase.seat is not view.viewer:
         return Reason.NOT_YOUR_TURN
@@ -60,7 +60,7 @@ def why_illegal(view: View, action: Action) -> Reason | None:
 
 
 def legal_for(ruleset: Ruleset, public: Public, cards: Cards, pile_size: int) -> list[Action]:
-    """The legal actions of the seat to move, which holds these cards."""
+    """List the legal actions of the seat to move, which holds these cards."""
     phase = public.phase
     white, black = public.bridges
     if isinstance(phase, Handicap):
@@ -103,7 +103,7 @@ def legal_for(ruleset: Ruleset, public: Public, cards: Cards, pile_size: int) ->
 def why_illegal_for(
     ruleset: Ruleset, public: Public, cards: Cards, pile_size: int, action: Action
 ) -> Reason | None:
-    """Why the seat to move, which holds these cards, may not do this; ``None`` if it may."""
+    """Return why the seat to move, which holds these cards, may not do this, or ``None``."""
     phase = public.phase
     match phase:
         case Turn():
@@ -204,7 +204,7 @@ def _problem_with_bridge(ruleset: Ruleset, public: Public, seat: Seat, line: Lin
 
 @lru_cache(maxsize=1 << 12)
 def _closed(board: Board, opposing: Lines) -> Lines:
-    """The lines with an end that the owner of the opposing bridges holds. [R12.1]"""
+    """Return the lines with an end that the owner of the opposing bridges controls. [R12.1]"""
     closed = NO_LINES
     for island in bits(board.held(opposing)):
         closed |= board.lines_at[island]
@@ -213,13 +213,13 @@ def _closed(board: Board, opposing: Lines) -> Lines:
 
 @cache
 def _builds(island: Island, free: Lines) -> tuple[Build, ...]:
-    """The builds that a card of this island pays for on free lines. [R4.1]"""
+    """Return the builds on free lines that a card of this island pays for. [R4.1]"""
     return tuple(Build(Line(line), island) for line in bits(free))
 
 
 @lru_cache(maxsize=1 << 15)
 def _removals(board: Board, cards: Cards) -> tuple[tuple[Lines, tuple[Remove, ...]], ...]:
-    """For each line whose ends a pair of these cards names: the removals. [R6.1]"""
+    """Return the removals that these cards allow, by line. [R6.1]"""
     removals = []
     for line, (a, b) in enumerate(board.ends):
         num_a, num_b = count(cards, a), count(cards, b)

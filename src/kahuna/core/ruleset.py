@@ -56,7 +56,7 @@ class Option:
 
     @property
     def is_flag(self) -> bool:
-        """Whether the option is just on or off."""
+        """Return whether the option is either on or off."""
         return self.values == FLAG
 
     @property

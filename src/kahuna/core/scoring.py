@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
 
 
 def count_stones(ruleset: Ruleset, bridges: tuple[Lines, Lines]) -> Pair:
-    """The stones on the board; a seat cannot have more than it was given. [R1.5]"""
+    """Count the stones of each seat; no seat has more than its supply. [R1.5]"""
     held = ruleset.board.held
     return (
         min(held(bridges[0]).bit_count(), ruleset.stones),
@@ -48,7 +48,7 @@ def count_stones(ruleset: Ruleset, bridges: tuple[Lines, Lines]) -> Pair:
 
 
 def score_round(ruleset: Ruleset, number: int, stones: Pair) -> Pair:
-    """The points of a round for these stones. [R9.2, R9.3, R10.3]
+    """Return the points of a round for these stones. [R9.2, R9.3, R10.3]
 
     >>> score_round(Ruleset(), 2, (3, 5)), score_round(Ruleset(), 3, (3, 5))
     ((0, 2), (0, 2))
@@ -62,7 +62,7 @@ def score_round(ruleset: Ruleset, number: int, stones: Pair) -> Pair:
 
 
 def decide(scores: tuple[Pair, ...], bridges: tuple[Lines, Lines]) -> Outcome:
-    """Who won after three scorings. [R10.4–R10.7]"""
+    """Decide who won after three scorings. [R10.4–R10.7]"""
     deciders = (
         (sum(score[0] for score in scores), sum(score[1] for score in scores), Termination.POINTS),
         (*scores[-1], Termination.THIRD_SCORING),

@@ -14,7 +14,7 @@ class Seat(IntEnum):
 
     @property
     def other(self) -> Seat:
-        """The seat across the board."""
+        """Return the opposing seat."""
         return _OTHER[self]
 
 

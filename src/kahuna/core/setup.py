@@ -56,7 +56,7 @@ class Setup:
 
 
 def setup_of(state: State) -> Setup:
-    """The set-up that describes a state."""
+    """Describe a state as a set-up."""
     public, (white, black) = state.public, state.private
     return Setup(
         ruleset=state.ruleset,
@@ -74,7 +74,7 @@ def setup_of(state: State) -> Setup:
 
 
 def state_of(setup: Setup) -> State:
-    """The state of a set-up; raises :class:`InvalidPositionError` with all its problems."""
+    """Make a state; raise :class:`InvalidPositionError` with all problems of the set-up."""
     if problems := tuple(problems_of(setup)):
         raise InvalidPositionError(problems)
     public = Public(
@@ -94,7 +94,7 @@ def state_of(setup: Setup) -> State:
 
 
 def problems_of(setup: Setup) -> Iterator[str]:
-    """Everything that makes a set-up impossible, in words."""
+    """Yield everything that makes a set-up impossible."""
     yield from _problems_of_board(setup)
     if problems := list(_problems_of_cards(setup)):
         yield from problems
@@ -104,7 +104,7 @@ def problems_of(setup: Setup) -> Iterator[str]:
 
 
 def _located(setup: Setup) -> Listed:
-    """Every card that lies somewhere else than in the pile."""
+    """Return every card that is not in the pile."""
     zones = (*setup.hands, *setup.shown, *setup.buried, setup.open_cards, setup.discards)
     return tuple(card for zone in zones for card in zone)
 

@@ -129,29 +129,29 @@ class State(NamedTuple):
 
 
 def mover(phase: Phase) -> Seat | None:
-    """The seat whose decision is awaited; nobody's at a chance node and at the end."""
+    """Return the seat to decide; ``None`` at a chance node and at the end."""
     if isinstance(phase, _DECISION):
         return phase.seat
     return None
 
 
 def is_chance(phase: Phase) -> bool:
-    """Whether a card of the pile is awaited."""
+    """Return whether a card of the pile comes next."""
     return isinstance(phase, _CHANCE)
 
 
 def num_bridges_left(ruleset: Ruleset, public: Public, seat: Seat) -> int:
-    """The bridges a seat still has in its supply. [R4.3]"""
+    """Count the bridges left in a seat's supply. [R4.3]"""
     return ruleset.bridges - public.bridges[seat].bit_count()
 
 
 def hand_sizes(state: State) -> Pair:
-    """The hidden cards of each hand."""
+    """Count the hidden cards of each hand."""
     white, black = state.private
     return size(white.hand), size(black.hand)
 
 
 def buried_sizes(state: State) -> Pair:
-    """The hidden discards of each seat."""
+    """Count the hidden discards of each seat."""
     white, black = state.private
     return size(white.buried), size(black.buried)

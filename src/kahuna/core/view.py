@@ -33,19 +33,19 @@ class View(NamedTuple):
 
     @property
     def cards(self) -> Cards:
-        """The cards that the viewer can play: hand, and in variant 2 those in front. [R13.2]"""
+        """Return the cards that the viewer can play; in variant 2 also those in front. [R13.2]"""
         if isinstance(self.viewer, Seat):
             return self.own.hand + self.public.shown[self.viewer]
         return self.own.hand
 
     @property
     def is_to_move(self) -> bool:
-        """Whether the viewer's decision is awaited."""
+        """Return whether it is the viewer's decision."""
         return mover(self.public.phase) is self.viewer
 
 
 def view_of(state: State, viewer: Viewer, *, history: tuple[SeenEvent, ...] = ()) -> View:
-    """What a viewer sees of a state; ``history`` is that viewer's own log of the game."""
+    """Select what a viewer sees of a state; ``history`` is that viewer's log of the game."""
     own = state.private[viewer] if isinstance(viewer, Seat) else NOTHING_OWN
     return View(
         viewer,

@@ -31,7 +31,7 @@ BOARD_SIZE: Final = 12 * NUM_ISLANDS + 7 * NUM_LINES
 
 
 def board_features(x: Array, space: ModuleType) -> Array:
-    """What follows from the bridges and one's own cards, by arithmetic. [R4.1, R5.1, R5.3, R6.1]
+    """Derive features from the bridges and the own cards. [R4.1, R5.1, R5.3, R6.1]
 
     By island, for each side: how many bridges it is short of ruling it, what it would sweep away by
     that, and how many islands the other would lose. By line: whether it is free; for each side, at

@@ -20,7 +20,7 @@ This page is written by `python -m kahuna.encoding.layout_docs`.
 
 
 def table() -> str:
-    """The page as Markdown."""
+    """Return the page as Markdown."""
     rows = (
         f"| {SLICES[name].start} | {size} | `{name}` | {high} | {meaning} |\n"
         for name, size, high, meaning in FIELDS

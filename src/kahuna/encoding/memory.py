@@ -35,11 +35,11 @@ class Memory(NamedTuple):
 
     @staticmethod
     def at_start(shown: tuple[Cards, Cards]) -> Memory:
-        """What is known as a game begins, or a position is set up."""
+        """Return the memory at the start of a game or of a position that was set up."""
         return Memory(shown, (0, 0))
 
     def after(self, event: SeenEvent | Event, ruleset: Ruleset) -> Memory:
-        """What is known after one more event."""
+        """Return the memory after one more event."""
         match event:
             case OpenCardTaken(seat, card):
                 more = count(self.taken[seat], card) < ruleset.board.copies
@@ -75,11 +75,11 @@ def _less(cards: Cards, card: Island) -> Cards:
 
 
 def remember(ruleset: Ruleset, events: Iterable[SeenEvent | Event], start: Memory) -> Memory:
-    """What is known after these events."""
+    """Return the memory after these events."""
     return reduce(lambda memory, event: memory.after(event, ruleset), events, start)
 
 
 def memory_of(view: View) -> Memory:
-    """What the history of a view tells; without one, as if the position had just been set up."""
+    """Fold the history of a view; without one, treat the position as just set up."""
     start = Memory.at_start((NO_CARDS, NO_CARDS) if view.history else view.public.shown)
     return remember(view.ruleset, view.history, start)

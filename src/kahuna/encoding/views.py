@@ -46,7 +46,7 @@ class SpectatorError(ValueError):
 
 
 def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.uint8]:
-    """The observation of a seat, as numbers of type uint8.
+    """Return the observation of a seat as an array of uint8.
 
     The cards taken openly are folded from the history of the view; whoever asks after every
     event can keep a :class:`Memory` and pass it in.
@@ -59,12 +59,12 @@ def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.u
 
 
 def legal_mask(view: View) -> npt.NDArray[np.bool_]:
-    """Whether each action of the catalogue is legal for the viewer now."""
+    """Return which actions of the catalogue are legal for the viewer now."""
     return action_mask(legal_actions(view))
 
 
 def action_mask(actions: Iterable[Action]) -> npt.NDArray[np.bool_]:
-    """Whether each action of the catalogue is one of these."""
+    """Return which actions of the catalogue are among these."""
     mask = np.zeros(len(ACTIONS), dtype=np.bool_)
     mask[[_NUMBERS[action] for action in actions]] = True
     return mask

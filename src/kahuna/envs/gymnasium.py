@@ -34,12 +34,12 @@ Bot: TypeAlias = Callable[[View], Action]
 
 
 def random_bot(rng: Random) -> Bot:
-    """A bot to which all legal actions are alike."""
+    """Return a bot that plays legal actions at random."""
     return lambda view: rng.choice(legal_actions(view))
 
 
 def observation_space() -> spaces.Space[Any]:
-    """The space of observations of one game."""
+    """Return the space of observations of one game."""
     return spaces.Dict(
         {
             "observation": spaces.Box(0, np.array(HIGHS, np.uint8), dtype=np.uint8),
@@ -60,7 +60,7 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
         seat: Seat | None = None,
         render_mode: None = None,
     ) -> None:
-        """Make a table; ``seat`` is the agent's, left to chance for each game if not given."""
+        """Create the environment; ``seat`` is the agent's, random for each game by default."""
         self._opponent = opponent
         self._ruleset = Ruleset() if ruleset is None else ruleset
         self._fixed_seat = None if seat is None else Seat(seat)
@@ -82,7 +82,7 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
         return self._table.observe(self._seat), {"seat": int(self._seat)}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Do an action, and let the bot move until it is the agent's turn again."""
+        """Play an action, and let the bot move until it is the agent's turn again."""
         if action not in self.action_space:
             raise ValueError(f"{action!r} is not in {self.action_space}")
         observation = self._table.observe(self._seat)
@@ -102,7 +102,7 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
 
 
 def register() -> None:
-    """Make the ids known to Gymnasium; importing this module does it."""
+    """Register the ids with Gymnasium; importing this module does it."""
     if ENV_ID not in gymnasium.registry:
         gymnasium.register(
             ENV_ID,

@@ -41,7 +41,7 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         ruleset: Ruleset | None = None,
         seat: int | None = None,
     ) -> None:
-        """Make the tables; ``seat`` is the agent's, left to chance for each game if not given."""
+        """Create the environments; ``seat`` is the agent's, random for each game by default."""
         self.num_envs = num_envs
         self._opponent = opponent
         self._ruleset = Ruleset() if ruleset is None else ruleset
@@ -66,7 +66,7 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
     def step(
         self, actions: npt.NDArray[Any]
     ) -> tuple[Observations, npt.NDArray[np.float64], Flags, Flags, dict[str, Any]]:
-        """Do an action in every game; where the game was over, deal a new one instead."""
+        """Play an action in every game; where the game was over, deal a new one instead."""
         if np.asarray(actions) not in self.action_space:
             raise ValueError(f"{actions!r} is not in {self.action_space}")
         fresh = self._is_done
@@ -92,7 +92,7 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         return self.np_random.integers(2, size=self.num_envs).astype(np.uint32)
 
     def _is_waiting(self, is_own: bool) -> Flags:
-        """Where the agent is to move, or where the bot is."""
+        """Return where the agent is to move, or where the bot is."""
         is_black = np.asarray(batch.mover(self._states)) != 0
         is_turn = ~(
             (np.asarray(batch.is_over(self._states)) != 0)
@@ -118,14 +118,14 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
             self._play(choice, waits)
 
     def _play(self, choice: Choice, acts: Flags) -> None:
-        """Do the chosen actions in these games, and turn up the cards that follow."""
+        """Play the chosen actions in these games, and draw the cards that follow."""
         row = pick(mask(acts), choice.row, (choice.row & 0) + NO_ROW)
         self._states = apply(self._states, Choice(row, choice.place))
         while (np.asarray(batch.is_chance(self._states)) != 0).any():
             self._states = batch.turn_up(self._states)
 
     def _give_up(self, where: Flags) -> None:
-        """Say that these games are over, so that they are dealt anew."""
+        """Mark these games as over, so that they are dealt anew."""
         clock = self._states.clock
         over = (clock & 0) + Clock.PHASE.at(Phase.OVER)
         self._states = self._states._replace(clock=pick(mask(where), over, clock))

@@ -46,21 +46,21 @@ class LocalGame:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat to move; nobody when the game is over."""
+        """Return the seat to move; ``None`` when the game is over."""
         return mover(self._state.public.phase)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """Return how the game ended, if it has."""
         phase = self._state.public.phase
         return phase.outcome if isinstance(phase, Over) else None
 
     def view(self, seat: Seat) -> View:
-        """What a seat sees, with all that it has seen."""
+        """Return what a seat sees, with its history."""
         return view_of(self._state, seat, history=tuple(self._histories[seat]))
 
     def observe(self, seat: Seat) -> Observation:
-        """What a seat knows, and what it may do now, as numbers."""
+        """Return what a seat knows and may do now, as arrays."""
         view = view_of(self._state, seat)
         return {
             "observation": encode_view(view, memory=self._memory),
@@ -68,15 +68,15 @@ class LocalGame:
         }
 
     def play(self, action: Action) -> None:
-        """Do a legal action, and turn up the cards that follow it."""
+        """Play a legal action and draw the cards that follow."""
         self._take_in(advance(self._state, action, self._draw))
 
     def play_number(self, number: int) -> None:
-        """Do the legal action of this number."""
+        """Play the legal action of this number."""
         self.play(ACTIONS[number])
 
     def reward(self, seat: Seat) -> float:
-        """1 for a win, -1 for a loss; 0 for a draw, and while the game goes on."""
+        """Return 1 for a win, -1 for a loss, and 0 for a draw or an unfinished game."""
         if self.outcome is None or self.outcome.winner is None:
             return 0.0
         return 1.0 if self.outcome.winner is seat else -1.0

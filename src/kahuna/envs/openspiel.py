@@ -94,11 +94,11 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.ruleset = ruleset
 
     def new_initial_state(self) -> KahunaState:
-        """The start, before chance has said who begins."""
+        """Return the start, before chance has chosen who begins."""
         return KahunaState(self)
 
     def state_of(self, view: View) -> KahunaState:
-        """A state that looks to a player as its game does now; it can be resampled for that one."""
+        """Return a state that looks to a player like this view; it can be resampled for it."""
         state = KahunaState(self)
         state.moment = Snapshot.of(view)
         return state
@@ -108,7 +108,7 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         iig_obs_type: Any = None,  # noqa: ANN401
         params: dict[str, Any] | None = None,
     ) -> KahunaObserver:
-        """Whoever writes down what a player sees."""
+        """Return the observer that OpenSpiel asks for."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return KahunaObserver(kind, params)
 
@@ -122,7 +122,7 @@ class KahunaState(pyspiel.State):  # type: ignore[misc]
         self._ruleset = game.ruleset
 
     def current_player(self) -> int:
-        """The seat to move, or whom else OpenSpiel should ask."""
+        """Return the seat to move, or OpenSpiel's chance or terminal player."""
         state = self.moment.state
         if state is None:
             return int(pyspiel.PlayerId.CHANCE)
@@ -137,7 +137,7 @@ class KahunaState(pyspiel.State):  # type: ignore[misc]
         return sorted(_NUMBERS[action] for action in legal_actions(view_of(state, Seat(player))))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Who begins, or each island of which a card can turn up."""
+        """Return the possible starters or cards, with their probabilities."""
         moment = self.moment
         if moment.first is None:
             return [(int(seat), 1 / len(SEATS)) for seat in SEATS]
@@ -154,12 +154,12 @@ class KahunaState(pyspiel.State):  # type: ignore[misc]
         return ARCHIPELAGO.names[action] if is_dealt else f"{Seat(action).name} begins"
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         state = self.moment.state
         return state is not None and isinstance(state.public.phase, Over)
 
     def returns(self) -> list[float]:
-        """1 for the winner and -1 for the other; 0 for a draw."""
+        """Return 1 for the winner and -1 for the loser; 0 for a draw."""
         state = self.moment.state
         if state is None or not isinstance(phase := state.public.phase, Over):
             return [0.0, 0.0]
@@ -167,7 +167,7 @@ class KahunaState(pyspiel.State):  # type: ignore[misc]
         return [0.0 if winner is None else 1.0 if winner is seat else -1.0 for seat in SEATS]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KahunaState:
-        """A state that fits all that a player has seen, with its probability. [R15]
+        """Sample a state that fits all that a player has seen. [R15]
 
         What the other player has drawn and buried is dealt anew, so that player's own past is
         unknown there; everything from now on is not.
@@ -183,13 +183,13 @@ class KahunaState(pyspiel.State):  # type: ignore[misc]
         return fitting
 
     def __str__(self) -> str:
-        """The log of the game as nobody but the authority knows it."""
+        """Return the full log of the game, with all secrets."""
         return " ".join(TOKENS[private] for _, _, private in self.moment.log)
 
 
 @lru_cache(maxsize=64)
 def _belief(moment: Snapshot, seat: Seat) -> Belief:
-    """What a seat believes; the same moment is asked often, from many copies of a state."""
+    """Return what a seat believes, cached, because many copies of a state ask for it."""
     assert moment.state is not None
     return believe(view_of(moment.state, seat, history=moment.seen_by(seat)))
 
@@ -208,7 +208,7 @@ class KahunaObserver:
             self.dict["log"] = self.tensor[SIZE:]
 
     def set_from(self, state: KahunaState, player: int) -> None:
-        """Write down what a player sees of a state."""
+        """Write what a player sees of a state into the tensor."""
         self.tensor.fill(0)
         seat, moment = Seat(player), state.moment
         if moment.state is not None:
@@ -219,7 +219,7 @@ class KahunaObserver:
             self.tensor[SIZE : SIZE + len(codes)] = codes
 
     def string_from(self, state: KahunaState, player: int) -> str:
-        """What a player sees of a state, in words."""
+        """Describe what a player sees of a state."""
         seat, moment = Seat(player), state.moment
         log = " ".join(TOKENS[code] for code in moment.codes_for(seat))
         if moment.state is None:

@@ -76,7 +76,7 @@ class Snapshot:
 
     @staticmethod
     def of(view: View) -> Snapshot:
-        """A moment of which only what a seat sees is known; its log begins here."""
+        """Return a snapshot that knows only what a seat sees; its log begins here."""
         seat = view.viewer
         assert isinstance(seat, Seat)
         return Snapshot(
@@ -88,17 +88,17 @@ class Snapshot:
         )
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Snapshot:
-        """The same moment: it never changes."""
+        """Return the same snapshot, which is immutable."""
         return self
 
     def pile(self, ruleset: Ruleset) -> Cards:
-        """The cards that can turn up."""
+        """Return the cards that can turn up."""
         if self.state is None:
             return ruleset.board.deck - cards_of(self.dealt)
         return self.state.pile
 
     def after(self, action: int, ruleset: Ruleset) -> Snapshot:
-        """The moment after an action, or after what chance turned up."""
+        """Return the snapshot after an action or a card."""
         if self.first is None:
             code = _FIRST + action
             return replace(self, first=Seat(action), log=((None, code, code),))
@@ -142,11 +142,11 @@ class Snapshot:
         return replace(self, state=state, events=(*self.events, *events), memory=memory)
 
     def codes_for(self, seat: Seat) -> list[int]:
-        """All plies so far, as a seat saw them."""
+        """Return all plies so far as a seat saw them."""
         return [private if owner is seat else public for owner, public, private in self.log]
 
     def seen_by(self, seat: Seat) -> tuple[SeenEvent, ...]:
-        """All events so far, as a seat saw them."""
+        """Return all events so far as a seat saw them."""
         if self.told_to is not None and seat is not self.told_to:
             raise ValueError(
                 f"this state was resampled for {self.told_to.name}; it knows no past of {seat.name}"
@@ -154,7 +154,7 @@ class Snapshot:
         return tuple(_seen(event, seat) for event in self.events)
 
     def as_seen_by(self, seat: Seat, state: State) -> Snapshot:
-        """The same past as a seat saw it, in a world that fits: the other's secrets are gone."""
+        """Return the same past as a seat saw it, in a world without the other's secrets."""
         log = tuple(
             entry if entry[0] in (seat, None) else (entry[0], entry[1], entry[1])
             for entry in self.log
@@ -168,7 +168,7 @@ def _card_entry(owner: Seat | None, card: Island) -> Entry:
 
 
 def _seen(event: Event | SeenEvent, seat: Seat) -> SeenEvent:
-    """What a seat saw; what has been seen stays as it is."""
+    """Return what a seat saw; events that are already masked stay as they are."""
     if isinstance(event, SeenStart | HiddenCardBuried | HiddenCardDrawn):
         return event
     if isinstance(event, GameStarted | CardBuried | CardDrawn):

@@ -32,7 +32,7 @@ AGENTS = ("white", "black")
 
 
 def env(**options: Any) -> AECEnv[str, Any, Any]:  # noqa: ANN401
-    """The environment with the usual wrappers; the options are those of :class:`raw_env`."""
+    """Return the environment with the usual wrappers; the options are those of :class:`raw_env`."""
     wrapped: AECEnv[str, Any, Any] = raw_env(**options)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
@@ -65,15 +65,15 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  # Pet
         }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent knows, and what it may do now."""
+        """Return what an agent knows and may do now."""
         return self._table.observe(Seat(AGENTS.index(agent)))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -90,7 +90,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  # Pet
         self._select()
 
     def step(self, action: int | None) -> None:
-        """Do an action of the selected agent."""
+        """Play an action of the selected agent."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -112,7 +112,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  # Pet
             self.agent_selection = AGENTS[seat]
 
     def render(self) -> None:
-        """Nothing: ``kahuna play`` shows games."""
+        """Do nothing; ``kahuna play`` shows games."""
 
     def close(self) -> None:
-        """Nothing is held that would have to be given back."""
+        """Do nothing; no resources are held."""

@@ -18,13 +18,13 @@ from kahuna.record import parse_island, parse_line
 
 
 def bridge_on(name: str) -> Condition:
-    """The learner's bridge lies on a line."""
+    """Require a bridge of the learner on a line."""
     line = parse_line(name)
     return lambda attempt: bool(attempt.state.public.bridges[attempt.seat] >> line & 1)
 
 
 def bridge_at(letter: str) -> Condition:
-    """A bridge of the learner lies at an island."""
+    """Require a bridge of the learner at an island."""
     island = parse_island(letter)
     return lambda attempt: bool(
         attempt.state.public.bridges[attempt.seat] & attempt.state.ruleset.board.lines_at[island]
@@ -32,62 +32,62 @@ def bridge_at(letter: str) -> Condition:
 
 
 def free(name: str) -> Condition:
-    """Nobody's bridge lies on a line."""
+    """Require a line without a bridge."""
     line = parse_line(name)
     return lambda attempt: not any(bridges >> line & 1 for bridges in attempt.state.public.bridges)
 
 
 def control_of(*letters: str) -> Condition:
-    """The learner holds these islands."""
+    """Require that the learner controls these islands."""
     wanted = {parse_island(letter) for letter in letters}
     return lambda attempt: wanted <= _held(attempt)
 
 
 def card(letter: str) -> Condition:
-    """The learner has a card in hand."""
+    """Require a card in the learner's hand."""
     island = parse_island(letter)
     return lambda attempt: bool(count(attempt.state.private[attempt.seat].hand, island))
 
 
 def more_stones(attempt: Attempt) -> bool:
-    """The learner has more stones on the board than the opponent."""
+    """Require more stones of the learner than of the opponent."""
     stones = count_stones(attempt.state.ruleset, attempt.state.public.bridges)
     return stones[attempt.seat] > stones[attempt.seat.other]
 
 
 def took(letter: str) -> Condition:
-    """The learner took this open card."""
+    """Require that the learner took this open card."""
     island = parse_island(letter)
     return lambda attempt: OpenCardTaken(attempt.seat, island) in attempt.events
 
 
 def drew(attempt: Attempt) -> bool:
-    """The learner drew from the pile."""
+    """Require that the learner drew from the pile."""
     return _did(attempt, CardDrawn)
 
 
 def took_any(attempt: Attempt) -> bool:
-    """The learner took an open card."""
+    """Require that the learner took an open card."""
     return _did(attempt, OpenCardTaken)
 
 
 def declined(attempt: Attempt) -> bool:
-    """The learner took no card."""
+    """Require that the learner declined to draw."""
     return _did(attempt, DrawDeclined)
 
 
 def buried(attempt: Attempt) -> bool:
-    """The learner discarded a card face down."""
+    """Require that the learner discarded a card face down."""
     return _did(attempt, CardBuried)
 
 
 def played(attempt: Attempt) -> bool:
-    """The learner played a card, or a pair."""
+    """Require that the learner played cards."""
     return _did(attempt, CardsPlayed)
 
 
 def removed(attempt: Attempt) -> bool:
-    """The learner took a bridge of the opponent away with cards."""
+    """Require that the learner removed an opposing bridge with cards."""
     return any(
         isinstance(event, BridgeRemoved) and event.cause is RemovalCause.CARDS
         for event in attempt.events
@@ -95,35 +95,35 @@ def removed(attempt: Attempt) -> bool:
 
 
 def scored(attempt: Attempt) -> bool:
-    """The learner got points in a scoring."""
+    """Require that the learner scored points."""
     return any(
         isinstance(event, RoundScored) and event.points[attempt.seat] for event in attempt.events
     )
 
 
 def was_scored(attempt: Attempt) -> bool:
-    """A round was scored."""
+    """Require that a round was scored."""
     return any(isinstance(event, RoundScored) for event in attempt.events)
 
 
 def won(attempt: Attempt) -> bool:
-    """The game is over, and the learner has won it."""
+    """Require that the learner has won the game."""
     phase = attempt.state.public.phase
     return isinstance(phase, Over) and phase.outcome.winner is attempt.seat
 
 
 def is_over(attempt: Attempt) -> bool:
-    """The game is over."""
+    """Require that the game is over."""
     return isinstance(attempt.state.public.phase, Over)
 
 
 def both(*tests: Condition) -> Condition:
-    """All of these."""
+    """Require all of these."""
     return lambda attempt: all(test(attempt) for test in tests)
 
 
 def either(*tests: Condition) -> Condition:
-    """At least one of these."""
+    """Require at least one of these."""
     return lambda attempt: any(test(attempt) for test in tests)
 
 

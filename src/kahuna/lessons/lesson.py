@@ -39,7 +39,7 @@ class Task:
 
     @property
     def feedback(self) -> tuple[str, ...]:
-        """The codes of all that can be said to a miss of its own."""
+        """Return the codes of the task's own feedback."""
         return tuple(code for code, _ in self.misses)
 
 

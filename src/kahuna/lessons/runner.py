@@ -71,13 +71,13 @@ class Progress:
 
     @property
     def seat(self) -> Seat:
-        """Whose part the learner plays now."""
+        """Return the seat that the learner plays now."""
         assert isinstance(self.view.viewer, Seat)
         return self.view.viewer
 
 
 def run_lesson(lesson: Lesson, actions: Sequence[str]) -> Progress:
-    """Where these actions lead; raises :class:`LessonError` if one of them is not possible."""
+    """Replay a lesson with these actions; raise :class:`LessonError` if one is impossible."""
     runner = _Runner(lesson)
     for number, text in enumerate(actions, 1):
         try:
@@ -88,7 +88,7 @@ def run_lesson(lesson: Lesson, actions: Sequence[str]) -> Progress:
 
 
 def read_action(text: str, phase: Phase) -> Action:
-    """The action of a text in notation; what chance answers is not the learner's to say."""
+    """Read an action in notation; cards that chance gives may not be named."""
     ply = parse_ply(text)
     if ply.card is not None or ply.opened:
         raise RecordError("an action does not say what chance answers", expected="<H, not <H=K")
@@ -123,7 +123,7 @@ class _Runner:
         return Stage.PLAYING if is_to_move else Stage.MISSED
 
     def act(self, text: str) -> None:
-        """What the learner does, and what comes of it."""
+        """Play an action of the learner, and let the opponent answer a finished task."""
         if self._stage is not Stage.PLAYING:
             raise LessonError("nothing more can be done in this lesson")
         self._do(read_action(text, self._state.public.phase))
@@ -135,7 +135,7 @@ class _Runner:
             self._begun, self._noted = len(self._taken), len(self._events)
 
     def progress(self) -> Progress:
-        """Where this has led."""
+        """Return how far the learner has come."""
         seat = (self._now or self._lesson.tasks[-1]).seat
         events = tuple(seen(event, seat) for event in self._events)
         return Progress(
@@ -164,7 +164,7 @@ class _Runner:
         return None if set(taken) <= set(task.solution) else ASIDE
 
     def _answer(self, done: Task) -> None:
-        """The opponent does what is written as far as it may, and ends its turn if it must."""
+        """Play the scripted answer as far as it is legal, and end the opponent's turn."""
         for text in done.answer:
             action = read_action(text, self._state.public.phase)
             if action in legal_actions(self._opponent(done)):
@@ -184,7 +184,7 @@ class _Runner:
         self._events += step.events
 
     def _draw(self, state: State) -> Island:
-        """The next card of the script that the pile has."""
+        """Draw the next scripted card that the pile holds."""
         while self._draws:
             card = self._draws.pop(0)
             if count(state.pile, card):

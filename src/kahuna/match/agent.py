@@ -16,11 +16,11 @@ class Agent(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called in records and tables."""
+        """Return the name for records and tables."""
         ...
 
     def decide(self, view: View) -> Action:
-        """The action it chooses among the legal ones of a view in which it is to move."""
+        """Choose one of the legal actions of a view in which the agent is to move."""
         ...
 
 
@@ -29,7 +29,7 @@ class Closable(Protocol):
     """An agent that holds something to be let go of, such as a running program."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release resources."""
         ...
 
 
@@ -41,7 +41,7 @@ class ForfeitError(KahunaError):
 
     @property
     def termination(self) -> Termination:
-        """How its game ends. [R17.1]"""
+        """Return how the game ends. [R17.1]"""
         return Termination.RESIGNATION
 
 
@@ -55,7 +55,7 @@ def forfeit(authority: Authority, seat: Seat, error: ForfeitError) -> None:
 
 @contextmanager
 def closing_all(*agents: Agent) -> Iterator[None]:
-    """See to it that agents which hold something let go of it in the end."""
+    """Close agents that hold resources when the block ends."""
     with ExitStack() as cleanup:
         for agent in agents:
             if isinstance(agent, Closable):
@@ -70,13 +70,13 @@ class Forfeit(NamedTuple):
     error: ForfeitError
 
     def noted(self, record: str) -> str:
-        """The record of the game, a line of JSON, with a further key that says why it was lost."""
+        """Add a key with the reason of the loss to a record, given as a line of JSON."""
         note = {"seat": self.seat, "fault": self.error.fault, "reason": str(self.error)}
         return json.dumps(json.loads(record) | {"forfeit": note}, ensure_ascii=False)
 
 
 def play_until_over(authority: Authority, agents: tuple[Agent, Agent]) -> Forfeit | None:
-    """Let two agents play a game to its end; one that fails has lost, and it is said why."""
+    """Let two agents play a game; one that fails loses, and the reason is returned."""
     while (seat := authority.mover) is not None:
         try:
             action = agents[seat].decide(authority.view(seat))
@@ -88,7 +88,7 @@ def play_until_over(authority: Authority, agents: tuple[Agent, Agent]) -> Forfei
 
 
 def play_out(authority: Authority, agents: tuple[Agent, Agent]) -> Outcome:
-    """Let two agents play a game to its end; one that fails has lost."""
+    """Let two agents play a game to its end; one that fails loses."""
     play_until_over(authority, agents)
     outcome = authority.outcome
     assert outcome is not None

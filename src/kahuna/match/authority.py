@@ -111,7 +111,7 @@ class Authority:
         deal: Deal,
         players: tuple[str, str] = ("White", "Black"),
     ) -> Authority:
-        """The game that these changes led to; raises if they do not fit."""
+        """Rebuild the game from its changes; raise if they do not fit."""
         authority = cls(ruleset, chance, first=first, deal=deal, players=players)
         for change in changes:
             authority._redo(change)
@@ -119,39 +119,39 @@ class Authority:
 
     @property
     def version(self) -> int:
-        """How often the game has changed; an action must name the version it answers."""
+        """Return how often the game has changed; an action must name the version it answers."""
         return len(self._changes)
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """Everything that has changed the game, in order: enough to restore it."""
+        """Return everything that has changed the game, in order: enough to restore it."""
         return tuple(self._changes)
 
     @property
     def mover(self) -> Seat | None:
-        """The seat to move, or nobody when the game is over."""
+        """Return the seat to move, or ``None`` when the game is over."""
         return mover(self._state.public.phase)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """Return how the game ended, if it has."""
         phase = self._state.public.phase
         return phase.outcome if isinstance(phase, Over) else None
 
     @property
     def can_undo(self) -> bool:
-        """Whether the seat to move has done something that it can take back."""
+        """Return whether the seat to move can take something back."""
         return bool(self._draft)
 
     def view(self, viewer: Viewer) -> View:
-        """The game as a viewer sees it: a turn in progress is seen only by its player."""
+        """Return the game as a viewer sees it; only its player sees a turn in progress."""
         if viewer is not self.mover:
             return view_of(self._published, viewer, history=self._logs[viewer])
         drafted = (seen(event, viewer) for step in self._draft for event in step.events)
         return view_of(self._state, viewer, history=(*self._logs[viewer], *drafted))
 
     def act(self, seat: Seat, action: Action, *, version: int) -> Ply:
-        """Do an action of a seat that answers a version; returns the ply that it became."""
+        """Play an action of a seat that answers a version; return the ply."""
         self._check(seat, version)
         before = self._state
         ply, step = play(before, action, self._draw)
@@ -168,19 +168,19 @@ class Authority:
         self._changes.append(Undone())
 
     def resign(self, seat: Seat) -> None:
-        """A seat gives up. [R17.1]"""
+        """Let a seat resign. [R17.1]"""
         self._end(Ending(seat.other, Termination.RESIGNATION))
 
     def time_out(self, seat: Seat) -> None:
-        """A seat has run out of time. [R17.2]"""
+        """End the game because a seat ran out of time. [R17.2]"""
         self._end(Ending(seat.other, Termination.TIMEOUT))
 
     def agree_draw(self) -> None:
-        """The players agree on a draw. [R17.3]"""
+        """End the game with a draw by agreement. [R17.3]"""
         self._end(Ending(None, Termination.AGREEMENT))
 
     def record(self) -> GameRecord:
-        """The whole game with every card: for storage, and for everybody once it is over."""
+        """Return the whole game with every card, for storage and for finished games."""
         deal = self._deal
         return GameRecord(
             ruleset=self._state.ruleset,
@@ -227,7 +227,7 @@ class Authority:
             self._publish()
 
     def _publish(self) -> None:
-        """The turn in progress becomes part of every viewer's log."""
+        """Add the turn in progress to every viewer's log."""
         for viewer in VIEWERS:
             news = (seen(event, viewer) for step in self._draft for event in step.events)
             self._logs[viewer] = (*self._logs[viewer], *news)
@@ -238,7 +238,7 @@ class Authority:
         self._published = self._state
 
     def _end(self, ending: Ending) -> None:
-        """End the match; what was drafted in the turn in progress counts as played."""
+        """End the match; the draft of the turn in progress counts as played."""
         if self.outcome is not None:
             raise GameOverError
         public = self._state.public

@@ -24,15 +24,15 @@ class ChanceSource(Protocol):
     """Whatever decides what the players do not."""
 
     def first(self) -> Seat:
-        """Who starts. [R2.4]"""
+        """Choose who starts. [R2.4]"""
         ...
 
     def deal(self, ruleset: Ruleset) -> Deal:
-        """The cards at the start. [R2.1, R2.2]"""
+        """Deal the cards of the start. [R2.1, R2.2]"""
         ...
 
     def draw(self, pile: Cards) -> Island:
-        """The next card of the pile. [R8.2]"""
+        """Draw a card of the pile. [R8.2]"""
         ...
 
 
@@ -43,7 +43,7 @@ class RandomChance:
         self._rng = rng
 
     def first(self) -> Seat:
-        """Either seat."""
+        """Choose either seat."""
         return self._rng.choice(SEATS)
 
     def deal(self, ruleset: Ruleset) -> Deal:
@@ -51,12 +51,12 @@ class RandomChance:
         return random_deal(ruleset, self._rng)
 
     def draw(self, pile: Cards) -> Island:
-        """Any card of the pile, each as likely as the others."""
+        """Draw any card of the pile, each equally likely."""
         return self._rng.choice(expand(pile))
 
 
 def system_chance() -> RandomChance:
-    """Chance that nobody can predict or repeat: what a real game is played with."""
+    """Return the unpredictable chance with which real games are played."""
     return RandomChance(SystemRandom())
 
 
@@ -69,15 +69,15 @@ class ScriptedChance:
         self._first = first
 
     def first(self) -> Seat:
-        """The seat that was written down."""
+        """Return the scripted seat."""
         return self._first
 
     def deal(self, ruleset: Ruleset) -> Deal:
-        """The deal that was written down."""
+        """Return the scripted deal."""
         return self._deal
 
     def draw(self, pile: Cards) -> Island:
-        """The next card that was written down; it must be in the pile."""
+        """Return the next scripted card; it must be in the pile."""
         card = next(self._cards, None)
         if card is None:
             raise ImpossibleCardError(Island(0), "the script names no further card")

@@ -30,7 +30,7 @@ class Simulated(NamedTuple):
     """Why it was lost, if that was outside the rules."""
 
     def line(self) -> str:
-        """The record as a line of JSON."""
+        """Return the record as a line of JSON."""
         line = format_record(self.record)
         return line if self.forfeit is None else self.forfeit.noted(line)
 
@@ -43,7 +43,7 @@ def simulate_game(
     number: int,
     first: Seat | None = None,
 ) -> Simulated:
-    """One game to its end: the ``number``-th of a seed, counted from 1."""
+    """Play the ``number``-th game of a seed, counted from 1."""
     white, black = (
         make(Random(f"{seed}/{number}/{seat.name}"))
         for seat, make in zip(SEATS, makers, strict=True)
@@ -63,7 +63,7 @@ def simulate(
     numbers: Iterable[int],
     first: Seat | None = None,
 ) -> Iterator[Simulated]:
-    """The games of these numbers, one after the other."""
+    """Yield the games of these numbers."""
     for number in numbers:
         yield simulate_game(ruleset, makers, seed=seed, number=number, first=first)
 

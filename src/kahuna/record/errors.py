@@ -47,7 +47,7 @@ class RecordError(KahunaError, ValueError):
         super().__init__(f"{text}; expected {expected}" if expected else text)
 
     def at(self, where: str, *, line: int | None = None, ply: int | None = None) -> RecordError:
-        """The same error, seen from further out."""
+        """Return the same error with an outer location in front."""
         return RecordError(
             self.problem,
             where=f"{where}, {self.where}" if self.where else where,

@@ -59,7 +59,7 @@ class GameRecord:
 
     @property
     def deal(self) -> Deal:
-        """The deal, if every card of it is known."""
+        """Return the deal; raise if a card of it is unknown."""
         white, black = self.hands
         if white is None or black is None:
             raise RecordError(
@@ -72,7 +72,7 @@ class GameRecord:
 
 
 def format_record(record: GameRecord) -> str:
-    """One line of JSON."""
+    """Write a record as one line of JSON."""
     ruleset, outcome = record.ruleset, record.outcome
     data: dict[str, object] = {
         "format": FORMAT,
@@ -98,7 +98,7 @@ def format_record(record: GameRecord) -> str:
 
 
 def parse_record(text: str) -> GameRecord:
-    """The record of a JSON object; says what is wrong where, and what would be right."""
+    """Read a record from JSON; an error says what is wrong where, and what is expected."""
     try:
         data = json.loads(text, object_pairs_hook=_object_of)
     except RecordError:
@@ -136,7 +136,7 @@ def decode_text(data: bytes) -> str:
 
 
 def read_records(path: Path) -> Iterator[GameRecord]:
-    """The records of a file, one object a line, or one object in all."""
+    """Yield the records of a file: one object a line, or a single object."""
     try:
         text = decode_text(path.read_bytes())
     except RecordError as error:
@@ -182,7 +182,7 @@ class _Reader:
         return _Reader(self.value[key], where, flaw=self.flaw)
 
     def get(self, key: str) -> _Reader | None:
-        """The value of a key that may be missing or null."""
+        """Return the value of a key that may be missing or null."""
         if isinstance(self.value, Mapping) and self.value.get(key) is None:
             return None
         return self[key]

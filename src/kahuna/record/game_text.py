@@ -38,7 +38,7 @@ _TURN = re.compile(r"(?P<number>\d{1,4})\.\s+(?P<seat>white|black)\b(?P<moves>.*
 
 
 def format_game(record: GameRecord) -> str:
-    """A game as text."""
+    """Write a game as text."""
     hands = [_UNKNOWN_HAND if hand is None else format_cards(hand) for hand in record.hands]
     lines = [
         TITLE,
@@ -58,7 +58,7 @@ def format_game(record: GameRecord) -> str:
 
 
 def parse_game(text: str) -> GameRecord:
-    """A game from text; says in which line what is wrong."""
+    """Read a game from text; an error names the line."""
     header: dict[str, tuple[int, str]] = {}
     turns: list[_WrittenTurn] = []
     lines = enumerate(map(_without_comment, text.split("\n")), 1)
@@ -104,7 +104,7 @@ class _WrittenTurn(NamedTuple):
 
 
 def turns_of(record: GameRecord) -> Iterator[TurnPlies]:
-    """The plies of a record, turn by turn."""
+    """Group the plies of a record by turn."""
     plies = list(record.plies)
     placed = [ply for ply in plies if isinstance(ply.action, PlaceHandicap)]
     if placed and record.ruleset.handicap_seat is not None:
@@ -136,7 +136,7 @@ def _without_comment(line: str) -> str:
 
 @contextmanager
 def _located(line: int) -> Iterator[None]:
-    """Errors inside say in which line of the text they are."""
+    """Add the line of the text to errors raised inside."""
     try:
         yield
     except RecordError as error:

@@ -77,17 +77,17 @@ class Ply(NamedTuple):
 
     @property
     def ends_turn(self) -> bool:
-        """Whether the turn is over with this ply."""
+        """Return whether this ply ends the turn."""
         return isinstance(self.action, TakeOpen | DrawPile | Decline)
 
 
 def format_island(island: Island) -> str:
-    """The letter of an island."""
+    """Return the letter of an island."""
     return LETTERS[island]
 
 
 def parse_island(text: str, board: Board = ARCHIPELAGO) -> Island:
-    """The island of a letter, or of its whole name.
+    """Read an island from its letter or its name.
 
     >>> parse_island("h"), parse_island("HUNA")
     (7, 7)
@@ -102,13 +102,13 @@ def parse_island(text: str, board: Board = ARCHIPELAGO) -> Island:
 
 
 def format_line(line: Line, board: Board = ARCHIPELAGO) -> str:
-    """The two letters of a line."""
+    """Return the two letters of a line."""
     a, b = board.ends[line]
     return LETTERS[a] + LETTERS[b]
 
 
 def parse_line(text: str, board: Board = ARCHIPELAGO) -> Line:
-    """The line of two letters.
+    """Read a line from two letters.
 
     >>> parse_line("AB"), parse_line("kl")
     (0, 26)
@@ -127,23 +127,23 @@ def parse_line(text: str, board: Board = ARCHIPELAGO) -> Line:
 
 
 def format_lines(lines: Lines, board: Board = ARCHIPELAGO) -> str:
-    """A set of lines, separated by commas; ``-`` for none."""
+    """Write a set of lines, separated by commas; ``-`` for none."""
     return ",".join(format_line(Line(line), board) for line in bits(lines)) or "-"
 
 
 def format_cards(cards: Cards | tuple[Island, ...]) -> str:
-    """The letters of cards; a multiset comes in order of the islands."""
+    """Write cards as letters; a multiset comes in order of the islands."""
     islands = cards if isinstance(cards, tuple) else expand(cards)
     return "".join(LETTERS[island] for island in islands)
 
 
 def parse_cards(text: str, board: Board = ARCHIPELAGO) -> tuple[Island, ...]:
-    """Cards one by one, in the order in which they are written."""
+    """Read cards one by one, in the order in which they are written."""
     return tuple(parse_island(letter, board) for letter in text)
 
 
 def format_ply(ply: Ply, board: Board = ARCHIPELAGO) -> str:
-    """One token for an action and what chance answered.
+    """Write an action and the cards that chance gave as one token.
 
     >>> format_ply(Ply(TakeOpen(Island(7)), Island(10)))
     '<H=K'
@@ -154,7 +154,7 @@ def format_ply(ply: Ply, board: Board = ARCHIPELAGO) -> str:
 
 
 def parse_ply(text: str, board: Board = ARCHIPELAGO) -> Ply:
-    """The ply of a token.
+    """Read a ply from a token.
 
     >>> parse_ply("<*=c|jka")
     Ply(action=DrawPile(), card=2, opened=(9, 10, 0))
@@ -171,12 +171,12 @@ def parse_ply(text: str, board: Board = ARCHIPELAGO) -> Ply:
 
 
 def format_action(action: Action, phase: Phase, board: Board = ARCHIPELAGO) -> str:
-    """The token of an action in a phase of the game, without chance."""
+    """Write an action in a phase of the game as a token, without chance."""
     return _format_written(to_written(action, phase), board)
 
 
 def to_written(action: Action, phase: Phase) -> WrittenAction:
-    """An action as it is written down: the free bridge of variant 1 names its line."""
+    """Return an action as it is written: the free bridge of variant 1 names its line."""
     if isinstance(action, Replace):
         assert isinstance(phase, Turn)
         assert phase.cleared is not None
@@ -185,7 +185,7 @@ def to_written(action: Action, phase: Phase) -> WrittenAction:
 
 
 def to_action(action: WrittenAction, phase: Phase) -> Action:
-    """The action that was written down; the line of a free bridge must be the one just cleared."""
+    """Return the action that was written; a free bridge must name the line just cleared."""
     if isinstance(action, BuryUnknown):
         raise RecordError("x? does not say which card is discarded", expected="x and a letter")
     if not isinstance(action, ReplaceOn):

@@ -43,7 +43,7 @@ from kahuna.record.replay import as_written, legal_moves, replay
 
 
 def one_sided(record: GameRecord, viewer: Viewer) -> GameRecord:
-    """The record as one viewer may have it: what this viewer did not see is unknown. [R15]"""
+    """Return the record as one viewer may have it; what it did not see is unknown. [R15]"""
     plies: list[Ply] = []
     before: Seat | None = None
     for moment in replay(record):
@@ -71,7 +71,7 @@ def _masked(ply: Ply, events: tuple[Event, ...]) -> Ply:
 
 
 def replay_view(record: GameRecord, viewer: Seat) -> Iterator[View]:
-    """Every position of a record as one seat saw it, whether the other's cards are known or not."""
+    """Yield every position as one seat saw it, whether the other's cards are known or not."""
     own = record.hands[viewer]
     if own is None:
         name = viewer.name.capitalize()
@@ -114,7 +114,7 @@ class _Onlooker:
         self.belief = believe(self.view)
 
     def some_world(self) -> State:
-        """Any state that fits what was seen so far."""
+        """Return any state that fits what was seen so far."""
         return world(self.view, self.belief.sample(self.rng))
 
     def play(self, ply: Ply, number: int) -> None:
@@ -135,7 +135,7 @@ class _Onlooker:
                 self._see(resolve(world(self.view, hidden), card))
 
     def _before(self, ply: Ply) -> tuple[State, Action]:
-        """A world in which the ply can be played, and the action in it."""
+        """Return a world in which the ply is possible, and its action."""
         other = self.viewer.other
         if mover(self.view.public.phase) is not other:
             return self.some_world(), to_action(ply.action, self.view.public.phase)
@@ -156,7 +156,7 @@ class _Onlooker:
         return world(self.view, hidden), to_action(ply.action, self.view.public.phase)
 
     def _before_burying(self, ply: Ply) -> tuple[State, Action]:
-        """A discard of the other seat: which card does not matter, unless it lay open."""
+        """Return a world for a discard of the other seat; a hidden card may be any."""
         other = self.viewer.other
         state = self.some_world()
         if isinstance(ply.action, Bury) and count(state.public.shown[other], ply.action.card):

@@ -53,7 +53,7 @@ _T = TypeVar("_T")
 
 
 def format_position(state: State) -> str:
-    """The line of text that describes a state."""
+    """Write a state as one line of text."""
     setup, board = setup_of(state), state.ruleset.board
     return " ".join(
         (
@@ -71,12 +71,12 @@ def format_position(state: State) -> str:
 
 
 def parse_position(text: str, board: Board = ARCHIPELAGO) -> State:
-    """The state of a line of text; an impossible position is refused with all its problems."""
+    """Read a state from one line; an impossible one is refused with all its problems."""
     return state_of(parse_setup(text, board))
 
 
 def parse_setup(text: str, board: Board = ARCHIPELAGO) -> Setup:
-    """The set-up of a line of text, possible or not."""
+    """Read a set-up from one line of text, possible or not."""
     fields = text.split()
     if len(fields) != len(_FIELDS):
         raise RecordError(
@@ -111,7 +111,7 @@ def parse_setup(text: str, board: Board = ARCHIPELAGO) -> Setup:
 
 
 def position_hash(state: State) -> str:
-    """Sixteen hexadecimal digits that tell positions apart."""
+    """Return sixteen hexadecimal digits that identify a position."""
     return blake2b(format_position(state).encode(), digest_size=8).hexdigest()
 
 

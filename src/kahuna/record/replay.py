@@ -51,7 +51,7 @@ def play(state: State, action: Action, draw: DrawCard) -> tuple[Ply, Step]:
 
 
 def replay(record: GameRecord) -> Iterator[ReplayStep]:
-    """Every moment of a recorded game; raises at the first ply that does not fit, saying why."""
+    """Yield every step of a recorded game; raise at the first ply that does not fit."""
     state, events = start(record.ruleset, record.deal, first=record.first)
     yield ReplayStep(0, None, state, events)
     hashes = dict(record.hashes)
@@ -65,13 +65,13 @@ def replay(record: GameRecord) -> Iterator[ReplayStep]:
 
 
 def final_state(record: GameRecord) -> State:
-    """The state after the last ply of a record that fits throughout."""
+    """Return the state after the last ply of a record."""
     *_, last = replay(record)
     return last.state
 
 
 def replay_ply(state: State, ply: Ply, number: int) -> Step:
-    """Do a recorded ply, the ``number``-th of its game; raises if it does not fit."""
+    """Play a recorded ply, the ``number``-th of its game; raise if it does not fit."""
     board = state.ruleset.board
     token = format_ply(ply, board)
     try:
@@ -112,7 +112,7 @@ def as_written(ply: Ply, number: int) -> DrawCard:
 
 
 def legal_moves(state: State) -> str:
-    """The legal moves in notation, or why there are none."""
+    """List the legal moves in notation, or say why there are none."""
     if (seat := mover(state.public.phase)) is None:
         return "no further ply: the game is over"
     legal = legal_actions(view_of(state, seat))
@@ -147,7 +147,7 @@ def _check_outcome(record: GameRecord, state: State) -> None:
 
 
 def describe_outcome(outcome: Outcome) -> str:
-    """Winner, termination and scores in a few words."""
+    """Describe winner, termination and scores in a few words."""
     winner = "nobody" if outcome.winner is None else outcome.winner.name.lower()
     return f"{winner} by {outcome.termination} with {_scores(outcome)}"
 

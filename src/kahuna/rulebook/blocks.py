@@ -69,13 +69,13 @@ _UNNUMBERED: Final = ("front", "short", "mistakes", "numbers")
 
 
 def keys_of(chapters: tuple[Chapter, ...]) -> list[str]:
-    """What chapters are called in addresses: their numbers, or a word for those without one."""
+    """Return the chapters' names for addresses: their numbers, or a word."""
     words = iter(_UNNUMBERED)
     return [chapter.number or next(words) for chapter in chapters]
 
 
 def blocks_of(paragraph: Paragraph) -> tuple[Block, ...]:
-    """What a paragraph is made of, without its number and its pictures."""
+    """Split a paragraph into blocks, without its number and pictures."""
     text = _NUMBER.sub("", paragraph.text)
     return tuple(
         block
@@ -106,7 +106,7 @@ def _rows(table: str) -> Iterator[tuple[Spans, ...]]:
 
 
 def _items(points: str) -> Iterator[Item]:
-    """Points with those below them; a line without a mark goes on with the point before it."""
+    """Yield the items of a list with their sub-items; unmarked lines continue an item."""
     found: list[list[str]] = []
     for line in points.splitlines():
         point = _POINT.match(line)
@@ -121,7 +121,7 @@ def _items(points: str) -> Iterator[Item]:
 
 
 def spans_of(text: str) -> Spans:
-    """A text cut where its setting changes.
+    """Split a text where its formatting changes.
 
     >>> [span.text for span in spans_of("a **bold** word (R5.3)")]
     ['a ', 'bold', ' word (', 'R5.3', ')']

@@ -40,13 +40,13 @@ class Chapter(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The chapter in Markdown."""
+        """Return the chapter as Markdown."""
         return "\n\n".join([self.heading, *(paragraph.text for paragraph in self.paragraphs)])
 
 
 @cache
 def read_rules(language: str = ENGLISH) -> str:
-    """The text of the rules, from the installed package or from the checkout."""
+    """Read the rules from the installed package or from the checkout."""
     names = ("RULES.md",) if language == ENGLISH else (f"RULES.{language}.md", "RULES.md")
     packaged, checkout = resources.files("kahuna"), Path(__file__).parents[3]
     for name in names:
@@ -57,14 +57,14 @@ def read_rules(language: str = ENGLISH) -> str:
 
 
 def with_map(text: str, words: chart.ChartTexts = chart.ENGLISH) -> str:
-    """The rules with the map in place of the picture, for a terminal."""
+    """Replace the picture of the board by a text map, for terminals."""
     drawn = chart.draw_text(bridges=(0, 0), stones=(0, 0), width=72, words=words)
     return _PICTURE.sub(lambda _: f"```text\n{drawn}```", text)
 
 
 @cache
 def chapters(language: str = ENGLISH) -> tuple[Chapter, ...]:
-    """All chapters; the first is the title of the book with what stands below it."""
+    """Return all chapters; the first is the title with what follows it."""
     text = read_rules(language)
     headings = list(_HEADING.finditer(text))
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
@@ -77,7 +77,7 @@ def chapters(language: str = ENGLISH) -> tuple[Chapter, ...]:
 
 
 def find(name: str, language: str = ENGLISH) -> str | None:
-    """A chapter such as R8, or a paragraph such as R8.4 with its remarks."""
+    """Return a chapter such as R8, or a paragraph such as R8.4 with its remarks."""
     wanted = name.strip().upper()
     wanted = wanted if wanted.startswith("R") else f"R{wanted}"
     for chapter in chapters(language):
@@ -90,7 +90,7 @@ def find(name: str, language: str = ENGLISH) -> str | None:
 
 
 def for_edition(edition: Edition, language: str = ENGLISH) -> tuple[Chapter, ...]:
-    """The rules without what does not apply in an edition."""
+    """Return the rules without what does not apply in an edition."""
     left_out = _left_out(edition)
     about_editions = _KIND_OF_REMARK.findall(read_rules(language))[1]
     kept = []
@@ -110,14 +110,14 @@ def for_edition(edition: Edition, language: str = ENGLISH) -> tuple[Chapter, ...
 
 
 def _left_out(edition: Edition) -> set[str]:
-    """Chapters and paragraphs that an edition does not have."""
+    """Return the chapters and paragraphs that do not apply in an edition."""
     out = {"R7.3" if edition.discard is Discard.FREE else "R7.2"}
     variants = (option for option in OPTIONS if option.variant)
     return out | {option.paragraph for option in variants if option.key not in edition.offers}
 
 
 def _paragraphs(chapter: str) -> tuple[Paragraph, ...]:
-    """A chapter cut before each of its numbered paragraphs."""
+    """Split a chapter into its numbered paragraphs."""
     starts = [match.start() for match in _PARAGRAPH.finditer(chapter)]
     bounds = zip([0, *starts], [*starts, len(chapter)], strict=True)
     parts = [chapter[start:end].strip() for start, end in bounds]
@@ -130,7 +130,7 @@ def _number_of(text: str) -> str:
 
 
 def _remarks_for(text: str, edition: Edition, about_editions: str) -> str:
-    """A paragraph without remarks on the differences between other editions."""
+    """Return a paragraph without remarks about other editions."""
     kept = []
     for part in text.split("\n\n"):
         if part.startswith(">"):
@@ -142,7 +142,7 @@ def _remarks_for(text: str, edition: Edition, about_editions: str) -> str:
 
 
 def _concerns(remark: str, edition: Edition, about_editions: str) -> bool:
-    """Whether a remark names this edition, or none at all."""
+    """Return whether a remark names this edition, or no edition at all."""
     if not remark.startswith(f"> {about_editions}"):
         return True
     named = [key for key in EDITIONS if f"`{key}`" in remark]
@@ -150,5 +150,5 @@ def _concerns(remark: str, edition: Edition, about_editions: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Markdown without its marks, for reading as it is."""
+    """Strip the formatting from Markdown."""
     return re.sub(r"\*\*|`|^> ?|^#+ |(?<!\w)\*(?=\w)|(?<=[\w:])\*(?!\w)", "", text, flags=re.M)

@@ -40,7 +40,7 @@ ILLUSTRATIONS: Final[dict[str, Illustration]] = {
 
 @cache
 def frames_of(scene: Illustration) -> tuple[tuple[Lines, Lines], ...]:
-    """The bridges of both seats before the first action and after each; stones follow from them."""
+    """Return the bridges of both seats before the first action and after each."""
     state = parse_position(scene.position)
     frames = [state.public.bridges]
     for text in scene.actions:
