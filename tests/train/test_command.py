@@ -19,6 +19,7 @@ from kahuna.train.checkpoints import save_weights
 from kahuna.train.config import Config
 from kahuna.train.ppo import init_params, iterate
 from kahuna.train.run import BETWEEN_LINES, CURVES, WEIGHTS
+from kahuna.train.signals import SIGNALS
 
 FEW = ["--games", "16", "--iterations", str(BETWEEN_LINES)]
 
@@ -73,7 +74,7 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
 
     monkeypatch.setattr(run, "iterate", interrupted)
     monkeypatch.setattr("kahuna.command.leave_at_once", left.append)
-    before = [signal.getsignal(number) for number in signals.SIGNALS]
+    before = [signal.getsignal(number) for number in SIGNALS]
     folder = tmp_path / "a run"
     stopped = train(folder, *FEW)
     assert stopped.exit_code == status, stopped.output
@@ -83,7 +84,7 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
         r"Paused after \d+ of 20 iterations; kahuna train '.*' goes on", stopped.output
     )
     assert (folder / CHECKPOINT).exists()
-    assert [signal.getsignal(number) for number in signals.SIGNALS] == before
+    assert [signal.getsignal(number) for number in SIGNALS] == before
     assert ("goes on from what was kept last" in stopped.output) == (len(signals) > 1)
     assert left == [128 + number for number in signals[1:]]
 
