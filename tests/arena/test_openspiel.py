@@ -44,9 +44,9 @@ def test_a_view_becomes_a_state_that_looks_the_same():
 
     game = KahunaGame()
     for view in views(6):
-        player = int(view.screen)
+        player = int(view.viewer)
         state = game.state_of(view)
-        twin = view_of(sample_world(view, Random(9)), view.screen, history=view.history)
+        twin = view_of(sample_world(view, Random(9)), view.viewer, history=view.history)
         row = encode_view(view, memory=memory_of(view)).tolist()
         for found in (
             state,
