@@ -14,7 +14,7 @@ OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst
 # Two workers on two cores: none of them needs more than one for its matrices.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 2 --dist worksteal
 
-.PHONY: help play test quick check format bench mutants wheel dist screenshots clean
+.PHONY: help play test quick check web format bench mutants wheel dist screenshots clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -24,9 +24,7 @@ play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the 
 
 test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all tests
 	tools/need_debian.sh chromium:chromium initdb:postgresql
-	$(MAKE) check
-	tools/with_node.sh $(VENV) npm run --prefix web --silent check
-	tools/with_node.sh $(VENV) npm run --prefix web --silent test
+	$(MAKE) --jobs=2 --output-sync=target check web
 	$(PYTEST) $(RULE_TESTS) --cov --cov-report=term
 	$(PYTEST) $(OTHER_TESTS)
 	$(PYTEST) tests/e2e
@@ -39,6 +37,10 @@ check: $(VENV)/dev.stamp ## format, lint, types, layers
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+web: $(VENV)/dev.stamp $(PAGE) ## types and unit tests of the page
+	tools/with_node.sh $(VENV) npm run --prefix web --silent check
+	tools/with_node.sh $(VENV) npm run --prefix web --silent test
 
 format: $(VENV)/dev.stamp ## let ruff put everything in order
 	$(BIN)/ruff check --fix-only --quiet .

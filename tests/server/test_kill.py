@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from kahuna.server.storage.store import Store
 
 GAMES = 6
+MANY = int(os.environ.get("KAHUNA_KILLS", "40"))
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.HTTPError)
 
 
@@ -192,8 +193,8 @@ def kill(db_url: str, num_kills: int) -> None:
 
 
 @pytest.mark.slow
-def test_two_hundred_kills_lose_nothing(sqlite_url: str):
-    kill(sqlite_url, 200)
+def test_many_kills_lose_nothing(sqlite_url: str):
+    kill(sqlite_url, MANY)
 
 
 def test_a_few_kills_lose_nothing(db_url: str):
