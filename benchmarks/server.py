@@ -1,9 +1,9 @@
-"""How fast a server is: committed moves a second, latency, memory a game.
+"""Measure a server: committed moves per second, latency, CPU per move, memory per game.
 
     python -m benchmarks.server [--json] [--seconds 10] [--games 20 100 200]
 
-A server process on a fresh SQLite file with full synchronisation, a load process beside it on the
-same machine, everything over WebSockets on loopback.
+Start a server process on a fresh SQLite file with full synchronisation and a load process on the
+same machine; all traffic goes over WebSockets on loopback.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ with listening("127.0.0.1", 0) as listener:
 
 
 def measure(num_games: int, seconds: float) -> dict[str, float]:
-    """One server, one load."""
+    """Start a server, load it, and return the figures."""
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [sys.executable, "-c", _SERVER, f"sqlite:///{folder}/games.db"],
             stdout=subprocess.PIPE,
             text=True,
-            start_new_session=True,  # Ctrl-C is ours; the server is ended below.
+            start_new_session=True,  # Ctrl-C is for us; the server is stopped below.
         )
         try:
             assert server.stdout is not None
@@ -79,7 +79,7 @@ def _wait_until_up(port: int) -> None:
 
 
 def _memory(pid: int) -> int:
-    """Resident memory of a process in kB, where it can be known; else 0."""
+    """Return the resident memory of a process in kB, or 0 where it is unknown."""
     status = Path(f"/proc/{pid}/status")
     if not status.exists():
         return 0
@@ -88,7 +88,7 @@ def _memory(pid: int) -> int:
 
 
 def _cpu(pid: int) -> float:
-    """Seconds that a process has computed, where it can be known; else 0."""
+    """Return the CPU time of a process in seconds, or 0 where it is unknown."""
     stat = Path(f"/proc/{pid}/stat")
     if not stat.exists():
         return 0.0
@@ -97,7 +97,7 @@ def _cpu(pid: int) -> float:
 
 
 def main() -> int:
-    """Read the options, measure, print."""
+    """Parse the options, measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--seconds", type=number(0.1), default=10.0)

@@ -1,10 +1,10 @@
-"""A load for a server: many games at once, each seat answers as soon as it may.
+"""Load a server: many games at once, in which each seat moves as soon as it may.
 
     python -m benchmarks.server_load --port 8000 --games 100 --seconds 10
 
-It runs in a process of its own and speaks the real protocol over real sockets; what it does itself
-is kept small, for it shares the machine with the server. One move is one ``act`` that was answered
-by ``changed``, which the server sends after the move is on disk.
+Run it in a process of its own. It speaks the real protocol over real sockets, and does little work
+itself because it shares the machine with the server. A move counts when ``act`` was answered by
+``changed``, which the server sends after the move is on disk.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ import orjson
 from kahuna.command import number, run, whole
 
 _MASK = b"\x00\x00\x00\x00"
-"""A mask of zeros is allowed, and leaves the text as it is."""
+"""A mask of zeros is valid and leaves the payload unchanged."""
 
 
 @dataclass
-class Tally:
-    """What was measured."""
+class LoadFigures:
+    """Measurements."""
 
     latencies: list[float] = field(default_factory=list)
     num_before: int = 0
-    """Moves before the measurement began."""
+    """Moves of the warm-up."""
     games: int = 0
     refused: int = 0
 
     def summary(self, num_games: int, seconds: float) -> dict[str, float]:
-        """Moves a second and latencies in milliseconds."""
+        """Return moves per second and latencies in milliseconds."""
         ordered = sorted(self.latencies)
 
         def percentile(share: float) -> float:
@@ -61,7 +61,7 @@ class Tally:
 
 
 class Player(asyncio.Protocol):
-    """One seat of one game: a WebSocket client with no more than it needs."""
+    """One seat of one game: a minimal WebSocket client."""
 
     def __init__(self, game: Game, token: str) -> None:
         self._game = game
@@ -73,7 +73,7 @@ class Player(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a WebSocket."""
+        """Request a WebSocket."""
         self._transport = transport = cast("asyncio.Transport", transport)
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
@@ -83,7 +83,7 @@ class Player(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """Read whole messages."""
+        """Handle complete messages."""
         self._buffer += data
         if not self._is_open:
             end = self._buffer.find(b"\r\n\r\n")
@@ -97,7 +97,7 @@ class Player(asyncio.Protocol):
             self._hear(message)
 
     def _next(self) -> bytes | None:
-        """The next text message; pings are answered on the way."""
+        """Return the next text message; answer pings."""
         buffer = self._buffer
         while len(buffer) >= 2:
             size, start = buffer[1] & 0x7F, 2
@@ -128,12 +128,12 @@ class Player(asyncio.Protocol):
         message = orjson.loads(payload)
         kind = message["type"]
         if kind == "refused":
-            self._game.tally.refused += 1
+            self._game.figures.refused += 1
             return
         if kind not in ("changed", "snapshot"):
             return
         if message["key"] is not None:
-            self._game.tally.latencies.append(perf_counter() - self._asked_at)
+            self._game.figures.latencies.append(perf_counter() - self._asked_at)
         state = message["state"]
         if state["legal"]:
             self._num_asked += 1
@@ -145,21 +145,21 @@ class Player(asyncio.Protocol):
             self._game.over.set()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.close()
 
 
-def _itself(player: Player) -> Player:
+def _identity(player: Player) -> Player:
     return player
 
 
 class Game:
-    """One game after the other, between two players."""
+    """Plays one game after the other between two players."""
 
-    def __init__(self, port: int, tally: Tally) -> None:
+    def __init__(self, port: int, figures: LoadFigures) -> None:
         self._port = port
-        self.tally = tally
+        self.figures = figures
         self.id = ""
         self.over = asyncio.Event()
 
@@ -174,9 +174,11 @@ class Game:
                 for token in tokens:
                     player = Player(self, token)
                     players.append(player)
-                    await loop.create_connection(partial(_itself, player), "127.0.0.1", self._port)
+                    await loop.create_connection(
+                        partial(_identity, player), "127.0.0.1", self._port
+                    )
                 await self.over.wait()
-                self.tally.games += 1
+                self.figures.games += 1
             finally:
                 for player in players:
                     player.close()
@@ -196,16 +198,16 @@ class Game:
 
 
 async def load(port: int, num_games: int, seconds: float) -> dict[str, float]:
-    """Load a server for so long, and say how it went."""
-    tally = Tally()
-    games = [asyncio.create_task(Game(port, tally).run()) for _ in range(num_games)]
-    await asyncio.sleep(max(1.0, seconds / 5))  # Everybody sits down, caches are warm.
-    tally.num_before = len(tally.latencies)
-    tally.latencies.clear()
+    """Load a server for a number of seconds and return the figures."""
+    figures = LoadFigures()
+    games = [asyncio.create_task(Game(port, figures).run()) for _ in range(num_games)]
+    await asyncio.sleep(max(1.0, seconds / 5))  # Warm up.
+    figures.num_before = len(figures.latencies)
+    figures.latencies.clear()
     began = perf_counter()
     await asyncio.sleep(seconds)
     took = perf_counter() - began
-    summary = tally.summary(num_games, took)
+    summary = figures.summary(num_games, took)
     for game in games:
         game.cancel()
     outcomes = await asyncio.gather(*games, return_exceptions=True)
@@ -216,7 +218,7 @@ async def load(port: int, num_games: int, seconds: float) -> dict[str, float]:
 
 
 def main() -> int:
-    """Read the options, load, print one line of JSON."""
+    """Parse the options, load the server and print one line of JSON."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server_load")
     parser.add_argument("--port", type=whole(1, 65535), default=8000)
     parser.add_argument("--games", type=whole(1), default=100)

@@ -9,8 +9,8 @@ from kahuna.match import Authority, RandomChance
 
 game = Authority(Ruleset(), RandomChance(Random(8)), first=Seat.WHITE)
 bots = (GreedyBot(Random(1)), GreedyBot(Random(2)))
-while game.version < 60 and (seat := game.mover) is not None:
-    game.act(seat, bots[seat].decide(game.view(seat)), version=game.version)
+while game.num_changes < 60 and (seat := game.mover) is not None:
+    game.act(seat, bots[seat].decide(game.view(seat)))
 
 view = game.view(Seat.WHITE)
 belief, rng = believe(view), Random(3)

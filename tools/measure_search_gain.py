@@ -51,7 +51,7 @@ def positions(rng: Random) -> Iterator[View]:
             view = authority.view(seat)
             if len(legal_actions(view)) > 1 and rng.random() < OFTEN:
                 yield view
-            authority.act(seat, bot.decide(view), version=authority.version)
+            authority.act(seat, bot.decide(view))
 
 
 def think(view: View, rng: Random) -> Position:

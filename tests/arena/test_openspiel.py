@@ -23,7 +23,7 @@ def views(count):
         if len(legal_actions(view)) > 3 and len(view.history) > 100:
             count -= 1
             yield view
-        authority.act(seat, bot.decide(view), version=authority.version)
+        authority.act(seat, bot.decide(view))
 
 
 def test_it_thinks_as_long_as_it_may_and_knows_no_more_than_its_view():

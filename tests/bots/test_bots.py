@@ -47,7 +47,7 @@ def test_who_takes_time_to_think_has_ideas_in_every_edition_and_variant(ruleset,
         view = authority.view(authority.mover)
         action = bot.decide(view)
         assert action in legal_actions(view)
-        authority.act(authority.mover, action, version=authority.version)
+        authority.act(authority.mover, action)
 
 
 def positions(count: int):
@@ -60,7 +60,7 @@ def positions(count: int):
         if len(legal_actions(view)) > 3 and rng.random() < 0.3:
             count -= 1
             yield view
-        authority.act(seat, bots[seat].decide(view), version=authority.version)
+        authority.act(seat, bots[seat].decide(view))
 
 
 @pytest.mark.parametrize("key", QUICK)

@@ -30,7 +30,7 @@ def views(count):
         if len(legal_actions(view)) > 4 and rng.random() < 0.2:
             count -= 1
             yield view
-        authority.act(seat, bots[seat].decide(view), version=authority.version)
+        authority.act(seat, bots[seat].decide(view))
 
 
 def test_the_weights_are_in_the_package_and_small():

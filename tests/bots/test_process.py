@@ -200,7 +200,7 @@ def play_on(authority, bot):
     other = RandomBot(Random(2))
     while (seat := authority.mover) is not None:
         agent = bot if seat is Seat.WHITE else other
-        authority.act(seat, agent.decide(authority.view(seat)), version=authority.version)
+        authority.act(seat, agent.decide(authority.view(seat)))
 
 
 @pytest.mark.parametrize("kind", BAD_IN_THE_GAME)
@@ -245,7 +245,7 @@ def test_a_program_that_fails_in_the_middle(started):
     authority = game()
     with pytest.raises(ProgramError, match="exit status 4"):
         play_on(authority, ProcessBot(command(code), Random(1)))
-    assert authority.version > 5
+    assert authority.num_changes > 5
 
 
 def test_a_program_that_has_ended_is_not_waited_for_though_its_child_holds_the_pipe(
@@ -328,10 +328,10 @@ def test_remarks_and_complaints_are_no_harm(started):
 def test_what_a_program_receives_does_not_depend_on_hidden_cards(started, tmp_path):
     """Two states that differ in hidden cards only: the program is sent the same bytes."""
     authority = game(seed=3)
-    while authority.version < 60 and authority.mover is not None:
+    while authority.num_changes < 60 and authority.mover is not None:
         seat = authority.mover
-        action = RandomBot(Random(authority.version)).decide(authority.view(seat))
-        authority.act(seat, action, version=authority.version)
+        action = RandomBot(Random(authority.num_changes)).decide(authority.view(seat))
+        authority.act(seat, action)
     seat = authority.mover
     view = authority.view(seat)
     states = {sample_world(view, Random(seed)) for seed in range(4)}

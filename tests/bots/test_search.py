@@ -73,7 +73,7 @@ def views(count):
         view = authority.view(seat)
         if len(legal_actions(view)) > 1:
             found.append(view)
-        authority.act(seat, bots[seat].decide(view), version=authority.version)
+        authority.act(seat, bots[seat].decide(view))
     return found
 
 

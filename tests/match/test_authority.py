@@ -29,6 +29,7 @@ from kahuna.match import (
     NotYourTurnError,
     RandomChance,
     StaleVersionError,
+    TooManyStepsError,
     Undone,
     play_out,
 )
@@ -49,7 +50,7 @@ def test_only_the_seat_to_move_may_act():
     authority = new()
     with pytest.raises(NotYourTurnError, match="not Black's turn"):
         authority.act(Seat.BLACK, DECLINE, version=0)
-    assert authority.version == 0
+    assert authority.num_changes == 0
     authority.act(Seat.WHITE, DECLINE, version=0)
     assert authority.mover is Seat.BLACK
 
@@ -61,7 +62,59 @@ def test_an_action_answers_the_current_version():
         with pytest.raises(StaleVersionError) as caught:
             authority.act(Seat.WHITE, DRAW_PILE, version=stale)
         assert (caught.value.given, caught.value.current) == (stale, 1)
-    assert authority.version == 1
+    assert authority.num_changes == 1
+
+
+def test_a_version_does_not_tell_others_what_was_taken_back():
+    authority = new()
+    build = first_build(authority, Seat.WHITE)
+    for _ in range(3):
+        authority.act(Seat.WHITE, build)
+        authority.undo(Seat.WHITE)
+    assert [authority.version(viewer) for viewer in VIEWERS] == [6, 0, 0]
+    assert authority.is_mid_turn
+    authority.act(Seat.WHITE, DRAW_PILE, version=6)
+    assert [authority.version(viewer) for viewer in VIEWERS] == [1000, 1000, 1000]
+    assert not authority.is_mid_turn
+    with pytest.raises(StaleVersionError):
+        authority.act(Seat.BLACK, DRAW_PILE, version=0)
+    authority.act(Seat.BLACK, DRAW_PILE, version=1000)
+    authority.resign(Seat.BLACK)
+    assert [authority.version(viewer) for viewer in VIEWERS] == [3000, 3000, 3000]
+
+
+def test_without_a_version_an_action_answers_the_current_view():
+    authority = new()
+    authority.act(Seat.WHITE, first_build(authority, Seat.WHITE))
+    authority.act(Seat.WHITE, DRAW_PILE)
+    assert authority.mover is Seat.BLACK
+
+
+def test_undoing_ends_before_the_versions_of_a_turn_are_used_up():
+    authority = new()
+    build = first_build(authority, Seat.WHITE)
+    for _ in range(450):
+        authority.act(Seat.WHITE, build)
+        authority.undo(Seat.WHITE)
+    authority.act(Seat.WHITE, build)
+    assert not authority.can_undo
+    with pytest.raises(TooManyStepsError, match="900 steps"):
+        authority.undo(Seat.WHITE)
+    authority.act(Seat.WHITE, DRAW_PILE, version=901)
+    assert authority.version(Seat.BLACK) == 1000
+
+
+def test_a_record_shows_a_viewer_what_that_viewer_has_seen():
+    authority = new()
+    build = first_build(authority, Seat.WHITE)
+    authority.act(Seat.WHITE, build)
+    seen = {viewer: authority.record_for(viewer) for viewer in VIEWERS}
+    assert [len(seen[viewer].plies) for viewer in VIEWERS] == [1, 0, 0]
+    assert [[hand is not None for hand in seen[viewer].hands] for viewer in VIEWERS] == [
+        [True, False], [False, True], [False, False],
+    ]  # fmt: skip
+    authority.resign(Seat.WHITE)
+    assert all(authority.record_for(viewer) == authority.record() for viewer in VIEWERS)
 
 
 def test_what_is_not_legal_changes_nothing():
@@ -106,7 +159,7 @@ def test_steps_are_undone_one_by_one_until_a_card_is_drawn():
     with pytest.raises(NotYourTurnError):
         authority.undo(Seat.WHITE, version=5)
     with pytest.raises(NothingToUndoError):
-        authority.undo(Seat.BLACK, version=5)
+        authority.undo(Seat.BLACK, version=1000)
 
 
 def test_handicap_bridges_can_be_undone_until_the_last_lies():
@@ -118,6 +171,7 @@ def test_handicap_bridges_can_be_undone_until_the_last_lies():
     authority.act(Seat.BLACK, PlaceHandicap(2), version=3)
     assert authority.view(Seat.WHITE).public.bridges == (0, 0b110)
     assert not authority.can_undo
+    assert [authority.version(viewer) for viewer in VIEWERS] == [1000, 1000, 1000]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +193,7 @@ def test_the_players_can_end_a_match(end, winner, termination):
     assert authority.mover is None
     for seat in SEATS:
         with pytest.raises(GameOverError):
-            authority.act(seat, DECLINE, version=authority.version)
+            authority.act(seat, DECLINE)
         with pytest.raises(GameOverError):
             authority.resign(seat)
     assert list(replay(authority.record()))
@@ -148,12 +202,12 @@ def test_the_players_can_end_a_match(end, winner, termination):
 
 def play_wildly(authority: Authority, rng: Random, changes: int) -> None:
     """Random actions and undos, so many or until the end."""
-    while authority.version < changes and (seat := authority.mover) is not None:
+    while authority.num_changes < changes and (seat := authority.mover) is not None:
         if authority.can_undo and rng.random() < 0.3:
-            authority.undo(seat, version=authority.version)
+            authority.undo(seat)
         else:
             action = rng.choice(legal_actions(authority.view(seat)))
-            authority.act(seat, action, version=authority.version)
+            authority.act(seat, action)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -172,9 +226,12 @@ def test_a_game_is_restored_from_its_changes_at_any_time(seed):
         players=("Ada", "Bob"),
     )
     assert restored.record() == authority.record()
-    assert restored.version == authority.version
+    assert restored.num_changes == authority.num_changes
     assert restored.can_undo == authority.can_undo
+    assert restored.is_mid_turn == authority.is_mid_turn
     for viewer in VIEWERS:
+        assert restored.version(viewer) == authority.version(viewer)
+        assert restored.num_published(viewer) == authority.num_published(viewer)
         assert restored.view(viewer) == authority.view(viewer)
 
 
@@ -189,6 +246,12 @@ def test_changes_after_the_end_do_not_fit():
             first=Seat.WHITE,
             deal=authority.record().deal,
         )
+
+
+def test_an_undo_of_nothing_does_not_fit():
+    authority = new()
+    with pytest.raises(NothingToUndoError):
+        authority.redo(Undone())
 
 
 def test_a_game_between_agents_becomes_a_record_that_replays():

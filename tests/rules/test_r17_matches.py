@@ -16,7 +16,7 @@ from .positions import BASE, WHITE
 def match():
     """A match after the first turn."""
     authority = Authority(BASE, RandomChance(Random(17)), first=WHITE)
-    authority.act(WHITE, DECLINE, version=authority.version)
+    authority.act(WHITE, DECLINE)
     return authority
 
 

@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kahuna.server.app import create_app
-from kahuna.server.settings import Settings, Sources
+from kahuna.server.games.sources import Sources
+from kahuna.server.settings import Settings
 from kahuna.server.startup import listening
 from kahuna.server.wire.messages import MAX_MESSAGE, SERVER_MESSAGE
 
@@ -27,7 +28,7 @@ Data = dict[str, Any]
 
 
 class Server:
-    """Where a running server is, and the house inside."""
+    """Where a running server is, and the registry inside."""
 
     def __init__(self, port: int, app: Any) -> None:
         self.port = port

@@ -16,7 +16,7 @@ from kahuna.core import Action, Seat, View, cards_of
 from kahuna.core.events import CardBuried, CardDrawn
 from kahuna.match import RandomChance
 from kahuna.record import parse_cards, parse_game, parse_record, replay
-from kahuna.server.settings import Sources
+from kahuna.server.games.sources import Sources
 
 WHITE_BOT = {"seat": "black", "bot": "pua"}
 BLACK_BOT = {"seat": "white", "bot": "pua"}

@@ -10,7 +10,8 @@ import pytest
 from tests.server.harness import Client, Data, Server, running
 
 from kahuna.record import parse_record, replay
-from kahuna.server.settings import Sources
+from kahuna.server.games.sources import Sources
+from kahuna.server.games.store import StorageError
 
 
 def play(rng: Random, *clients: Client, most: int = 10_000) -> int:
@@ -453,19 +454,14 @@ def test_what_cannot_be_written_did_not_happen(sqlite_url: str):
         game, white, _ = server.make_online(first="white")
         with server.sit(game, white) as ada:
             before = ada.state
-            commit = server.registry.store._try
-            server.registry.store._try = lambda _works: _broken()
+            database = server.registry.store._database
+            commit = database._try_commit
+            database._try_commit = lambda _transactions: StorageError("the disk is full")
             assert ada.act("<*")["code"] == "unavailable"
             assert server.http.get("/healthz").status_code == 200
-            server.registry.store._try = commit
+            database._try_commit = commit
             ada.send({"type": "hello", "token": white})
             ada.wait("snapshot")
             ada.drain()
             assert ada.state == before
             assert ada.act("<*")["type"] == "changed"
-
-
-def _broken() -> Exception:
-    from kahuna.server.storage.store import StorageError
-
-    return StorageError("the disk is full")

@@ -19,7 +19,7 @@ from tests.server.harness import PATIENCE
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from kahuna.server.storage.store import Store
+from kahuna.server.storage.database import Database
 
 GAMES = 6
 MANY = int(os.environ.get("KAHUNA_KILLS", "40"))
@@ -157,11 +157,11 @@ def _num_acknowledged(player: Player) -> int:
     return sum(map(len, player.acknowledged.values()))
 
 
-def check(store: Store, player: Player) -> tuple[int, int]:
+def check(database: Database, player: Player) -> tuple[int, int]:
     """Every acknowledged move of a player is there once; says how many, and how many in all."""
     num_acknowledged = num_written = 0
     for game, keys in player.acknowledged.items():
-        stored = store.load(game)
+        stored = database.load(game)
         assert stored is not None, "an acknowledged game is missing"
         numbers = [change.number for change in stored.changes]
         assert numbers == list(range(1, len(numbers) + 1))
@@ -182,9 +182,9 @@ def kill(db_url: str, num_kills: int) -> None:
         players = asyncio.run(kill_again_and_again(zygote, num_kills, Random(num_kills)))
     finally:
         zygote.close()
-    store = Store(db_url)
-    counts = [check(store, player) for player in players]
-    store.close()
+    database = Database(db_url)
+    counts = [check(database, player) for player in players]
+    database.close()
     retried = sum(player.num_retried for player in players)
     moves = sum(acknowledged for acknowledged, _ in counts)
     print(f"{num_kills} kills, {moves} acknowledged moves, {retried} asked again")

@@ -46,12 +46,12 @@ def test_the_table_is_what_the_encoding_remembers(server: Server, name: str):
     game, white, black = server.make_online(ruleset=RULESETS[name])
     rng = Random(name)
     with server.sit(game, white) as ada, server.sit(game, black) as bob:
-        live = server.registry._rooms[game].game
+        hosted = server.registry._rooms[game].game
         num_taken = 0
         while ada.state["to_move"] is not None:
             for client, seat in ((ada, Seat.WHITE), (bob, Seat.BLACK)):
                 client.drain()
-                check(client, live.authority.view(seat), seat)
+                check(client, hosted.view(seat), seat)
                 num_taken += sum(client.state["knowledge"]["taken"])
                 if client.is_to_move:
                     client.act(rng.choice(client.state["legal"])["action"])

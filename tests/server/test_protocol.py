@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from kahuna.core import ARCHIPELAGO, EDITIONS, FIXED, OPTIONS, Line, Seat
 from kahuna.record import format_line
-from kahuna.server.render.ruleset import ruleset_in, ruleset_out
+from kahuna.server.render.ruleset import parse_wire_ruleset, render_ruleset
 from kahuna.server.wire.messages import CLIENT_MESSAGE, MAX_MESSAGE, Hello
 from kahuna.server.wire.ruleset import EditionOut, OfferKey, RulesetIn, RulesetOut, VariantKey
 from kahuna.server.wire.vocabulary import Letter, LineName
@@ -81,5 +81,5 @@ def test_rulesets_on_the_wire_are_those_of_the_table():
 def test_a_ruleset_survives_the_wire(edition):
     wanted = {"no_trespass": True, "open_hands": True, "handicap": 2, "handicap_seat": Seat.BLACK}
     ruleset = edition.ruleset(**{key: wanted[key] for key in edition.offers})
-    assert ruleset_in(RulesetIn.model_validate(ruleset_out(ruleset))) == ruleset
-    assert ruleset_in(RulesetIn(edition=edition.key)) == edition.ruleset()
+    assert parse_wire_ruleset(RulesetIn.model_validate(render_ruleset(ruleset))) == ruleset
+    assert parse_wire_ruleset(RulesetIn(edition=edition.key)) == edition.ruleset()

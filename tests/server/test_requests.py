@@ -73,7 +73,7 @@ def test_facts_say_what_is_public(server: Server):
     ("wanted", "problem"),
     [
         ({"mode": "chess"}, "mode"),
-        ({"mode": "bot"}, "bot: it is not said which one; there are random, greedy, "),
+        ({"mode": "bot"}, "bot: none is given; there are random, greedy, "),
         ({"mode": "hotseat", "bot": "pua"}, "bot: only a game of the mode 'bot' has one"),
         ({"mode": "bot", "bot": "deep"}, "no bot"),
         ({"mode": "online", "extra": 1}, "extra"),
@@ -336,7 +336,7 @@ def test_health_and_metrics(server: Server):
     assert "kahuna_changes_total 1.0" in text
     assert 'kahuna_messages_total{type="act"} 1.0' in text
     assert game not in text
-    server.registry.store.check = lambda: 1 / 0
+    server.registry.store._database.check = lambda: 1 / 0
     assert server.http.get("/healthz").status_code == 503
 
 

@@ -38,7 +38,7 @@ from kahuna.core import (
 )
 from kahuna.match import Authority, RandomChance, ScriptedChance
 from kahuna.record import Ply, format_action
-from kahuna.server.settings import Sources
+from kahuna.server.games.sources import Sources
 
 
 class Plan(NamedTuple):
@@ -67,7 +67,7 @@ def random_plan(rng: Random, ruleset: Ruleset, num_turns: int) -> Plan:
         liked = [a for a in legal if isinstance(a, DrawPile | Bury)]
         wants = seat is Seat.BLACK and liked and rng.random() < 0.5
         action = rng.choice(liked if wants else legal)
-        plies.append(authority.act(seat, action, version=authority.version))
+        plies.append(authority.act(seat, action))
         actions.append((seat, action))
         if authority.outcome is not None:  # Nothing is hidden any more: stop before it.
             actions.pop()
@@ -176,7 +176,7 @@ def twin_of(plan: Plan, ruleset: Ruleset, rng: Random) -> Plan | None:
             if seat is Seat.BLACK and isinstance(action, Bury) and not count(shown, action.card):
                 hidden = [c for c in expand(view.own.hand) if not count(shown, c)]
                 action = Bury(rng.choice(hidden)) if hidden else action
-            plies.append(authority.act(seat, action, version=authority.version))
+            plies.append(authority.act(seat, action))
             actions.append((seat, action))
     except (IllegalActionError, ImpossibleCardError):
         return None
@@ -267,7 +267,7 @@ def transcript(
         for number, (seat, action) in enumerate(plan.actions):
             client = (table.ada, table.bob)[seat]
             client.drain()
-            phase = server.registry._tables[table.game].live.authority.view(seat).public.phase
+            phase = server.registry._rooms[table.game].game.view(seat).public.phase
             answer = client.act(format_action(action, phase), key=f"k{number}")
             assert answer["type"] == "changed", answer
             if seat is Seat.BLACK:

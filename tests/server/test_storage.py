@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,27 +17,23 @@ from tests.server.harness import running
 from kahuna.core import DECLINE, Ruleset, Seat, Termination
 from kahuna.match import Ending, RandomChance, Undone
 from kahuna.record import Ply, parse_ply
-from kahuna.server.games.tokens import is_token, seats_held, token_hash
-from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
-from kahuna.server.storage.models import ChangeRow, Clock, GameRow, Player
-from kahuna.server.storage.schema import METADATA
-from kahuna.server.storage.store import (
-    LostRaceError,
+from kahuna.server.games.store import (
+    ChangeEntry,
+    ConflictError,
+    GameUpdate,
     StorageError,
-    Store,
-    Work,
-    added_game,
-    added_holder,
-    joined_game,
-    removed_game,
-    removed_holders,
-    updated_game,
+    StoredGame,
 )
+from kahuna.server.games.tokens import is_token, seats_held, token_hash
+from kahuna.server.metadata import GameMetadata, Player, TimeControl
+from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
+from kahuna.server.storage.database import Database
+from kahuna.server.storage.schema import METADATA
 
 
-def a_row(game: str = "g") -> GameRow:
+def some_metadata(game: str = "g", **changes: object) -> GameMetadata:
     chance = RandomChance(Random(1))
-    return GameRow(
+    metadata = GameMetadata(
         id=game,
         created_at=12.5,
         mode="online",
@@ -45,106 +42,153 @@ def a_row(game: str = "g") -> GameRow:
         first_choice="random",
         deal=chance.deal(Ruleset()),
         players=(Player("Ada 🏝"), Player("Bob", "greedy")),
-        clock=Clock("turn", 60),
+        time_control=TimeControl("turn", 60),
         invite_hash="i" * 64,
         draw_offer=Seat.BLACK,
+        rematch_wanted=(Seat.BLACK,),
     )
+    return replace(metadata, **changes)
 
 
-def a_change(number: int, game: str = "g", key: str | None = "k") -> ChangeRow:
-    return ChangeRow(game, number, Ply(DECLINE), Seat.WHITE, key, 99.25)
+def some_change(number: int, game: str = "g", key: str | None = "k") -> ChangeEntry:
+    return ChangeEntry(game, number, Ply(DECLINE), Seat.WHITE, key, 99.25)
+
+
+def created(game: str = "g", holders: dict[str, tuple[Seat, ...]] | None = None) -> GameUpdate:
+    return GameUpdate.create(StoredGame(some_metadata(game), holders or {}))
+
+
+def changed(*entries: ChangeEntry) -> GameUpdate:
+    """An update that adds entries to the change log and leaves the metadata alone."""
+    metadata = some_metadata(entries[0].game)
+    return GameUpdate(metadata, metadata, entries)
+
+
+def write(database: Database, *updates: GameUpdate) -> Exception | None:
+    [problem] = database.commit([updates])
+    return problem
 
 
 @pytest.fixture
-def store(db_url: str):
-    opened = Store(db_url)
+def database(db_url: str):
+    opened = Database(db_url)
     yield opened
     opened.close()
 
 
-def test_a_game_comes_back_as_it_was_stored(store: Store):
+def test_a_game_comes_back_as_it_was_stored(database: Database):
     changes = (
-        ChangeRow("g", 1, parse_ply("!AB"), Seat.BLACK, "one", 1.0),
-        ChangeRow("g", 2, Undone(), Seat.BLACK, None, 2.5),
-        ChangeRow("g", 3, parse_ply("<H=K|ABC"), Seat.WHITE, "ключ", 3.0),
-        ChangeRow("g", 4, Ending(None, Termination.AGREEMENT), None, None, 1.7e9 + 0.123),
+        ChangeEntry("g", 1, parse_ply("!AB"), Seat.BLACK, "one", 1.0),
+        ChangeEntry("g", 2, Undone(), Seat.BLACK, None, 2.5),
+        ChangeEntry("g", 3, parse_ply("<H=K|ABC"), Seat.WHITE, "ключ", 3.0),
+        ChangeEntry("g", 4, Ending(None, Termination.AGREEMENT), None, None, 1.7e9 + 0.123),
     )
     holders = {"a" * 64: (Seat.WHITE,), "b" * 64: (Seat.WHITE, Seat.BLACK)}
-    assert store.commit([added_game(a_row(), holders, changes)]) == [None]
-    stored = store.load("g")
-    assert stored is not None
-    assert (stored.row, stored.holders, stored.changes) == (a_row(), holders, changes)
-    assert store.load("h") is None
+    game = StoredGame(some_metadata(), holders, changes)
+    assert write(database, GameUpdate.create(game)) is None
+    assert database.load("g") == game
+    assert database.load("h") is None
 
 
-def test_a_second_writer_loses_and_changes_nothing(store: Store, db_url: str):
-    store.commit([added_game(a_row(), {})])
-    other = Store(db_url)
-    assert store.commit([Work([a_change(1)])]) == [None]
-    [problem] = other.commit([Work([a_change(1, key="late")])])
-    assert isinstance(problem, LostRaceError)
+def test_of_two_writers_the_second_is_told_and_changes_nothing(database: Database, db_url: str):
+    write(database, created())
+    other = Database(db_url)
+    assert write(database, changed(some_change(1))) is None
+    assert isinstance(write(other, changed(some_change(1, key="late"))), ConflictError)
     loaded = other.load("g")
     assert loaded is not None
-    assert loaded.changes == (a_change(1),)
+    assert loaded.changes == (some_change(1),)
     other.close()
 
 
-def test_one_that_does_not_fit_does_not_harm_the_rest_of_its_group(store: Store):
-    store.commit([added_game(a_row("g"), {}), added_game(a_row("h"), {})])
-    works = [Work([a_change(1, "g")]), Work([a_change(1, "g")]), Work([a_change(1, "h")])]
-    first, second, third = store.commit(works)
+FIELDS = {
+    "draw_offer": None,
+    "invite_hash": None,
+    "is_over": True,
+    "players": (Player("Eve"), Player("Bob", "greedy")),
+    "rematch": "next",
+    "rematch_wanted": (Seat.WHITE, Seat.BLACK),
+    "started_at": 77.5,
+}
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_metadata_is_changed_only_from_what_the_writer_saw(database: Database, field: str):
+    """Of two updates that start from the same metadata, only the first is written."""
+    write(database, created())
+    before, after = some_metadata(), some_metadata(**{field: FIELDS[field]})
+    assert write(database, GameUpdate(before, after)) is None
+    assert isinstance(write(database, GameUpdate(before, after)), ConflictError)
+    assert database.load("g") == StoredGame(after, {})
+    assert write(database, GameUpdate(after, before)) is None
+    assert database.load("g") == StoredGame(before, {})
+
+
+def test_updates_of_different_fields_do_not_conflict(database: Database):
+    write(database, created())
+    before = some_metadata()
+    assert write(database, GameUpdate(before, replace(before, draw_offer=None))) is None
+    assert write(database, GameUpdate(before, replace(before, rematch="next"))) is None
+    assert database.load("g") == StoredGame(some_metadata(draw_offer=None, rematch="next"), {})
+
+
+def test_updates_that_belong_together_are_written_together(database: Database):
+    write(database, created("g"))
+    late = GameUpdate(some_metadata(rematch="x"), some_metadata(rematch="h"))
+    assert isinstance(write(database, created("h"), late), ConflictError)
+    assert database.load("h") is None
+
+
+def test_a_conflict_does_not_harm_the_rest_of_its_group(database: Database):
+    write(database, created("g"), created("h"))
+    first, second, third = database.commit(
+        [[changed(some_change(1, "g"))], [changed(some_change(1, "g"))],
+         [changed(some_change(1, "h"))]]
+    )  # fmt: skip
     assert first is None
-    assert isinstance(second, LostRaceError)
+    assert isinstance(second, ConflictError)
     assert third is None
-    assert [len(store.load(game).changes) for game in "gh"] == [1, 1]  # type: ignore[union-attr]
+    assert [len(database.load(game).changes) for game in "gh"] == [1, 1]  # type: ignore[union-attr]
 
 
-def test_an_invitation_is_used_once(store: Store):
-    store.commit([added_game(a_row(), {"a": (Seat.WHITE,)})])
-    for expected in (None, LostRaceError):
-        joined = joined_game("g", "i" * 64, black_name="Eve", started_at=5.0)
-        work = Work(statements=(joined, added_holder("g", str(expected), (Seat.BLACK,))))
-        [problem] = store.commit([work])
-        assert problem is None if expected is None else isinstance(problem, expected)
-    assert len(store.load("g").holders) == 2  # type: ignore[union-attr]
+def test_games_are_found_by_token_and_by_running_clock(database: Database):
+    write(database, created("g", {"a": (Seat.WHITE,), "b": (Seat.BLACK,)}))
+    assert database.games_of(["a", "b", "x"]) == {"g": (Seat.WHITE, Seat.BLACK)}
+    assert database.games_with_running_clocks() == []
+    waiting, running_game = some_metadata(), some_metadata(started_at=1.0)
+    write(database, GameUpdate(waiting, running_game))
+    assert database.games_with_running_clocks() == ["g"]
+    write(database, GameUpdate(running_game, replace(running_game, is_over=True)))
+    assert database.games_with_running_clocks() == []
 
 
-def test_games_by_token_and_those_that_tick(store: Store):
-    store.commit([added_game(a_row("g"), {"a": (Seat.WHITE,), "b": (Seat.BLACK,)})])
-    assert store.games_of(["a", "b", "x"]) == {"g": (Seat.WHITE, Seat.BLACK)}
-    assert store.ticking() == []
-    store.commit([Work(statements=(updated_game("g", started_at=1.0),))])
-    assert store.ticking() == ["g"]
-    store.commit([Work(statements=(updated_game("g", is_over=True),))])
-    assert store.ticking() == []
+def test_deleted_holders_and_games_are_gone(database: Database):
+    write(database, created("g", {"a": (Seat.WHITE,), "b": (Seat.BLACK,)}))
+    write(database, changed(some_change(1)))
+    metadata = some_metadata()
+    write(database, GameUpdate(metadata, metadata, removed_holders=("a",)))
+    assert list(database.load("g").holders) == ["b"]  # type: ignore[union-attr]
+    write(database, GameUpdate(metadata, None))
+    assert database.load("g") is None
+    assert database.games_of(["b"]) == {}
 
 
-def test_what_is_deleted_is_gone(store: Store):
-    store.commit([added_game(a_row(), {"a": (Seat.WHITE,), "b": (Seat.BLACK,)}, [a_change(1)])])
-    store.commit([Work(statements=(removed_holders("g", ["a"]),))])
-    assert list(store.load("g").holders) == ["b"]  # type: ignore[union-attr]
-    store.commit([Work(statements=(removed_game("g"),))])
-    assert store.load("g") is None
-    assert store.games_of(["b"]) == {}
+def test_a_change_needs_its_game(database: Database):
+    assert isinstance(write(database, changed(some_change(1, "nowhere"))), ConflictError)
 
 
-def test_a_change_needs_its_game(store: Store):
-    [problem] = store.commit([Work([a_change(1, "nowhere")])])
-    assert isinstance(problem, LostRaceError)
-
-
-def test_a_database_that_does_not_answer_is_a_storage_error(sqlite_url: str, tmp_path: Path):
-    store = Store(sqlite_url)
+def test_a_broken_database_is_a_storage_error(sqlite_url: str, tmp_path: Path):
+    database = Database(sqlite_url)
     with sqlite3.connect(tmp_path / "games.db") as connection:
         connection.execute("DROP TABLE changes")
     connection.close()
-    first, second = store.commit([added_game(a_row(), {}), Work([a_change(1)])])
+    first, second = database.commit([[created()], [changed(some_change(1))]])
     assert isinstance(first, StorageError)
     assert isinstance(second, StorageError)
-    store.close()
+    database.close()
 
 
-def test_migrations_make_the_tables_of_the_schema(store: Store, db_url: str):
+def test_migrations_make_the_tables_of_the_schema(database: Database, db_url: str):
     url = make_url(db_url)
     if url.get_backend_name() == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
@@ -155,37 +199,37 @@ def test_migrations_make_the_tables_of_the_schema(store: Store, db_url: str):
 
 
 def test_a_game_from_before_the_last_migration_is_still_there(db_url: str):
-    store = Store(db_url)
-    assert store.commit([added_game(a_row(), {}), Work([a_change(1)])]) == [None, None]
-    before = store.load("g")
-    with store._engine.begin() as connection:
+    database = Database(db_url)
+    assert database.commit([[created()], [changed(some_change(1))]]) == [None, None]
+    before = database.load("g")
+    with database._engine.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE games DROP COLUMN allows_knowledge")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
-    store.close()
-    again = Store(db_url)
+    database.close()
+    again = Database(db_url)
     assert again.load("g") == before
     again.close()
 
 
 def test_sqlite_is_durable(sqlite_url: str):
-    store = Store(sqlite_url)
-    with store._engine.connect() as connection:
+    database = Database(sqlite_url)
+    with database._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
-    store.close()
+    database.close()
 
 
 def test_other_databases_are_refused():
     with pytest.raises(NoDatabaseError, match=r"mysql://u:[*]+@x/y' is no database; it is sqlite"):
-        Store("mysql://u:secret@x/y")
+        Database("mysql://u:secret@x/y")
     with pytest.raises(NoDatabaseError, match=r"'postgresql://u:[*]+@x:port/y' is no database"):
-        Store("postgresql://u:secret@x:port/y")
+        Database("postgresql://u:secret@x:port/y")
 
 
 def test_what_is_wrong_with_a_database_is_said_without_its_password(tmp_path: Path):
     (tmp_path / "text").write_text("no database at all, whatever its name says " * 20)
     (tmp_path / "newer").mkdir()
-    Store(f"sqlite:///{tmp_path}/newer/games.db").close()
+    Database(f"sqlite:///{tmp_path}/newer/games.db").close()
     with sqlite3.connect(tmp_path / "newer" / "games.db") as connection:
         connection.execute("UPDATE alembic_version SET version_num = 'ffff'")
     connection.close()
@@ -196,7 +240,7 @@ def test_what_is_wrong_with_a_database_is_said_without_its_password(tmp_path: Pa
         ("postgresql://a:secret@127.0.0.1:1/x", "postgresql://a:***@127.0.0.1:1/x cannot be used"),
     ):
         with pytest.raises(DatabaseError) as refused:
-            Store(url)
+            Database(url)
         assert said in str(refused.value)
         assert "secret" not in str(refused.value)
         assert "sqlalche.me" not in str(refused.value)

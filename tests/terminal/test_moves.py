@@ -162,7 +162,7 @@ def walk(ruleset, seed):
     while (seat := authority.mover) is not None:
         seen = authority.view(seat)
         yield seen
-        authority.act(seat, bot.decide(seen), version=authority.version)
+        authority.act(seat, bot.decide(seen))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=["kosmos", "italian+1", "kosmos+2+h2b"])

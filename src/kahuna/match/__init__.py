@@ -18,6 +18,7 @@ from kahuna.match.errors import (
     NothingToUndoError,
     NotYourTurnError,
     StaleVersionError,
+    TooManyStepsError,
 )
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "RandomChance",
     "ScriptedChance",
     "StaleVersionError",
+    "TooManyStepsError",
     "Undone",
     "closing_all",
     "forfeit",

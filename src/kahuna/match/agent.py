@@ -83,7 +83,7 @@ def play_until_over(authority: Authority, agents: tuple[Agent, Agent]) -> Forfei
         except ForfeitError as error:
             forfeit(authority, seat, error)
             return Forfeit(seat, error)
-        authority.act(seat, action, version=authority.version)
+        authority.act(seat, action)
     return None
 
 

@@ -1,19 +1,20 @@
 """The authority: the one place that owns the state of a game.
 
-Others get views and logs. A turn in progress is a draft that only its player sees: it can be undone
-step by step until a card is drawn, and taking something back tells the opponent nothing. When the
-turn ends it is published: each viewer's log grows by what that viewer may see, masked then and
-there, so no reader of a log needs to be trusted.
+Everybody else gets views and logs. A turn in progress is a draft that only its player sees. The
+player can undo it step by step until a card is drawn, and the opponent learns nothing of that. When
+the turn ends, the draft is published: each viewer's log grows by what that viewer may see. Events
+are masked at that moment, so no reader of a log has to be trusted.
 
-Every change (a ply, an undo, the end by resignation and the like) is kept in order; their number is
-the version of the game, and a game can be restored from them.
+The authority keeps every change (a ply, an undo, a resignation and so on) in order; a game can be
+restored from them. Each viewer has a version, which grows with every change that this viewer can
+see. It does not tell how many steps of a turn were taken back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, TypeAlias
 
 from kahuna.core import (
     VIEWERS,
@@ -45,8 +46,14 @@ from kahuna.match.errors import (
     NothingToUndoError,
     NotYourTurnError,
     StaleVersionError,
+    TooManyStepsError,
 )
-from kahuna.record import GameRecord, Ply, play, position_hash, replay_ply
+from kahuna.record import GameRecord, Ply, one_sided, play, position_hash, replay_ply
+
+VERSIONS_PER_TURN: Final = 1000
+"""Versions reserved for each turn, so that the next one begins at the same number anyway."""
+MAX_STEPS: Final = 900
+"""Steps of one turn after which nothing can be undone; the rest is enough to finish the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,7 @@ class Ending:
 
 
 Change: TypeAlias = Ply | Undone | Ending
-"""What moves a game from one version to the next."""
+"""Something that happened to a game: a ply, an undo, or the end of the match."""
 
 
 class _Drafted(NamedTuple):
@@ -96,6 +103,8 @@ class Authority:
         self._plies: list[Ply] = []
         self._hashes: list[tuple[int, str]] = []
         self._changes: list[Change] = []
+        self._num_turns = 0
+        self._num_steps = 0
         self._logs: dict[Viewer, tuple[SeenEvent, ...]] = {
             viewer: tuple(seen(event, viewer) for event in events) for viewer in VIEWERS
         }
@@ -111,76 +120,118 @@ class Authority:
         deal: Deal,
         players: tuple[str, str] = ("White", "Black"),
     ) -> Authority:
-        """Rebuild the game from its changes; raise if they do not fit."""
+        """Rebuild a game from its changes; raise if they do not fit."""
         authority = cls(ruleset, chance, first=first, deal=deal, players=players)
         for change in changes:
-            authority._redo(change)
+            authority.redo(change)
         return authority
 
     @property
-    def version(self) -> int:
-        """Return how often the game has changed; an action must name the version it answers."""
+    def num_changes(self) -> int:
+        """The number of changes so far; also the number of the last one, counted from 1."""
         return len(self._changes)
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """Return everything that has changed the game, in order: enough to restore it."""
+        """All changes in order: enough to restore the game."""
         return tuple(self._changes)
 
     @property
     def mover(self) -> Seat | None:
-        """Return the seat to move, or ``None`` when the game is over."""
+        """The seat to move, or ``None`` when the game is over."""
         return mover(self._state.public.phase)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, if it has."""
+        """How the game ended, or ``None`` while it goes on."""
         phase = self._state.public.phase
         return phase.outcome if isinstance(phase, Over) else None
 
     @property
+    def is_mid_turn(self) -> bool:
+        """Whether the seat to move has begun its turn; only that seat saw the last change."""
+        return self._num_steps > 0
+
+    @property
     def can_undo(self) -> bool:
-        """Return whether the seat to move can take something back."""
-        return bool(self._draft)
+        """Whether the seat to move has done something that it can take back."""
+        return bool(self._draft) and self._num_steps < MAX_STEPS
+
+    def version(self, viewer: Viewer) -> int:
+        """Return the version of the game that a viewer sees; an action names the one it answers."""
+        own_steps = self._num_steps if viewer is self.mover else 0
+        return self._num_turns * VERSIONS_PER_TURN + own_steps
 
     def view(self, viewer: Viewer) -> View:
-        """Return the game as a viewer sees it; only its player sees a turn in progress."""
+        """Return the game as a viewer sees it, with the turn in progress for its player only."""
         if viewer is not self.mover:
             return view_of(self._published, viewer, history=self._logs[viewer])
         drafted = (seen(event, viewer) for step in self._draft for event in step.events)
         return view_of(self._state, viewer, history=(*self._logs[viewer], *drafted))
 
-    def act(self, seat: Seat, action: Action, *, version: int) -> Ply:
-        """Play an action of a seat that answers a version; return the ply."""
-        self._check(seat, version)
+    def num_published(self, viewer: Viewer) -> int:
+        """Return how many events of a viewer's history can no longer be undone."""
+        return len(self._logs[viewer])
+
+    def check(self, seat: Seat, version: int | None = None) -> None:
+        """Raise unless a seat may act now, in answer to this version if one is given."""
+        if self.outcome is not None:
+            raise GameOverError
+        if seat is not self.mover:
+            raise NotYourTurnError(seat)
+        current = self.version(seat)
+        if version is not None and version != current:
+            raise StaleVersionError(version, current)
+
+    def act(self, seat: Seat, action: Action, *, version: int | None = None) -> Ply:
+        """Play an action for a seat and return the ply that it became.
+
+        ``version`` is the one that the action answers. Leave it out if you decided on the current
+        view.
+        """
+        self.check(seat, version)
         before = self._state
         ply, step = play(before, action, self._draw)
         self._take_step(before, ply, step)
         return ply
 
-    def undo(self, seat: Seat, *, version: int) -> None:
+    def undo(self, seat: Seat, *, version: int | None = None) -> Undone:
         """Take back the last step of the turn in progress."""
-        self._check(seat, version)
+        self.check(seat, version)
         if not self._draft:
             raise NothingToUndoError
-        self._state = self._draft.pop().before
-        self._plies.pop()
-        self._changes.append(Undone())
+        if self._num_steps >= MAX_STEPS:
+            raise TooManyStepsError(MAX_STEPS)
+        return self._undo()
 
-    def resign(self, seat: Seat) -> None:
-        """Let a seat resign. [R17.1]"""
-        self._end(Ending(seat.other, Termination.RESIGNATION))
+    def resign(self, seat: Seat) -> Ending:
+        """Let a seat give up. [R17.1]"""
+        return self._end(Ending(seat.other, Termination.RESIGNATION))
 
-    def time_out(self, seat: Seat) -> None:
-        """End the game because a seat ran out of time. [R17.2]"""
-        self._end(Ending(seat.other, Termination.TIMEOUT))
+    def time_out(self, seat: Seat) -> Ending:
+        """Let a seat lose on time. [R17.2]"""
+        return self._end(Ending(seat.other, Termination.TIMEOUT))
 
-    def agree_draw(self) -> None:
-        """End the game with a draw by agreement. [R17.3]"""
-        self._end(Ending(None, Termination.AGREEMENT))
+    def agree_draw(self) -> Ending:
+        """End the match in an agreed draw. [R17.3]"""
+        return self._end(Ending(None, Termination.AGREEMENT))
+
+    def redo(self, change: Change) -> None:
+        """Make a change that this game has gone through before; raise if it does not fit."""
+        if self.mover is None:
+            raise GameOverError
+        if isinstance(change, Undone):
+            if not self._draft:
+                raise NothingToUndoError
+            self._undo()
+        elif isinstance(change, Ending):
+            self._end(change)
+        else:
+            before = self._state
+            self._take_step(before, change, replay_ply(before, change, len(self._plies) + 1))
 
     def record(self) -> GameRecord:
-        """Return the whole game with every card, for storage and for finished games."""
+        """Return the whole game with every card: for storage, and for all once it is over."""
         deal = self._deal
         return GameRecord(
             ruleset=self._state.ruleset,
@@ -193,41 +244,40 @@ class Authority:
             hashes=tuple(self._hashes),
         )
 
+    def record_for(self, viewer: Viewer) -> GameRecord:
+        """Return the record as a viewer may have it now. [R15]"""
+        record = self.record()
+        if self.outcome is not None:
+            return record
+        if viewer is not self.mover:
+            num_plies = len(self._plies) - len(self._draft)
+            record = replace(record, plies=record.plies[:num_plies])
+        return one_sided(record, viewer)
+
     def _draw(self, state: State) -> Island:
         return self._chance.draw(state.pile)
 
-    def _check(self, seat: Seat, version: int) -> None:
-        if self.outcome is not None:
-            raise GameOverError
-        if seat is not self.mover:
-            raise NotYourTurnError(seat)
-        if version != self.version:
-            raise StaleVersionError(version, self.version)
-
-    def _redo(self, change: Change) -> None:
-        seat = self.mover
-        if seat is None:
-            raise GameOverError
-        if isinstance(change, Undone):
-            self.undo(seat, version=self.version)
-        elif isinstance(change, Ending):
-            self._end(change)
-        else:
-            before = self._state
-            self._take_step(before, change, replay_ply(before, change, len(self._plies) + 1))
+    def _undo(self) -> Undone:
+        self._state = self._draft.pop().before
+        self._plies.pop()
+        undone = Undone()
+        self._changes.append(undone)
+        self._num_steps += 1
+        return undone
 
     def _take_step(self, before: State, ply: Ply, step: Step) -> None:
         self._state = step.state
         self._draft.append(_Drafted(ply, before, step.events))
         self._plies.append(ply)
         self._changes.append(ply)
+        self._num_steps += 1
         is_placed = isinstance(before.public.phase, Handicap)
         was_last = is_placed and not isinstance(step.state.public.phase, Handicap)
         if ply.ends_turn or was_last or self.outcome is not None:
             self._publish()
 
     def _publish(self) -> None:
-        """Add the turn in progress to every viewer's log."""
+        """End the turn: add it to every viewer's log."""
         for viewer in VIEWERS:
             news = (seen(event, viewer) for step in self._draft for event in step.events)
             self._logs[viewer] = (*self._logs[viewer], *news)
@@ -236,9 +286,11 @@ class Authority:
             self._hashes.append((len(self._plies), position_hash(self._state)))
         self._draft.clear()
         self._published = self._state
+        self._num_turns += 1
+        self._num_steps = 0
 
-    def _end(self, ending: Ending) -> None:
-        """End the match; the draft of the turn in progress counts as played."""
+    def _end(self, ending: Ending) -> Ending:
+        """End the match; steps of the turn in progress count as played."""
         if self.outcome is not None:
             raise GameOverError
         public = self._state.public
@@ -249,3 +301,4 @@ class Authority:
         for viewer in VIEWERS:
             self._logs[viewer] = (*self._logs[viewer], GameEnded(outcome))
         self._changes.append(ending)
+        return ending

@@ -38,3 +38,11 @@ class NothingToUndoError(MatchError):
 
     def __init__(self) -> None:
         super().__init__("there is nothing to undo in this turn")
+
+
+class TooManyStepsError(MatchError):
+    """So much was done and undone in this turn that undoing is no longer possible."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"nothing more can be undone in this turn: it has {limit} steps")
+        self.limit = limit

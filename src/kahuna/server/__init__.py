@@ -1,1 +1,1 @@
-"""Kahuna over the network: an authority for each game, views for everybody else."""
+"""Kahuna over the network: the server keeps every game and sends each client its view."""

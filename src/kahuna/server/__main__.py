@@ -1,4 +1,4 @@
-"""``python -m kahuna.server``: the server without the command line around it."""
+"""``python -m kahuna.server``: the server without the rest of the command line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--allow-host", action="append", default=[], help="a further name")
     parser.add_argument("--log", choices=LOG_STYLES)
     options = parser.parse_args(arguments)
-    from kahuna.server.startup import serve  # That takes a while, in which Ctrl-C may come.
+    from kahuna.server.startup import serve  # Slow to import; Ctrl-C must work meanwhile.
 
     serve(
         options.host,

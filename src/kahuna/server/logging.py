@@ -1,6 +1,6 @@
-"""Logs: warnings in plain words at home, JSON for those who run a server.
+"""Logging: plain text with warnings only, or JSON with everything.
 
-No hand, no token and no address of a player gets in.
+Logs contain no hands, no tokens and no addresses of players.
 """
 
 from __future__ import annotations
@@ -17,43 +17,43 @@ LogStyle: TypeAlias = Literal["plain", "json"]
 LOG_STYLES: Final = get_args(LogStyle)
 
 _EXTRA: Final = ("game", "bot", "mode")
-"""What may be said beside the message."""
+"""Attributes of a log record that are written."""
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as one line of JSON."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Return the line."""
         line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
-        return json.dumps(line | _beside(record), ensure_ascii=False)
+        return json.dumps(line | _extra_of(record), ensure_ascii=False)
 
 
 class PlainFormatter(logging.Formatter):
-    """Writes a record as one line for people."""
+    """Formats a log record as one line of text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        beside = ", ".join(f"{name} {value}" for name, value in _beside(record).items())
+        """Return the line."""
+        extra = ", ".join(f"{name} {value}" for name, value in _extra_of(record).items())
         line = f"kahuna: {record.levelname.lower()}: {record.getMessage()}"
-        return f"{line} ({beside})" if beside else line
+        return f"{line} ({extra})" if extra else line
 
 
-def _beside(record: logging.LogRecord) -> dict[str, object]:
-    """What is said beside the message."""
-    beside: dict[str, object] = {
+def _extra_of(record: logging.LogRecord) -> dict[str, object]:
+    """Return the extra attributes and the place of an exception."""
+    extra: dict[str, object] = {
         name: getattr(record, name) for name in _EXTRA if hasattr(record, name)
     }
     if record.exc_info and record.exc_info[0] is not None:
-        # Where it happened, not what was being handled: an exception's text may hold anything.
-        beside["error"] = record.exc_info[0].__name__
-        beside["where"] = _where(record)
-    return beside
+        # Log the place but not the text of an exception, which may contain secrets.
+        extra["error"] = record.exc_info[0].__name__
+        extra["where"] = _where(record)
+    return extra
 
 
 def _where(record: logging.LogRecord) -> str | None:
@@ -66,9 +66,9 @@ def _where(record: logging.LogRecord) -> str | None:
 
 
 def set_up_logging(style: LogStyle | None = None) -> None:
-    """Log to standard error; in plain words only what somebody should look into.
+    """Log to standard error.
 
-    ``KAHUNA_LOG`` in the environment chooses where nobody else does.
+    Without a style, the environment variable ``KAHUNA_LOG`` decides.
     """
     wanted = style or os.environ.get("KAHUNA_LOG") or "plain"
     if wanted not in LOG_STYLES:

@@ -1,4 +1,4 @@
-"""Start a server, say where it is, and open a browser where there is one."""
+"""Start a server, print its address and open a browser."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def serve(
 ) -> None:
     """Serve until interrupted.
 
-    On a loopback address only local names are answered to, so that no page from elsewhere can reach
-    the server by a name that points here; ``allowed_hosts`` adds the name of a proxy in front.
+    On a loopback address the server answers to local names only, so that no foreign page can reach
+    it through DNS rebinding; ``allowed_hosts`` adds the names of a proxy.
     """
     names = (*LOCAL_NAMES, *allowed_hosts) if allowed_hosts or is_loopback(host) else None
     settings = Settings(db_url=db_url or default_db_url(), allowed_hosts=names)
@@ -54,10 +54,10 @@ def serve(
 
 
 def make_server(settings: Settings) -> uvicorn.Server:
-    """A server that is set up for many small messages."""
+    """Build a server that is tuned for many small messages."""
     app = create_app(settings)
-    # Hardly anything here is cyclic. Looking through all games again and again for what might be
-    # costs a tenth of the time, and pauses that players would notice.
+    # There is hardly any cyclic garbage. Scanning all games for it again and again takes a tenth of
+    # the time, and causes pauses that players would notice.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
@@ -78,7 +78,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens; any free port for 0."""
+    """Return a listening socket; port 0 means any free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
     try:
@@ -94,7 +94,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def address_of(listener: socket.socket) -> str:
-    """Where a browser finds the server."""
+    """Return the address of the server for a browser."""
     host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = "localhost"
@@ -102,7 +102,7 @@ def address_of(listener: socket.socket) -> str:
 
 
 def _browse(address: str) -> None:
-    """Open a browser; where there is none, the address was printed."""
+    """Open a browser if there is a screen."""
     has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if sys.platform not in ("darwin", "win32") and not has_screen:
         return

@@ -1,4 +1,4 @@
-"""Why a server cannot start."""
+"""Errors that prevent a server from starting."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from kahuna.core import KahunaError
 
 
 class StartError(KahunaError):
-    """A server cannot start as it was asked to."""
+    """The server cannot start."""
 
 
 class PortTakenError(StartError):
-    """Somebody else listens there."""
+    """Another program uses the port."""
 
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
@@ -20,7 +20,7 @@ class PortTakenError(StartError):
 
 
 class AddressError(StartError):
-    """There is no listening at an address."""
+    """The server cannot listen at an address."""
 
     def __init__(self, host: str, port: int, problem: str) -> None:
         self.host, self.port, self.problem = host, port, problem
@@ -30,7 +30,7 @@ class AddressError(StartError):
 
 
 class NoDatabaseError(StartError):
-    """A URL is not one of a database that we know."""
+    """A URL does not name a supported database."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -48,7 +48,7 @@ class DatabaseError(StartError):
 
 
 class LogStyleError(StartError):
-    """The environment asks for logs of a style that there is not."""
+    """``KAHUNA_LOG`` is not a known style."""
 
     def __init__(self, value: str, styles: tuple[str, ...]) -> None:
         self.value, self.styles = value, styles

@@ -99,7 +99,7 @@ class TerminalGame:
     def act(self, seat: Seat, action: Action) -> None:
         """Apply an action of the seat to move."""
         self._chance.seed(f"{self._seed}/chance/{self._num_plies}")
-        self._authority.act(seat, action, version=self._authority.version)
+        self._authority.act(seat, action)
 
     def let_bot_act(self, seat: Seat) -> ForfeitError | None:
         """Let the bot at this seat do its next action; return why, if it loses by failing."""
@@ -118,7 +118,7 @@ class TerminalGame:
         """Take back the last action of the turn, if there is one."""
         if not self._authority.can_undo:
             return False
-        self._authority.undo(seat, version=self._authority.version)
+        self._authority.undo(seat)
         return True
 
     def resign(self, seat: Seat) -> None:

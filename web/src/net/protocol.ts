@@ -1,7 +1,7 @@
 // Written by tools/make_protocol_types.py from src/kahuna/server. Do not edit: change the messages
 // there and run it again.
 
-/** Do an action in answer to the version that was seen. */
+/** Take an action in answer to the version that was seen. */
 export interface Act {
   type: "act";
   key: string;
@@ -20,22 +20,22 @@ export interface AnswerDraw {
 /** What a block is. */
 export type BlockKind = "text" | "remark" | "list" | "steps" | "table";
 
-/** Text and remarks have spans, lists have items, tables have rows. */
+/** A block: text and remarks have spans, lists have items, tables have rows. */
 export interface BlockOut {
   kind: BlockKind;
   spans: SpanOut[];
   items: ItemOut[];
-  /** The first is the head. */
+  /** The first row is the header. */
   rows: SpanOut[][][];
 }
 
-/** Something in sight that the viewer, being to move, may not do now. */
+/** A draw or discard that is not legal now. */
 export interface BlockedAction {
   action: string;
   kind: ActionKind;
   cards: Letter[];
   reason: Reason;
-  /** Of RULES.md. */
+  /** The paragraph of RULES.md. */
   paragraph: string | null;
 }
 
@@ -43,17 +43,17 @@ export interface BlockedAction {
 export interface BotOut {
   key: string;
   name: string;
-  /** How it plays, in words. */
+  /** A description in English. */
   about: string;
-  /** Its place on the ladder of opponents; the weakest is on 1. */
+  /** Its rank among the opponents; 1 is the weakest. */
   level: number;
 }
 
-/** A finished game is played on from one of its positions, against a bot. */
+/** A request to continue a finished game from one of its positions, against a bot. */
 export interface BranchGame {
-  /** How many plies of the finished game the new one begins with. */
+  /** The number of plies to keep. */
   ply: number;
-  /** Where the one who asks sits. */
+  /** The seat of whoever asks. */
   seat: SeatName;
   bot: string;
   name?: string;
@@ -67,7 +67,7 @@ export interface BridgeBuiltOut {
   cause: BuildCause;
 }
 
-/** A seat's bridge went back to it. */
+/** A seat's bridge was taken off the board. */
 export interface BridgeRemovedOut {
   type: "bridge_removed";
   seat: SeatName;
@@ -93,37 +93,37 @@ export interface CardDrawnOut {
   card: Letter | null;
 }
 
-/** One card for a bridge, or two for a removal. */
+/** A seat played one card for a bridge, or two for a removal. */
 export interface CardsPlayedOut {
   type: "cards_played";
   seat: SeatName;
   cards: Letter[];
 }
 
-/** What there is to choose from. */
+/** Everything that a new game can choose from. */
 export interface Catalogue {
   app_version: string;
   editions: EditionOut[];
-  /** The rules where nothing else is wanted. */
+  /** The default rules. */
   usual: RulesetOut;
   choices: ChoicesOut;
   bots: BotOut[];
   islands: IslandOut[];
 }
 
-/** The game has changed: the log is its first `keep` entries as before, then `news`. */
+/** The game has changed. Keep the first `keep` entries of the log and append `news`. */
 export interface Changed {
   type: "changed";
   state: GameOut;
   keep: number;
   news: GameEvent[];
-  /** The key of the request that this answers; only the connection that asked gets it. */
+  /** The key of the request that this answers; only the connection that asked receives it. */
   key: string | null;
 }
 
 /** A chapter of the rules. */
 export interface ChapterOut {
-  /** Its number, or a word for chapters that are no rules. */
+  /** Its number, or a word for a chapter without rules. */
   key: string;
   title: string;
   paragraphs: ParagraphOut[];
@@ -141,26 +141,26 @@ export interface ChoicesOut {
 
 export type ClientMessage = Hello | Act | Undo | Preview | Look | Resign | OfferDraw | AnswerDraw | Rematch | Ping;
 
-/** So many seconds for every turn, or for all turns of a seat. */
+/** A time control: seconds for each turn, or for all turns of a seat together. */
 export interface ClockIn {
   kind: "turn" | "game";
   seconds: number;
 }
 
-/** The clock that was agreed on: so many seconds for every turn, or for all turns of a seat. */
+/** The time control: seconds for each turn, or for all turns of a seat together. */
 export interface ClockOut {
   kind: "turn" | "game";
   seconds: number;
 }
 
-/** A seat gained an island. */
+/** A seat gained control of an island. */
 export interface ControlGainedOut {
   type: "control_gained";
   seat: SeatName;
   island: Letter;
 }
 
-/** A seat lost an island. */
+/** A seat lost control of an island. */
 export interface ControlLostOut {
   type: "control_lost";
   seat: SeatName;
@@ -190,12 +190,12 @@ export interface EditionOut {
 
 export type Fault = "invalid" | "not_found" | "unknown_token" | "conflict" | "too_large" | "too_many" | "unavailable";
 
-/** Why a request was not answered. */
+/** Why a request failed. */
 export interface FaultOut {
   code: Fault;
   /** In English, for people. */
   problems: string[];
-  /** For a record that is refused. */
+  /** What is wrong with an imported record. */
   flaw: FlawOut | null;
 }
 
@@ -208,17 +208,17 @@ export type Flaw = "no_json" | "no_record" | "unknown_version" | "content" | "on
 /** What is wrong with a record, and where. */
 export interface FlawOut {
   kind: Flaw;
-  /** Of the text that was sent, if it is known. */
+  /** The line of the text, if known. */
   line: number | null;
-  /** For `ply`: which one. */
+  /** The number of the ply, if `kind` is `ply`. */
   ply: number | null;
 }
 
-/** The board at one moment. */
+/** One frame of an illustration. */
 export interface FrameOut {
   white: SideOut;
   black: SideOut;
-  /** The line on which something was just done. */
+  /** The line of the latest action. */
   line: LineName | null;
 }
 
@@ -230,7 +230,7 @@ export interface GameEndedOut {
 
 export type GameEvent = GameStartedOut | TurnStartedOut | PlyOut | CardsPlayedOut | BridgeBuiltOut | BridgeRemovedOut | ControlGainedOut | ControlLostOut | CardBuriedOut | OpenCardTakenOut | OpenCardTurnedOut | CardDrawnOut | DrawDeclinedOut | RoundScoredOut | PileRenewedOut | GameEndedOut;
 
-/** What everybody may know of a game without watching it. */
+/** What everybody may know of a game. */
 export interface GameFacts {
   game: string;
   mode: Mode;
@@ -254,7 +254,7 @@ export interface GameOut {
   mode: Mode;
   /** Grows with every change that the viewer can see; an action names the one it answers. */
   version: number;
-  /** From whose eyes this is; with both seats held, those of the seat to move. */
+  /** Whose view this is; with both seats held, that of the seat to move. */
   viewer: ViewerName;
   /** The seats that this connection may play. */
   holds: SeatName[];
@@ -263,13 +263,13 @@ export interface GameOut {
   seats: SeatsOut;
   /** The viewer's own cards; null for a spectator. */
   own: OwnOut | null;
-  /** Whether this game lets its players have `knowledge`. */
+  /** Whether this game offers `knowledge` to its players. */
   allows_knowledge: boolean;
-  /** Null for a spectator, and where the game forbids it. */
+  /** Null for a spectator, and in a game that does not offer it. */
   knowledge: KnowledgeOut | null;
   open_cards: Letter[];
   pile_size: number;
-  /** Cards discarded in sight of all since the pile was renewed. */
+  /** Cards discarded face up since the pile was renewed. */
   discards: Letter[];
   /** The points of each round that was scored. */
   rounds: Numbers[];
@@ -280,11 +280,11 @@ export interface GameOut {
   can_undo: boolean;
   legal: LegalAction[];
   blocked: BlockedAction[];
-  /** Who has offered a draw that is not answered yet. */
+  /** The seat whose draw offer is still open. */
   draw_offer: SeatName | null;
   rematch: RematchOut;
   outcome: OutcomeOut | null;
-  /** The whole game with every card, once it is over. */
+  /** The complete game with every card, once it is over. */
   record: RecordOut | null;
 }
 
@@ -310,21 +310,21 @@ export interface HandicapOut {
   first: SeatName;
 }
 
-/** Whether the server can do its work. */
+/** Whether the server works. */
 export interface Health {
   status: "ok" | "unavailable";
   version: string;
 }
 
-/** The first message: a seat's token, or none to watch. */
+/** Open the session with a seat's token, or watch without one. */
 export interface Hello {
   type: "hello";
   token?: string | null;
 }
 
-/** A record, to be looked at or, if it is unfinished, to be played on at one device. */
+/** A request to import a record: for replay, or to continue an unfinished one at one device. */
 export interface ImportGame {
-  /** As an object; or as it was read from a file: JSON, or the form for people. */
+  /** A JSON object, or the text of a file in either form. */
   record: Record<string, unknown> | string;
 }
 
@@ -336,57 +336,57 @@ export interface IslandOut {
   majority: number;
 }
 
-/** A point of a list, and the points below it. */
+/** An item of a list with its sub-items. */
 export interface ItemOut {
   spans: SpanOut[];
   below: SpanOut[][];
 }
 
-/** Take the free seat of an online game. */
+/** A request to take the free seat of an online game. */
 export interface JoinGame {
   invite: string;
   name?: string;
 }
 
-/** What a seat can know of the cards: numbers by island, in the order of the letters. */
+/** What a seat can know of the cards: a count for each island, in the order of the letters. */
 export interface KnowledgeOut {
-  /** In the seat's own hand, cards that lie open in front of it included. */
+  /** In the seat's own hand, including cards that lie open in front of it. */
   hand: number[];
-  /** Discarded in sight of all since the pile was renewed. */
+  /** Discarded face up since the pile was renewed. */
   discarded: number[];
   open: number[];
   /** Discarded face down by the seat itself. */
   buried: number[];
-  /** Taken openly by the opponent, who may still hold them; they count as unseen too, unless they lie open in front of the opponent. */
+  /** Taken face up by the opponent, who may still hold them. They count as unseen as well, unless they lie open in front of the opponent. */
   taken: number[];
   /** In the pile, in the opponent's hidden hand or among its face-down discards. */
   unseen: number[];
-  /** Cards that the opponent has discarded face down since: any of `taken` may be among them. */
+  /** Cards that the opponent has discarded face down since; any of `taken` may be among them. */
   doubt: number;
 }
 
 export type Language = "en" | "de" | "nl" | "it";
 
-/** Something that the viewer may do now. */
+/** An action that the viewer may take now. */
 export interface LegalAction {
-  /** In notation: what to send back. */
+  /** In notation, as the client sends it back. */
   action: string;
   kind: ActionKind;
   line: LineName | null;
-  /** The cards that it costs, or the open card that is taken. */
+  /** The cards it costs, or the open card it takes. */
   cards: Letter[];
 }
 
-/** Everything that the learner has done in a lesson so far, in order. */
+/** All actions of the learner so far, in order. */
 export interface LessonActions {
   actions?: string[];
 }
 
-/** A lesson to choose. */
+/** A lesson in the list. */
 export interface LessonFacts {
   key: string;
   tasks: number;
-  /** The chapter or paragraph of RULES.md that it is about. */
+  /** The chapter or paragraph of RULES.md that it teaches. */
   rule: string;
 }
 
@@ -394,27 +394,27 @@ export interface LessonFacts {
 export interface LessonOut {
   key: string;
   tasks: number;
-  /** The task to be done now, from 0; as many as there are when all are done. */
+  /** The current task, counted from 0; equal to `tasks` when all are done. */
   task: number;
-  /** How many actions had been taken when it was set: a new try begins there. */
+  /** How many actions came before the current task; a new attempt begins there. */
   begun: number;
   stage: Stage;
-  /** The code of what is to be said to the last action. */
+  /** The code of the feedback on the last action. */
   feedback: string | null;
-  /** One way to reach the goal of the task, from where it was set. */
+  /** One way to solve the current task from its start. */
   solution: string[];
   state: GameOut;
-  /** Everything since the lesson began; the position before it is that of no actions. */
+  /** Everything since the lesson began. */
   log: GameEvent[];
 }
 
-/** What an action would do after those that were done. */
+/** A question what an action would do after the others. */
 export interface LessonQuestion {
   actions?: string[];
   action: string;
 }
 
-/** All lessons in their order. */
+/** All lessons in order. */
 export interface Lessons {
   lessons: LessonFacts[];
 }
@@ -427,23 +427,23 @@ export type LineName = "AB" | "AD" | "AH" | "BC" | "BD" | "BE" | "BF" | "CF" | "
 export interface Link {
   game: string;
   token: string;
-  /** Where to open it; the token is behind `#`, so that no server sees it in an address. */
+  /** Path of the page; the token follows `#`, so that browsers do not send it. */
   path: string;
 }
 
-/** A further token for the same seats is wanted, for another device. */
+/** A request for a further token for the same seats, for another device. */
 export interface LinkWanted {
   game: string;
   token: string;
 }
 
-/** Ask how the board looked after so many entries of one's log. */
+/** Ask for the board after a number of entries of your log. */
 export interface Look {
   type: "look";
   at: number;
 }
 
-/** The board as it was after so many entries of the log. */
+/** The board after a number of entries of the log. */
 export interface Looked {
   type: "looked";
   at: number;
@@ -457,7 +457,7 @@ export type Mark = "plain" | "strong" | "emphasis" | "code" | "rule";
 
 export type Mode = "bot" | "hotseat" | "online" | "replay";
 
-/** A finished game after so many plies. */
+/** A finished game after a number of plies. */
 export interface MomentOut {
   number: number;
   ply: string | null;
@@ -487,24 +487,24 @@ export interface MyGames {
   games: MyGame[];
 }
 
-/** The tokens of the games to be listed. */
+/** A request to list the games of these tokens. */
 export interface MyTokens {
   tokens: string[];
 }
 
-/** A game to be made. */
+/** A request to create a game. */
 export interface NewGame {
   mode: "bot" | "hotseat" | "online";
   ruleset?: RulesetIn;
-  /** Where the one who makes the game sits. */
+  /** The seat of whoever creates the game. */
   seat?: SeatChoice;
   first?: SeatChoice;
   name?: string;
-  /** The other player's name at the same device. */
+  /** The other player's name, for a game at one device. */
   second_name?: string;
   bot?: string | null;
   clock?: ClockIn | null;
-  /** Whether the players may be told what they can know of the cards. */
+  /** Whether players are shown what they can know of the cards. */
   knowledge?: boolean;
 }
 
@@ -528,13 +528,13 @@ export interface OpenCardTakenOut {
   card: Letter;
 }
 
-/** A card of the pile was turned over and now lies open. */
+/** A card from the pile was turned face up. */
 export interface OpenCardTurnedOut {
   type: "open_card_turned";
   card: Letter;
 }
 
-/** Everything of a seat, in a game that is over. */
+/** Everything that a seat has, in a finished game. */
 export interface OpenSide {
   bridges: LineName[];
   control: Letter[];
@@ -550,7 +550,7 @@ export interface OutcomeOut {
   termination: Termination;
   /** The points of each scoring that took place. */
   scores: Numbers[];
-  /** Their sums. */
+  /** The sum over all scorings. */
   points: Numbers;
 }
 
@@ -561,12 +561,12 @@ export interface OverOut {
 
 /** What a seat sees of its own cards. */
 export interface OwnOut {
-  /** Hidden cards; the shown ones of variant 2 are with the seat. */
+  /** Hidden cards; the open cards of variant 2 are listed with the seat. */
   hand: Letter[];
   buried: Letter[];
 }
 
-/** A rule with its remarks; what comes before the first has no number. */
+/** A numbered rule with its remarks; introductory text has no number. */
 export interface ParagraphOut {
   number: string | null;
   blocks: BlockOut[];
@@ -581,7 +581,7 @@ export interface PileRenewedOut {
   pile_size: number;
 }
 
-/** Answered by pong. */
+/** Ask for a pong. */
 export interface Ping {
   type: "ping";
 }
@@ -594,13 +594,13 @@ export interface PlayerOut {
   joined: boolean;
 }
 
-/** Who sits where. */
+/** Both players. */
 export interface PlayersOut {
   white: PlayerOut;
   black: PlayerOut;
 }
 
-/** What follows, up to the next ply or turn, came of this one action. */
+/** One action: the events up to the next ply or turn are its effects. */
 export interface PlyOut {
   type: "ply";
   seat: SeatName;
@@ -621,13 +621,13 @@ export interface Presence {
   spectators: number;
 }
 
-/** Ask what an action would do, or why it is not allowed. */
+/** Ask what an action would do, or why it is not legal. */
 export interface Preview {
   type: "preview";
   action: string;
 }
 
-/** What an action would do, in order. */
+/** What an action would do. */
 export interface Previewed {
   type: "previewed";
   action: string;
@@ -647,7 +647,7 @@ export interface RecordOut {
   deal: Record<string, string | string[]>;
   plies: string[];
   outcome: Record<string, string | number | number[][] | null> | null;
-  /** Checks of the position after some plies. */
+  /** Hashes of the position after some plies. */
   hashes?: Record<string, string>;
 }
 
@@ -656,20 +656,20 @@ export interface RecordSeat {
   name: string;
 }
 
-/** Why the server does not do what it was asked. */
+/** Why the server refuses a request. */
 export type Refusal = "bad_message" | "hello_first" | "unknown_game" | "unknown_token" | "not_a_player" | "not_your_turn" | "stale_version" | "key_reused" | "illegal_action" | "nothing_to_undo" | "too_many_steps" | "game_over" | "not_over" | "no_offer" | "already_offered" | "no_opponent" | "too_fast" | "unavailable";
 
-/** What was asked is not done, and nothing has changed. */
+/** A request was refused, and nothing has changed. */
 export interface Refused {
   type: "refused";
   code: Refusal;
-  /** The type of the message that is refused, if it had one. */
+  /** The type of the refused message, if it had one. */
   about: string | null;
   key: string | null;
   action: string | null;
-  /** For `illegal_action`: which rule. */
+  /** For `illegal_action`: the rule that forbids it. */
   reason: Reason | null;
-  /** Of RULES.md. */
+  /** The paragraph of RULES.md. */
   paragraph: string | null;
 }
 
@@ -678,7 +678,7 @@ export interface Rematch {
   type: "rematch";
 }
 
-/** Who wants another game, and which one it became. */
+/** Who wants another game, and its id once it exists. */
 export interface RematchOut {
   wanted_by: SeatName[];
   game: string | null;
@@ -687,7 +687,7 @@ export interface RematchOut {
 /** What took a bridge off the board. */
 export type RemovalCause = "cards" | "control";
 
-/** A finished game, position by position, both hands open. */
+/** A finished game, position by position, with both hands. */
 export interface ReplayOut {
   facts: GameFacts;
   moments: MomentOut[];
@@ -706,16 +706,16 @@ export interface RoundScoredOut {
   points: Numbers;
 }
 
-/** The rules to read. */
+/** The rules, complete or for one edition. */
 export interface RulesOut {
-  /** The one they are written in: English, if there is no translation. */
+  /** The language of the text: English if there is no translation. */
   language: Language;
-  /** The one they are cut down to. */
+  /** The edition to which the text is limited. */
   edition: string | null;
   chapters: ChapterOut[];
 }
 
-/** An edition with the variants wanted; any options at all with edition `custom`. */
+/** An edition with variants; edition `custom` allows any combination of options. */
 export interface RulesetIn {
   edition?: string;
   bridges?: number | null;
@@ -741,7 +741,7 @@ export interface RulesetOut {
   handicap_seat: SeatName | null;
 }
 
-/** Pictures of something that is done, one after the other. */
+/** An illustration in several frames. */
 export interface SceneOut {
   key: string;
   frames: FrameOut[];
@@ -755,7 +755,7 @@ export type SeatName = "white" | "black";
 export interface SeatOut {
   name: string;
   kind: "human" | "bot";
-  /** Which bot. */
+  /** The key of the bot. */
   bot: string | null;
   /** Whether somebody has taken the seat. */
   joined: boolean;
@@ -773,16 +773,16 @@ export interface SeatOut {
   /** Variant 2: cards that lie open in front of the player. */
   shown: Letter[];
   buried_size: number;
-  /** What is left on the clock at the moment of sending. */
+  /** Time left when the message was sent, in milliseconds. */
   clock_ms: number | null;
 }
 
-/** A seat, or both, and the token that holds it. Keep the token: it is not stored here. */
+/** Your seats, and the token that holds them. Keep it: the server stores only its hash. */
 export interface SeatTaken {
   game: string;
   token: string;
   seats: SeatName[];
-  /** For an online game: what the friend needs to join. */
+  /** For an online game: the invitation for the other player. */
   invite: string | null;
 }
 
@@ -800,7 +800,7 @@ export interface SideOut {
   control: Letter[];
 }
 
-/** The whole game for this viewer; the answer to hello, and whenever the viewer changes. */
+/** The whole game: the answer to hello, and sent whenever the viewer changes. */
 export interface Snapshot {
   type: "snapshot";
   state: GameOut;
@@ -809,7 +809,7 @@ export interface Snapshot {
   key: string | null;
 }
 
-/** A few words set alike. */
+/** A piece of text in one style. */
 export interface SpanOut {
   text: string;
   mark: Mark;
@@ -829,11 +829,11 @@ export interface TurnOut {
   kind: "turn";
   seat: SeatName;
   must_draw: boolean;
-  /** Counts where discards come instead of play. */
+  /** Matters where discarding replaces playing. */
   did: TurnActivity;
-  /** Variant 1: the line on which a free bridge may lie now. */
+  /** Variant 1: the line on which a free bridge may be built now. */
   cleared: LineName | null;
-  /** 2 and 1 in the two last turns, else 0. */
+  /** 2 and 1 in the last two turns, otherwise 0. */
   last_turns: number;
 }
 
@@ -841,7 +841,7 @@ export interface TurnOut {
 export interface TurnStartedOut {
   type: "turn_started";
   seat: SeatName;
-  /** The number of the turn, from 1. */
+  /** The number of the turn, counted from 1. */
   turn: number;
   is_last: boolean;
 }

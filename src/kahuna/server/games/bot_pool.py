@@ -1,4 +1,4 @@
-"""Bots think outside the event loop: in processes of their own, or in a thread."""
+"""Bots decide outside the event loop: in worker processes, or in a thread."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ LOG = logging.getLogger(__name__)
 
 
 class BotPool:
-    """Where bots are asked. Processes are started when the first one is needed."""
+    """Runs bots. Worker processes start when the first bot is needed."""
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: Executor | None = None
 
     async def decide(self, bot: str, view: View) -> Action:
-        """What a bot does; one that fails plays on at random, so that the game can go on."""
+        """Return a bot's action; if the bot fails, play on at random."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._executor(), _decide, bot, view)
         except BrokenProcessPool:
-            LOG.exception("the bots' process is gone; a new one is started")
+            LOG.exception("the bots' process died; starting a new one")
             self.close()
         except Exception:
             LOG.exception("a bot failed", extra={"bot": bot})
         return RandomBot(Random()).decide(view)
 
     def close(self) -> None:
-        """Send the bots home; they end their thought first, so that nothing is left behind."""
+        """Stop the workers after the decisions that they are making."""
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
@@ -50,15 +50,15 @@ class BotPool:
                 self._pool = ProcessPoolExecutor(
                     self._processes,
                     mp_context=multiprocessing.get_context("spawn"),
-                    initializer=_init_process,
+                    initializer=_initialize_worker,
                 )
             else:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="bots")
         return self._pool
 
 
-def _init_process() -> None:
-    """Use one core, and do not outlive a server that was killed."""
+def _initialize_worker() -> None:
+    """Use one core, and exit when the server dies."""
     # NumPy reads this when the first bot that needs it is loaded.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     end_with_parent()

@@ -1,151 +1,392 @@
-"""A game that is being played: the authority, and what a match has beside the rules.
+"""A hosted game: the authority, and what a match has besides the rules.
 
-It changes in memory only and says what is to be written; nobody may hear of a change before that
-is on disk, and if it cannot be written the game is built anew from what is.
+Every method that changes the game changes it in memory and returns the update to store. Nobody may
+hear of a change before it is stored. If storing fails, throw the game away and load it again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
 
 from kahuna.core import (
     SEATS,
     SPECTATOR,
     Action,
     IllegalActionError,
-    PlaceHandicap,
     Reason,
+    Ruleset,
     Seat,
     SeenEvent,
     View,
     Viewer,
+    preview,
 )
 from kahuna.match import (
     Authority,
     ChanceSource,
     Change,
-    Ending,
+    GameOverError,
+    MatchError,
     NothingToUndoError,
-    Undone,
+    NotYourTurnError,
+    StaleVersionError,
+    TooManyStepsError,
 )
-from kahuna.record import (
-    GameRecord,
-    Ply,
-    RecordError,
-    format_ply,
-    one_sided,
-    parse_ply,
-    to_action,
-)
+from kahuna.record import GameRecord, Ply, RecordError, format_ply, parse_ply, to_action
 from kahuna.server.games.clocks import GameClock
-from kahuna.server.render.knowledge import KnowledgeRenderer, knowledge_out
-from kahuna.server.render.log import LogRenderer
-from kahuna.server.render.ruleset import ruleset_out
-from kahuna.server.storage.models import ChangeRow
-from kahuna.server.storage.store import StoredGame
-from kahuna.server.wire.errors import RefusedError
+from kahuna.server.games.names import clean_name
+from kahuna.server.games.sources import Sources
+from kahuna.server.games.store import ChangeEntry, GameUpdate, Holders, StoredGame
+from kahuna.server.games.tokens import is_token
+from kahuna.server.metadata import FirstChoice, GameMetadata
+from kahuna.server.render.game import SeatStatus, render_facts, render_game
+from kahuna.server.render.knowledge import KnowledgeRenderer
+from kahuna.server.render.log import LogRenderer, render_events, render_look_back
+from kahuna.server.render.names import seat_from_name
+from kahuna.server.render.ruleset import render_ruleset
+from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.events import GameEvent
-from kahuna.server.wire.game_view import KnowledgeOut
+from kahuna.server.wire.game_view import GameOut, KnowledgeOut
+from kahuna.server.wire.http_bodies import GameFacts
+from kahuna.server.wire.messages import Looked
 from kahuna.server.wire.vocabulary import Refusal
 
-STEPS = 1000
-"""Versions that a turn has room for, so that they grow without telling what was undone."""
-MAX_STEPS = 900
-"""So much may be done and undone in one turn; what is left over is enough to end it."""
-UNDO = "undo"
+SEAT_NAMES: Final = ("White", "Black")
+"""Names for players who gave none."""
+MAX_HOLDERS: Final = 20
+"""Tokens that a game can have: more devices than anybody plays on."""
+UNDO: Final = "undo"
+
+_REFUSALS: Final[dict[type[MatchError], Refusal]] = {
+    GameOverError: Refusal.GAME_OVER,
+    NothingToUndoError: Refusal.NOTHING_TO_UNDO,
+    NotYourTurnError: Refusal.NOT_YOUR_TURN,
+    StaleVersionError: Refusal.STALE_VERSION,
+    TooManyStepsError: Refusal.TOO_MANY_STEPS,
+}
 
 
 class HostedGame:
     """One game in memory."""
 
     def __init__(self, stored: StoredGame, chance: ChanceSource) -> None:
-        self.row = row = stored.row
-        self.holders = dict(stored.holders)
-        self.authority = Authority.restore(
-            row.ruleset,
-            chance,
-            (change.change for change in stored.changes),
-            first=row.first,
-            deal=row.deal,
+        self._metadata = metadata = stored.metadata
+        self._holders = dict(stored.holders)
+        self._authority = Authority(
+            metadata.ruleset, chance, first=metadata.first, deal=metadata.deal
         )
-        self.ruleset_out = ruleset_out(row.ruleset)
-        self.time = GameClock(row.clock, row.started_at)
-        self._asked: dict[tuple[Seat, str], str] = {}
+        self._ruleset = render_ruleset(metadata.ruleset)
+        self._clock = GameClock(metadata.time_control, metadata.started_at)
+        self._requests: dict[tuple[Seat, str], str] = {}
         self._log_renderers = {viewer: LogRenderer() for viewer in (*SEATS, SPECTATOR)}
         self._knowledge_renderers = {seat: KnowledgeRenderer() for seat in SEATS}
-        self._turns = 0
-        self._steps = 0
-        self._drafted = 0
-        self._placed = 0
-        for change in stored.changes:
-            is_last = change.number == len(stored.changes)
-            self._note(change, is_over=is_last and self.authority.outcome is not None)
+        for entry in stored.changes:
+            self._authority.redo(entry.change)
+            self._note(entry)
+
+    # What others may ask.
+
+    @property
+    def metadata(self) -> GameMetadata:
+        """What is known of the game besides its position."""
+        return self._metadata
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self._metadata.id
+
+    @property
+    def holders(self) -> Holders:
+        """The seats that tokens hold, by the hash of the token."""
+        return MappingProxyType(self._holders)
 
     @property
     def mover(self) -> Seat | None:
         """The seat to move."""
-        return self.authority.mover
+        return self._authority.mover
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.authority.outcome is not None
+        return self._authority.outcome is not None
+
+    @property
+    def is_mid_turn(self) -> bool:
+        """Whether only the seat to move has seen the last change."""
+        return self._authority.is_mid_turn
+
+    @property
+    def num_changes(self) -> int:
+        """The length of the change log."""
+        return self._authority.num_changes
 
     @property
     def bot_to_move(self) -> str | None:
-        """The bot that is to move, by its key."""
-        return None if self.mover is None else self.row.players[self.mover].bot
+        """The key of the bot whose turn it is."""
+        return None if self.mover is None else self._metadata.players[self.mover].bot
 
     @property
-    def is_draft(self) -> bool:
-        """Whether the last change is seen by the seat to move alone."""
-        return self._steps > 0
+    def deadline(self) -> float | None:
+        """When the seat to move will run out of time."""
+        return None if self.mover is None else self._clock.deadline(self.mover)
 
-    def version_for(self, viewer: Viewer) -> int:
-        """How often the game has changed in a viewer's eyes."""
-        return self._turns * STEPS + (self._steps if viewer is self.mover else 0)
-
-    def log(self, view: View) -> list[GameEvent]:
-        """What a viewer has seen, in words."""
-        return self._log_renderers[view.viewer].tell(*self._parts(view))
-
-    def knowledge(self, view: View) -> KnowledgeOut | None:
-        """What the seat that looks can know of the cards, if the game allows to be told."""
-        if not self.row.allows_knowledge or not isinstance(view.viewer, Seat):
-            return None
-        recollection = self._knowledge_renderers[view.viewer]
-        return knowledge_out(view, recollection.memory(view.ruleset, *self._parts(view)))
-
-    def num_published(self, viewer: Viewer) -> int:
-        """How many entries of the log, as it was last told, cannot be undone."""
-        return self._log_renderers[viewer].num_told
+    def view(self, viewer: Viewer) -> View:
+        """Return the game as a viewer sees it."""
+        return self._authority.view(viewer)
 
     def record(self) -> GameRecord:
-        """The whole game with every card, by the names that the players have now."""
-        white, black = self.row.players
-        return replace(self.authority.record(), players=(white.name, black.name))
+        """Return the whole game with every card."""
+        return self._with_names(self._authority.record())
 
-    def record_for(self, viewers: tuple[Seat, ...]) -> GameRecord:
-        """The record as those who hold these seats may have it now."""
-        record = self.record()
-        if self.is_over or len(viewers) == len(SEATS):
-            return record
-        viewer = viewers[0] if viewers else SPECTATOR
-        if viewer is not self.mover:
-            num = len(record.plies) - self._drafted
-            record = replace(record, plies=record.plies[:num])
-        return one_sided(record, viewer)
+    def record_for(self, seats: tuple[Seat, ...]) -> GameRecord:
+        """Return the record that the holder of these seats may have now."""
+        if len(seats) == len(SEATS):
+            return self.record()
+        viewer = seats[0] if seats else SPECTATOR
+        return self._with_names(self._authority.record_for(viewer))
 
-    def asked_before(self, seats: tuple[Seat, ...], key: str) -> str | None:
-        """What was done already under this key, if anything."""
-        return next((self._asked[seat, key] for seat in seats if (seat, key) in self._asked), None)
+    def request_under(self, seats: tuple[Seat, ...], key: str) -> str | None:
+        """Return the request that one of these seats has already made under a key."""
+        return next(
+            (self._requests[seat, key] for seat in seats if (seat, key) in self._requests), None
+        )
 
-    def read_action(self, text: str) -> Action:
-        """The action of a text in notation, in the present phase."""
+    # What viewers are sent.
+
+    def render(
+        self, view: View, holds: tuple[Seat, ...], present: Collection[Seat], now: float
+    ) -> GameOut:
+        """Render the game for a viewer who holds these seats."""
+        metadata = self._metadata
+        white, black = (self._seat_status(seat, present, now) for seat in SEATS)
+        return render_game(
+            view,
+            (white, black),
+            ruleset=self._ruleset,
+            version=self._authority.version(view.viewer),
+            holds=holds,
+            can_undo=view.is_to_move and self._authority.can_undo,
+            game=metadata.id,
+            mode=metadata.mode,
+            time_control=metadata.time_control,
+            allows_knowledge=metadata.allows_knowledge,
+            knowledge=self._knowledge(view),
+            draw_offer=metadata.draw_offer,
+            rematch_wanted=metadata.rematch_wanted,
+            rematch=metadata.rematch,
+            record=self.record() if self.is_over else None,
+        )
+
+    def facts(self) -> GameFacts:
+        """Render what everybody may know of the game."""
+        joined = (self._is_joined(Seat.WHITE), self._is_joined(Seat.BLACK))
+        return render_facts(self._metadata, self.view(SPECTATOR), joined, self._ruleset)
+
+    def log(self, view: View) -> list[GameEvent]:
+        """Render what a viewer has seen."""
+        return self._log_renderers[view.viewer].render(*self._split_history(view))
+
+    def num_published(self, viewer: Viewer) -> int:
+        """Return how many entries of the log rendered last can no longer be undone."""
+        return self._log_renderers[viewer].num_published
+
+    def preview(self, seat: Seat, text: str) -> list[GameEvent]:
+        """Render what an action would do."""
+        if self.is_over:
+            raise RefusedError(Refusal.GAME_OVER, action=text)
+        if seat is not self.mover:
+            raise RefusedError(Refusal.NOT_YOUR_TURN, action=text)
         try:
-            ply = read_ply(text)
+            return render_events(preview(self.view(seat), self._parse_action(text)))
+        except IllegalActionError as error:
+            raise RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text) from None
+
+    def look_back(self, viewer: Viewer, at: int) -> Looked:
+        """Render the board after ``at`` entries of a viewer's log."""
+        log = self.log(self.view(viewer))
+        if at > len(log):
+            raise RefusedError(Refusal.BAD_MESSAGE)
+        return render_look_back(log[:at])
+
+    # What changes the game.
+
+    def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> GameUpdate:
+        """Play an action in notation that answers a version."""
+        try:
+            self._authority.check(seat, version)
+            ply = self._authority.act(seat, self._parse_action(text), version=version)
+        except MatchError as error:
+            raise RefusedError(_REFUSALS[type(error)]) from None
+        except IllegalActionError as error:
+            raise RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text) from None
+        return self._changed(ply, seat, key, at)
+
+    def act_for_bot(self, seat: Seat, action: Action, *, at: float) -> GameUpdate:
+        """Play the action that a bot has chosen on the current view."""
+        return self._changed(self._authority.act(seat, action), seat, None, at)
+
+    def undo(self, seat: Seat, *, version: int, key: str, at: float) -> GameUpdate:
+        """Take back the last step of the turn in progress."""
+        try:
+            undone = self._authority.undo(seat, version=version)
+        except MatchError as error:
+            raise RefusedError(_REFUSALS[type(error)]) from None
+        return self._changed(undone, seat, key, at)
+
+    def resign(self, seat: Seat, at: float) -> GameUpdate:
+        """Let a seat give up. [R17.1]"""
+        self._check_running()
+        return self._changed(self._authority.resign(seat), seat, None, at)
+
+    def time_out(self, at: float) -> GameUpdate | None:
+        """End the game if the seat to move has run out of time. [R17.2]"""
+        seat, deadline = self.mover, self.deadline
+        if seat is None or deadline is None or at < deadline:
+            return None
+        return self._changed(self._authority.time_out(seat), None, None, at)
+
+    def offer_draw(self, seat: Seat) -> GameUpdate:
+        """Offer a draw to the other player."""
+        self._check_running()
+        metadata = self._metadata
+        if metadata.players[seat.other].bot is not None or metadata.invite_hash is not None:
+            raise RefusedError(Refusal.NO_OPPONENT)
+        if metadata.draw_offer is not None:
+            raise RefusedError(Refusal.ALREADY_OFFERED)
+        return self._updated(replace(metadata, draw_offer=seat))
+
+    def answer_draw(self, seats: tuple[Seat, ...], *, accept: bool, at: float) -> GameUpdate:
+        """Accept or decline the other player's offer. [R17.3]"""
+        self._check_running()
+        offer = self._metadata.draw_offer
+        if offer is None or offer.other not in seats:
+            raise RefusedError(Refusal.NO_OFFER)
+        if accept:
+            return self._changed(self._authority.agree_draw(), offer.other, None, at)
+        return self._updated(replace(self._metadata, draw_offer=None))
+
+    def join(self, invite: str, name: str, *, hashed: str, at: float) -> tuple[Seat, GameUpdate]:
+        """Give the free seat to the holder of a new token; ``hashed`` is its hash."""
+        metadata = self._metadata
+        if metadata.invite_hash is None:
+            raise ApiError("conflict", "both seats are taken")
+        if not is_token(invite, metadata.invite_hash):
+            raise ApiError("unknown_token", "this invitation is not for this game")
+        seat = next(seat for seat in SEATS if seat not in self._held_seats())
+        player = replace(metadata.players[seat], name=clean_name(name, SEAT_NAMES[seat]))
+        white, black = metadata.players
+        players = (player, black) if seat is Seat.WHITE else (white, player)
+        self._clock.start(at)
+        joined = replace(metadata, players=players, started_at=at, invite_hash=None)
+        return seat, self._updated(joined, added={hashed: (seat,)})
+
+    def add_link(self, seats: tuple[Seat, ...], *, hashed: str) -> GameUpdate:
+        """Let a further token hold seats; ``hashed`` is its hash."""
+        if len(self._holders) >= MAX_HOLDERS:
+            raise ApiError("conflict", "there are too many links to this game")
+        return self._updated(self._metadata, added={hashed: seats})
+
+    def leave(self, seats: tuple[Seat, ...]) -> GameUpdate:
+        """Remove all tokens for these seats; delete a game that nobody holds any more."""
+        gone = tuple(known for known, held in self._holders.items() if set(held) <= set(seats))
+        is_last = len(gone) == len(self._holders)
+        if not is_last and not self.is_over:
+            raise ApiError("conflict", "somebody else is still playing: resign first")
+        if is_last:
+            return GameUpdate(self._metadata, None)
+        return self._updated(self._metadata, removed=gone)
+
+    def rematch(
+        self, seats: tuple[Seat, ...], sources: Sources
+    ) -> tuple[GameUpdate, StoredGame | None]:
+        """Ask for another game; return it as well once everybody who holds a seat has asked."""
+        metadata = self._metadata
+        if not self.is_over:
+            raise RefusedError(Refusal.NOT_OVER)
+        if metadata.mode == "replay":
+            raise RefusedError(Refusal.NO_OPPONENT)
+        held = self._held_seats()
+        people = {seat for seat in SEATS if metadata.players[seat].bot is None}
+        if metadata.invite_hash is None and people - held:
+            raise RefusedError(Refusal.NO_OPPONENT)
+        wanted = tuple(seat for seat in SEATS if seat in {*metadata.rematch_wanted, *seats})
+        if held - set(wanted):
+            return self._updated(replace(metadata, rematch_wanted=wanted)), None
+        again = self._swapped_game(sources)
+        noted = replace(metadata, rematch_wanted=wanted, rematch=again.metadata.id)
+        return self._updated(noted), again
+
+    # How it is done.
+
+    def _swapped_game(self, sources: Sources) -> StoredGame:
+        """Return a new game between the same players with seats swapped."""
+        old, chance, now = self._metadata, sources.chance(), sources.now()
+        white, black = old.players
+        metadata = replace(
+            old,
+            id=sources.game_id(),
+            created_at=now,
+            ruleset=_with_swapped_handicap(old.ruleset),
+            first=choose_first(old.first_choice, chance),
+            deal=chance.deal(old.ruleset),
+            players=(black, white),
+            started_at=now if old.invite_hash is None else None,
+            draw_offer=None,
+            rematch_wanted=(),
+            is_over=False,
+        )
+        holders = {
+            known: tuple(seat.other for seat in reversed(seats))
+            for known, seats in self._holders.items()
+        }
+        return StoredGame(metadata, holders)
+
+    def _with_names(self, record: GameRecord) -> GameRecord:
+        white, black = self._metadata.players
+        return replace(record, players=(white.name, black.name))
+
+    def _held_seats(self) -> set[Seat]:
+        return {seat for seats in self._holders.values() for seat in seats}
+
+    def _is_joined(self, seat: Seat) -> bool:
+        """Return whether a seat is taken, by a bot or by somebody with a token."""
+        metadata = self._metadata
+        if metadata.invite_hash is None or metadata.players[seat].bot is not None:
+            return True
+        return seat in self._held_seats()
+
+    def _seat_status(self, seat: Seat, present: Collection[Seat], now: float) -> SeatStatus:
+        player = self._metadata.players[seat]
+        left = self._clock.remaining(seat, self.mover, now)
+        return SeatStatus(
+            player.name,
+            player.kind,
+            player.bot,
+            joined=self._is_joined(seat),
+            present=player.bot is not None or seat in present,
+            clock_ms=None if left is None else int(left * 1000),
+        )
+
+    def _knowledge(self, view: View) -> KnowledgeOut | None:
+        if not self._metadata.allows_knowledge or not isinstance(view.viewer, Seat):
+            return None
+        renderer = self._knowledge_renderers[view.viewer]
+        return renderer.render(view, *self._split_history(view))
+
+    def _split_history(self, view: View) -> tuple[Sequence[SeenEvent], Sequence[SeenEvent]]:
+        """Return a viewer's history: what is published, and the turn in progress."""
+        num = self._authority.num_published(view.viewer)
+        return view.history[:num], view.history[num:]
+
+    def _parse_action(self, text: str) -> Action:
+        """Return the action of a text in notation, in the present phase."""
+        try:
+            ply = _parse_ply(text)
         except RecordError:
             raise RefusedError(Refusal.BAD_MESSAGE, action=text) from None
         if ply.card is not None or ply.opened:
@@ -154,119 +395,72 @@ class HostedGame:
         if seat is None:
             raise RefusedError(Refusal.GAME_OVER, action=text)
         try:
-            return to_action(ply.action, self.authority.view(seat).public.phase)
+            return to_action(ply.action, self.view(seat).public.phase)
         except RecordError:
             reason = Reason.NOTHING_CLEARED
             raise RefusedError(Refusal.ILLEGAL_ACTION, reason=reason, action=text) from None
-
-    def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> ChangeRow:
-        """Do what a player asks."""
-        self._check(seat, version)
-        try:
-            return self.do(seat, self.read_action(text), key=key, at=at)
-        except IllegalActionError as error:
-            raise RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text) from None
-
-    def do(self, seat: Seat, action: Action, *, key: str | None, at: float) -> ChangeRow:
-        """Do an action in the present version."""
-        ply = self.authority.act(seat, action, version=self.authority.version)
-        return self._changed(ply, seat, key, at)
-
-    def undo(self, seat: Seat, *, version: int, key: str, at: float) -> ChangeRow:
-        """Take back the last step of the turn in progress."""
-        self._check(seat, version)
-        if self._steps >= MAX_STEPS:
-            raise RefusedError(Refusal.TOO_MANY_STEPS)
-        try:
-            self.authority.undo(seat, version=self.authority.version)
-        except NothingToUndoError:
-            raise RefusedError(Refusal.NOTHING_TO_UNDO) from None
-        return self._changed(Undone(), seat, key, at)
-
-    def resign(self, seat: Seat, at: float) -> ChangeRow:
-        """A seat gives up. [R17.1]"""
-        self._check_running()
-        self.authority.resign(seat)
-        return self._changed(self.authority.changes[-1], seat, None, at)
-
-    def agree_draw(self, seat: Seat, at: float) -> ChangeRow:
-        """The other seat's offer is accepted. [R17.3]"""
-        self._check_running()
-        self.authority.agree_draw()
-        return self._changed(self.authority.changes[-1], seat, None, at)
-
-    def time_out(self, at: float) -> ChangeRow | None:
-        """The seat to move loses, if its time is up. [R17.2]"""
-        seat = self.mover
-        if seat is None:
-            return None
-        deadline = self.time.deadline(seat)
-        if deadline is None or at < deadline:
-            return None
-        self.authority.time_out(seat)
-        return self._changed(self.authority.changes[-1], None, None, at)
-
-    def _parts(self, view: View) -> tuple[Sequence[SeenEvent], Sequence[SeenEvent]]:
-        """A viewer's history: what everybody has heard of, and the turn in progress."""
-        num = len(view.history)
-        if view.is_to_move and self._steps:
-            num = len(self.authority.view(SPECTATOR).history)
-        return view.history[:num], view.history[num:]
 
     def _check_running(self) -> None:
         if self.is_over:
             raise RefusedError(Refusal.GAME_OVER)
 
-    def _check(self, seat: Seat, version: int) -> None:
-        self._check_running()
-        if seat is not self.mover:
-            raise RefusedError(Refusal.NOT_YOUR_TURN)
-        if version != self.version_for(seat):
-            raise RefusedError(Refusal.STALE_VERSION)
+    def _updated(
+        self,
+        metadata: GameMetadata,
+        *,
+        added: Holders = MappingProxyType({}),
+        removed: tuple[str, ...] = (),
+    ) -> GameUpdate:
+        """Take over metadata and holders, and return the update to store."""
+        before, self._metadata = self._metadata, metadata
+        self._holders.update(added)
+        for known in removed:
+            del self._holders[known]
+        return GameUpdate(before, metadata, (), added, removed)
 
-    def _changed(self, change: Change, seat: Seat | None, key: str | None, at: float) -> ChangeRow:
-        row = ChangeRow(self.row.id, self.authority.version, change, seat, key, at)
-        self._note(row, is_over=self.is_over)
-        return row
+    def _changed(self, change: Change, seat: Seat | None, key: str | None, at: float) -> GameUpdate:
+        """Note a change that the authority has made, and return the update to store."""
+        entry = ChangeEntry(self.id, self._authority.num_changes, change, seat, key, at)
+        self._note(entry)
+        before = self._metadata
+        if self.is_over:
+            self._metadata = replace(before, is_over=True, draw_offer=None)
+        elif before.draw_offer not in (None, seat) and not self.is_mid_turn:
+            # Whoever goes on playing has declined.
+            self._metadata = replace(before, draw_offer=None)
+        return GameUpdate(before, self._metadata, (entry,))
 
-    def _note(self, row: ChangeRow, *, is_over: bool) -> None:
-        """Keep the counts that go with a change; the same when it is made and when it is read."""
-        change = row.change
-        if row.seat is not None and row.key is not None:
-            self._asked[row.seat, row.key] = what_was_asked(change)
-        ends_turn = is_over or isinstance(change, Ending)
-        if isinstance(change, Ply):
-            self._drafted += 1
-            if isinstance(change.action, PlaceHandicap):
-                self._placed += 1
-                ends_turn = ends_turn or self._placed == self.row.ruleset.handicap
-            ends_turn = ends_turn or change.ends_turn
-        elif isinstance(change, Undone):
-            self._drafted -= 1
-            if not self._turns and self.row.ruleset.handicap:
-                self._placed -= 1
-        self._steps += 1
-        if ends_turn:
-            self._turns += 1
-            self._steps = self._drafted = 0
-            if row.seat is not None:
-                self.time.end_turn(row.seat, row.at)
+    def _note(self, entry: ChangeEntry) -> None:
+        """Keep what goes with a change: the same when it is made and when it is loaded."""
+        if entry.seat is not None and entry.key is not None:
+            self._requests[entry.seat, entry.key] = request_of(entry.change)
+        if entry.seat is not None and not self.is_mid_turn:
+            self._clock.end_turn(entry.seat, entry.at)
 
 
-read_ply = lru_cache(maxsize=1 << 12)(parse_ply)
-"""A ply from notation; the same few hundred texts come again and again."""
+_parse_ply = lru_cache(maxsize=1 << 12)(parse_ply)
+"""Parse a ply; the same few hundred texts come again and again."""
 
 
-def canonical(text: str) -> str:
-    """An action as it would be written here; whatever is no action stays as it is."""
+def choose_first(choice: FirstChoice, chance: ChanceSource) -> Seat:
+    """Return the seat that starts."""
+    return chance.first() if choice == "random" else seat_from_name(choice)
+
+
+def normalize(text: str) -> str:
+    """Return an action as the server writes it; return anything else as it is."""
     try:
-        return format_ply(Ply(read_ply(text).action))
+        return format_ply(Ply(_parse_ply(text).action))
     except RecordError:
         return text
 
 
-def what_was_asked(change: Change) -> str:
-    """A change as the player asked for it, without what chance answered."""
-    if isinstance(change, Ply):
-        return format_ply(Ply(change.action))
-    return UNDO
+def request_of(change: Change) -> str:
+    """Return a change as the player asked for it, without what chance added."""
+    return format_ply(Ply(change.action)) if isinstance(change, Ply) else UNDO
+
+
+def _with_swapped_handicap(ruleset: Ruleset) -> Ruleset:
+    """Return the rules for swapped seats: a handicap goes with the player."""
+    seat = ruleset.handicap_seat
+    return ruleset if seat is None else replace(ruleset, handicap_seat=seat.other)

@@ -1,23 +1,21 @@
-"""Games that begin with a record: read, checked, cut off at a ply, drawn, turned into changes."""
+"""Games from records: parse and check a record, cut it off at a ply, turn it into changes."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
-from kahuna.chart import Look, draw_chart
 from kahuna.match import Change, Ending
 from kahuna.record import BY_PLAYERS, GameRecord, RecordError, parse_game, parse_record, replay
-from kahuna.server.storage.models import ChangeRow
+from kahuna.server.games.store import ChangeEntry
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.http_bodies import FlawOut
 
 
 def read_record(written: Mapping[str, Any] | str) -> GameRecord:
-    """A record of which every ply and every card is known and fits."""
+    """Parse a record and check it by replaying it."""
     text = written if isinstance(written, str) else json.dumps(written)
     try:
         record = parse_record(text) if text.lstrip().startswith("{") else parse_game(text)
@@ -30,8 +28,8 @@ def read_record(written: Mapping[str, Any] | str) -> GameRecord:
 
 
 def cut_off(record: GameRecord, ply: int) -> GameRecord:
-    """A finished game as it was after so many plies, to be played on."""
-    _check_ply(record, ply)
+    """Return a finished game as it was after a number of plies."""
+    check_ply(record, ply)
     outcome = record.outcome
     assert outcome is not None
     if ply == len(record.plies) and outcome.termination not in BY_PLAYERS:
@@ -40,26 +38,18 @@ def cut_off(record: GameRecord, ply: int) -> GameRecord:
     return replace(record, plies=record.plies[:ply], outcome=None, hashes=hashes)
 
 
-def changes_of(record: GameRecord, game: str, at: float) -> tuple[ChangeRow, ...]:
-    """A record as the changes of a game; nobody in particular asked for them."""
+def changes_of(record: GameRecord, game: str, at: float) -> tuple[ChangeEntry, ...]:
+    """Return a record as the change log of a game."""
     changes: list[Change] = list(record.plies)
     if record.outcome is not None and record.outcome.termination in BY_PLAYERS:
         changes.append(Ending(record.outcome.winner, record.outcome.termination))
     return tuple(
-        ChangeRow(game, number, change, None, None, at) for number, change in enumerate(changes, 1)
+        ChangeEntry(game, number, change, None, None, at)
+        for number, change in enumerate(changes, 1)
     )
 
 
-def chart_of(record: GameRecord, ply: int, look: Look) -> str:
-    """The board of a finished game after so many plies, as SVG."""
-    _check_ply(record, ply)
-    board = record.ruleset.board
-    white, black = next(islice(replay(record), ply, None)).state.public.bridges
-    stones = (board.held(white), board.held(black))
-    title = f"Kahuna: {record.players[0]} – {record.players[1]}, ply {ply}"
-    return draw_chart(bridges=(white, black), stones=stones, look=look, title=title)
-
-
-def _check_ply(record: GameRecord, ply: int) -> None:
+def check_ply(record: GameRecord, ply: int) -> None:
+    """Refuse a ply number that the record does not have."""
     if ply > len(record.plies):
         raise ApiError("invalid", f"there is no ply {ply}: the game has {len(record.plies)}")

@@ -1,4 +1,4 @@
-"""Names of players: text for people, and nothing but text."""
+"""Names of players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from kahuna.server.wire.http_bodies import MAX_NAME
 
 
 def clean_name(name: str, fallback: str) -> str:
-    r"""A name without control characters, odd blanks and excess length; never empty.
+    r"""Strip control characters, unusual spaces and excess length from a name.
+
+    Return ``fallback`` if nothing is left.
 
     >>> clean_name("  Ada\n\u202e Lovelace ", "White")
     'Ada Lovelace'

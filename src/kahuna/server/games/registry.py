@@ -1,30 +1,31 @@
-"""All games of a server: found, changed one at a time, written, and only then told."""
+"""All rooms of a server: find them, change their games one step at a time, store, then tell."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from random import Random
 from time import perf_counter
-from typing import ParamSpec, TypeVar
-
-from sqlalchemy import Executable
+from typing import ParamSpec, Protocol, TypeVar
 
 from kahuna.bots import RandomBot
-from kahuna.core import Action, IllegalActionError, Seat
-from kahuna.server.games.bot_pool import BotPool
+from kahuna.core import Action, IllegalActionError, Seat, View
+from kahuna.match import ChanceSource
 from kahuna.server.games.connection import Connection
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.room import Room
+from kahuna.server.games.sources import Sources
+from kahuna.server.games.store import (
+    ConflictError,
+    GameStore,
+    GameUpdate,
+    StorageError,
+    StoredGame,
+)
 from kahuna.server.metrics import Metrics
-from kahuna.server.settings import Settings, Sources
-from kahuna.server.storage.group_commit import GroupCommit
-from kahuna.server.storage.models import ChangeRow
-from kahuna.server.storage.store import LostRaceError, StorageError, Store, Work, updated_game
 from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.vocabulary import Refusal
 
@@ -37,177 +38,183 @@ class UnknownGameError(Exception):
     """There is no such game."""
 
 
-class GameRegistry:
-    """Keeps the rooms."""
+class BotRunner(Protocol):
+    """Decides for bots without blocking the event loop."""
 
-    def __init__(self, settings: Settings, sources: Sources, metrics: Metrics) -> None:
-        self.settings = settings
+    async def decide(self, bot: str, view: View) -> Action:
+        """Return the action that a bot chooses in a view."""
+        ...
+
+
+class GameRegistry:
+    """Holds the rooms."""
+
+    def __init__(
+        self,
+        store: GameStore,
+        bots: BotRunner,
+        sources: Sources,
+        metrics: Metrics,
+        *,
+        max_in_memory: int = 1000,
+    ) -> None:
+        self.store = store
         self.sources = sources
         self.metrics = metrics
-        self.store = Store(settings.db_url)
-        self._writer = GroupCommit(self.store, metrics)
-        self._bots = BotPool(settings.bot_processes)
-        self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
+        self._bots = bots
+        self._max_in_memory = max_in_memory
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="games")
         self._rooms: dict[str, Room] = {}
         self._loading = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Take up the games in which a clock runs."""
-        for game in await self.read(self.store.ticking):
+        """Host the games in which a clock runs."""
+        for game_id in await self.store.games_with_running_clocks():
             try:
-                async with self.room(game):
+                async with self.room(game_id):
                     pass
             except Exception:
-                LOG.exception("a game cannot be taken up", extra={"game": game})
+                LOG.exception("a game cannot be loaded", extra={"game": game_id})
 
     async def close(self) -> None:
-        """Stop; what was acknowledged is on disk already."""
+        """Stop all bots and clocks. Everything that was acknowledged is stored already."""
         for room in self._rooms.values():
             if room.alarm is not None:
                 room.alarm.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._writer.close()
-        self._bots.close()
-        self._readers.shutdown()
-        self.store.close()
+        self._threads.shutdown()
 
-    async def read(
+    async def in_thread(
         self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs
     ) -> _T:
-        """Do something that blocks, in a thread."""
+        """Call a function that takes long, in a thread."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, lambda: function(*arguments, **options))
+        return await loop.run_in_executor(self._threads, lambda: function(*arguments, **options))
 
     @asynccontextmanager
-    async def room(self, game: str) -> AsyncIterator[Room]:
-        """The room of a game, kept in memory meanwhile."""
-        room = self._rooms.get(game)
+    async def room(self, game_id: str) -> AsyncIterator[Room]:
+        """Enter the room of a game, and keep it in memory meanwhile."""
+        room = self._rooms.get(game_id)
         if room is None:
             async with self._loading:
-                room = self._rooms.get(game)
+                room = self._rooms.get(game_id)
                 if room is None:
-                    room = self.add(await self._load(game))
-        if room.is_gone:
-            raise UnknownGameError(game)
+                    room = self._add(await self._load(game_id))
+        if room.is_deleted:
+            raise UnknownGameError(game_id)
         room.users += 1
         try:
             yield room
         finally:
             room.users -= 1
-            self._make_room()
+            self._evict_idle_rooms()
 
-    def add(self, game: HostedGame) -> Room:
-        """A game that was made, or read from disk."""
-        if (known := self._rooms.get(game.row.id)) is not None:
-            return known
-        room = self._rooms[game.row.id] = Room(game)
-        self.metrics.rooms.set(len(self._rooms))
-        self.go_on(room)
-        return room
+    async def create(self, stored: StoredGame, chance: ChanceSource) -> None:
+        """Store a new game and host it."""
+        game = await self.in_thread(HostedGame, stored, chance)
+        await self.store.write(GameUpdate.create(stored))
+        self.metrics.games.inc()
+        self._add(game)
+
+    async def host(self, stored: StoredGame) -> None:
+        """Host a game that was stored just now."""
+        self.metrics.games.inc()
+        self._add(await self.in_thread(HostedGame, stored, self.sources.chance()))
 
     @asynccontextmanager
     async def locked(self, room: Room) -> AsyncIterator[HostedGame]:
-        """The game, for as long as nobody else may change it or see it change."""
+        """Return the game of a room while nobody else may change it or see it change."""
         async with room.lock:
-            if room.is_gone:
+            if room.is_deleted:
                 raise RefusedError(Refusal.UNKNOWN_GAME)
-            if room.is_behind:
+            if room.is_stale:
                 await self._reload(room)
             try:
                 yield room.game
             except (RefusedError, ApiError):
                 raise
             except BaseException:
-                # Wherever that happened, memory may have gone ahead of the disk, or, if somebody
-                # left while something was being written, the disk ahead of what was told.
-                room.is_behind = True
-                self._begin(self._catch_up(room))
+                # Memory may be ahead of the store, or, if a client left while something was being
+                # written, the store ahead of what was told.
+                room.is_stale = True
+                self._spawn(self._catch_up(room))
                 raise
 
-    async def write(self, room: Room, work: Work) -> None:
-        """Have something written about a game that is locked; if that fails, nothing happened."""
+    async def write(self, room: Room, *updates: GameUpdate) -> None:
+        """Store updates of a locked game; if that fails, nothing has happened."""
         try:
-            await self._writer.write(work)
-        except LostRaceError:
-            room.is_behind = True
+            await self.store.write(*updates)
+        except ConflictError:
+            room.is_stale = True
             raise RefusedError(Refusal.STALE_VERSION) from None
         except StorageError:
-            room.is_behind = True
-            LOG.exception("cannot write", extra={"game": room.game.row.id})
+            room.is_stale = True
+            LOG.exception("cannot write", extra={"game": room.game.id})
             raise RefusedError(Refusal.UNAVAILABLE) from None
-
-    async def write_new(self, work: Work) -> None:
-        """Have a new game written."""
-        await self._writer.write(work)
-        self.metrics.games.inc()
 
     async def commit(
         self,
         room: Room,
-        change: ChangeRow,
-        *,
+        *updates: GameUpdate,
         asker: Connection | None = None,
         key: str | None = None,
     ) -> None:
-        """Write a change of a locked game, then tell everybody who can see it."""
-        game = room.game
-        await self.write(room, Work((change,), self._settled(game, change)))
-        self.metrics.changes.inc()
-        room.tell(self.sources.now(), asker=asker, key=key, is_for_all=not game.is_draft)
-        self.go_on(room)
+        """Store updates of a locked game, then tell everybody who may see them."""
+        await self.write(room, *updates)
+        has_changes = any(update.changes for update in updates)
+        if has_changes:
+            self.metrics.changes.inc()
+        is_private = has_changes and room.game.is_mid_turn
+        room.broadcast(self.sources.now(), asker=asker, key=key, is_private=is_private)
+        self._schedule_next(room)
 
     async def expire(self, room: Room) -> None:
-        """End a locked game if the time of the seat to move is up."""
-        if (change := room.game.time_out(self.sources.now())) is not None:
-            await self.commit(room, change)
-
-    def go_on(self, room: Room) -> None:
-        """See to what comes next: a bot's move, or the end of somebody's time."""
-        game = room.game
-        if game.bot_to_move is not None and room.thinking is None:
-            room.thinking = self._begin(self._think(room))
-        if room.alarm is not None:
-            room.alarm.cancel()
-            room.alarm = None
-        deadline = None if game.mover is None else game.time.deadline(game.mover)
-        if deadline is not None:
-            wait = max(0.0, deadline - self.sources.now()) + 0.01
-            loop = asyncio.get_running_loop()
-            room.alarm = loop.call_later(wait, lambda: self._begin(self._ring(room)))
+        """End a locked game if the seat to move has run out of time."""
+        if (update := room.game.time_out(self.sources.now())) is not None:
+            await self.commit(room, update)
 
     def remove(self, room: Room) -> None:
-        """A game was deleted: those who are there are told and sent away."""
-        room.is_gone = True
-        self._rooms.pop(room.game.row.id, None)
+        """Close the room of a deleted game."""
+        room.is_deleted = True
+        self._rooms.pop(room.game.id, None)
         if room.alarm is not None:
             room.alarm.cancel()
         for connection in list(room.connections):
-            connection.post({"type": "gone"})
-            connection.post_text(None)
+            connection.send({"type": "gone"})
+            connection.finish()
 
-    def _settled(self, game: HostedGame, change: ChangeRow) -> Sequence[Executable]:
-        """What a change means for the row of the game."""
-        row = game.row
-        if game.is_over:
-            game.row = replace(row, is_over=True, draw_offer=None)
-        elif row.draw_offer is not None and not game.is_draft and change.seat is not row.draw_offer:
-            game.row = replace(row, draw_offer=None)
-        if game.row is row:
-            return ()
-        return (updated_game(row.id, is_over=game.is_over, draw_offer=None),)
+    def _add(self, game: HostedGame) -> Room:
+        if (known := self._rooms.get(game.id)) is not None:
+            return known
+        room = self._rooms[game.id] = Room(game)
+        self.metrics.games_in_memory.set(len(self._rooms))
+        self._schedule_next(room)
+        return room
+
+    def _schedule_next(self, room: Room) -> None:
+        """Start the bot if it is to move, and set the alarm of the clock."""
+        game = room.game
+        if game.bot_to_move is not None and room.bot_task is None:
+            room.bot_task = self._spawn(self._play_bot(room))
+        if room.alarm is not None:
+            room.alarm.cancel()
+            room.alarm = None
+        if (deadline := game.deadline) is not None:
+            wait = max(0.0, deadline - self.sources.now()) + 0.01
+            self._set_alarm(room, wait)
+
+    def _set_alarm(self, room: Room, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        room.alarm = loop.call_later(seconds, lambda: self._spawn(self._check_clock(room)))
 
     async def _load(self, game_id: str) -> HostedGame:
-        def load() -> HostedGame | None:
-            stored = self.store.load(game_id)
-            return None if stored is None else HostedGame(stored, self.sources.chance())
-
-        game = await self.read(load)
-        if game is None:
+        stored = await self.store.load(game_id)
+        if stored is None:
             raise UnknownGameError(game_id)
-        return game
+        return await self.in_thread(HostedGame, stored, self.sources.chance())
 
     async def _catch_up(self, room: Room) -> None:
         with suppress(RefusedError):
@@ -215,82 +222,82 @@ class GameRegistry:
                 pass
 
     async def _reload(self, room: Room) -> None:
-        """Build a game anew from what is on disk, and show everybody that."""
-        await self._writer.settle()
+        """Replace a game by what is stored, and show that to everybody."""
+        await self.store.settle()
+        game_id = room.game.id
         try:
-            room.game = await self._load(room.game.row.id)
+            room.game = await self._load(game_id)
         except UnknownGameError:
             self.remove(room)
             raise RefusedError(Refusal.UNKNOWN_GAME) from None
         except Exception:
-            LOG.exception("cannot read", extra={"game": room.game.row.id})
+            LOG.exception("cannot read", extra={"game": game_id})
             raise RefusedError(Refusal.UNAVAILABLE) from None
-        room.is_behind = False
+        room.is_stale = False
         for connection in room.connections:
-            connection.forget()
-        room.tell(self.sources.now())
-        self.go_on(room)
+            connection.reset()
+        room.broadcast(self.sources.now())
+        self._schedule_next(room)
 
-    def _begin(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _think(self, room: Room) -> None:
-        """Play a bot's turn, step by step."""
+    async def _play_bot(self, room: Room) -> None:
+        """Play a bot's turn, action by action."""
         try:
-            while await self._think_once(room):
+            while await self._play_bot_action(room):
                 pass
         except RefusedError:
-            LOG.warning("a bot could not move", extra={"game": room.game.row.id})
+            LOG.warning("a bot could not move", extra={"game": room.game.id})
         finally:
-            room.thinking = None
+            room.bot_task = None
 
-    async def _think_once(self, room: Room) -> bool:
+    async def _play_bot_action(self, room: Room) -> bool:
+        """Play one action of the bot to move; return whether there was one."""
         async with self.locked(room) as game:
-            seat, bot, number = game.mover, game.bot_to_move, game.authority.version
+            seat, bot, num_changes = game.mover, game.bot_to_move, game.num_changes
             if seat is None or bot is None:
                 return False
-            view = game.authority.view(seat)
+            view = game.view(seat)
         began = perf_counter()
         action = await self._bots.decide(bot, view)
         self.metrics.thinking.observe(perf_counter() - began)
         async with self.locked(room) as game:
-            if game.authority.version == number:
-                await self.commit(room, self._done(game, seat, action))
+            if game.num_changes == num_changes:
+                await self.commit(room, self._act_for_bot(game, seat, action))
         return True
 
-    def _done(self, game: HostedGame, seat: Seat, action: Action) -> ChangeRow:
-        """What a bot chose; one that chose what is not allowed plays at random instead."""
+    def _act_for_bot(self, game: HostedGame, seat: Seat, action: Action) -> GameUpdate:
+        """Play a bot's action, or a random one if it is not legal."""
         now = self.sources.now()
         try:
-            return game.do(seat, action, key=None, at=now)
+            return game.act_for_bot(seat, action, at=now)
         except IllegalActionError:
-            LOG.exception("a bot broke the rules", extra={"game": game.row.id})
-            chosen = RandomBot(Random()).decide(game.authority.view(seat))
-            return game.do(seat, chosen, key=None, at=now)
+            LOG.exception("a bot broke the rules", extra={"game": game.id})
+            chosen = RandomBot(Random()).decide(game.view(seat))
+            return game.act_for_bot(seat, chosen, at=now)
 
-    async def _ring(self, room: Room) -> None:
-        """The time of the seat to move may be up."""
+    async def _check_clock(self, room: Room) -> None:
+        """End the game if the seat to move has run out of time; try again if that fails."""
         try:
             async with self.locked(room):
                 room.alarm = None
                 await self.expire(room)
                 if room.alarm is None:
-                    self.go_on(room)
+                    self._schedule_next(room)
         except RefusedError:
-            LOG.warning("a clock could not be stopped", extra={"game": room.game.row.id})
-            if not room.is_gone:
-                loop = asyncio.get_running_loop()
-                room.alarm = loop.call_later(1.0, lambda: self._begin(self._ring(room)))
+            LOG.warning("cannot store that a seat ran out of time", extra={"game": room.game.id})
+            if not room.is_deleted:
+                self._set_alarm(room, 1.0)
 
-    def _make_room(self) -> None:
-        """Forget games that nobody looks at, the oldest first, if there are too many."""
-        excess = len(self._rooms) - self.settings.max_games_in_memory
+    def _evict_idle_rooms(self) -> None:
+        """Drop the oldest rooms that nobody needs, if there are too many."""
+        excess = len(self._rooms) - self._max_in_memory
         if excess <= 0:
             return
-        idle = [game for game, room in self._rooms.items() if room.is_idle][:excess]
-        for game in idle:
-            del self._rooms[game]
-        self.metrics.rooms.set(len(self._rooms))
+        for game_id in [game_id for game_id, room in self._rooms.items() if room.is_idle][:excess]:
+            del self._rooms[game_id]
+        self.metrics.games_in_memory.set(len(self._rooms))

@@ -1,4 +1,4 @@
-"""Tokens hold seats: unguessable, kept only as hashes, compared in constant time."""
+"""Tokens hold seats: they cannot be guessed, and only their hashes are stored."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from kahuna.core import Seat
 
 
 def new_token() -> str:
-    """192 bits that nobody can guess."""
+    """Return 192 random bits as text."""
     return secrets.token_urlsafe(24)
 
 
 def new_game_id() -> str:
-    """A name for a game: not secret, but not to be found by trying either."""
+    """Return an id for a game: not secret, but too long to be found by trying."""
     return secrets.token_urlsafe(12)
 
 
 def token_hash(token: str) -> str:
-    """What is stored of a token."""
+    """Return the hash under which a token is stored."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def seats_held(token: str, holders: Mapping[str, tuple[Seat, ...]]) -> tuple[Seat, ...]:
-    """The seats that a token holds, given who holds what by hash; none if it is not known.
+    """Return the seats that a token holds, none if it is unknown.
 
-    Every hash is looked at, so that the time tells nothing about which one it was.
+    Compare with every hash, so that the time taken does not tell which one matched.
     """
     wanted = token_hash(token)
     held: tuple[Seat, ...] = ()
@@ -39,5 +39,5 @@ def seats_held(token: str, holders: Mapping[str, tuple[Seat, ...]]) -> tuple[Sea
 
 
 def is_token(token: str, stored: str) -> bool:
-    """Whether this is the token of which that hash was stored."""
+    """Return whether a token has the stored hash, in constant time."""
     return hmac.compare_digest(token_hash(token), stored)

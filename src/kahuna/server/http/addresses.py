@@ -1,4 +1,4 @@
-"""Addresses: which of them only this machine can have."""
+"""Network addresses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ipaddress
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach an address, or come from it."""
+    """Return whether an address belongs to the loopback interface."""
     if host == "localhost":
         return True
     try:

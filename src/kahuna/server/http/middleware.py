@@ -1,4 +1,4 @@
-"""Around the app: headers that browsers obey, names it answers to, and how much it reads."""
+"""Middleware: security headers, allowed host names and a limit on the size of requests."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kahuna.server.wire.errors import ApiError
 
 MAX_BODY: Final = 256 * 1024
-"""The most bytes of a request: a long record has a tenth of it."""
+"""The maximum size of a request body in bytes; a long record needs a tenth of it."""
 
 _TOO_LARGE: Final = f"a request has at most {MAX_BODY} bytes"
 
 HEADERS: Final = {
-    # Attributes of style, which place things on the board, are allowed; scripts are files only.
+    # Style attributes place things on the board; scripts must be files.
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline';"
         " img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self';"
@@ -34,46 +34,46 @@ HEADERS: Final = {
 
 
 class SecurityMiddleware:
-    """Wraps the app."""
+    """Checks requests and completes responses."""
 
     def __init__(self, app: ASGIApp, allowed_hosts: tuple[str, ...] | None) -> None:
         self._app = app
         self._hosts = allowed_hosts and frozenset(host.lower() for host in allowed_hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or connection."""
+        """Handle one request or connection."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if not all(map(self._is_ours, headers.getlist("host") or [""])):
-            await _turn_away(scope, receive, send)
+        if not all(map(self._is_allowed, headers.getlist("host") or [""])):
+            await _reject_host(scope, receive, send)
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        armed = _arm(scope, send)
-        if _declared(headers) > MAX_BODY:
+        secured = _secure(scope, send)
+        if _declared_length(headers) > MAX_BODY:
             fault = ApiError("too_large", _TOO_LARGE)
-            await JSONResponse(fault.body(), fault.status)(scope, receive, armed)
+            await JSONResponse(fault.body(), fault.status)(scope, receive, secured)
             return
-        await self._app(scope, _counted(receive), armed)
+        await self._app(scope, _limited(receive), secured)
 
-    def _is_ours(self, host: str) -> bool:
+    def _is_allowed(self, host: str) -> bool:
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         return self._hosts is None or name.lower() in self._hosts
 
 
-def _declared(headers: Headers) -> int:
+def _declared_length(headers: Headers) -> int:
     length = headers.get("content-length", "0")
     return int(length) if length.isdecimal() and len(length) < 12 else MAX_BODY + 1
 
 
-def _counted(receive: Receive) -> Receive:
-    """Give up on a body that says nothing of its length and does not end."""
+def _limited(receive: Receive) -> Receive:
+    """Enforce the limit on a body without a declared length."""
     size = 0
 
-    async def counted() -> Message:
+    async def limited() -> Message:
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
@@ -81,13 +81,13 @@ def _counted(receive: Receive) -> Receive:
             raise HTTPException(413, _TOO_LARGE)
         return message
 
-    return counted
+    return limited
 
 
-def _arm(scope: Scope, send: Send) -> Send:
-    """Send every answer with the headers."""
+def _secure(scope: Scope, send: Send) -> Send:
+    """Add the security headers to every response."""
 
-    async def armed(message: Message) -> None:
+    async def secured(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
@@ -96,12 +96,12 @@ def _arm(scope: Scope, send: Send) -> Send:
                 headers["cache-control"] = "no-store"
         await send(message)
 
-    return armed
+    return secured
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+async def _reject_host(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
     fault = ApiError("invalid", "this server does not answer to that name")
-    await JSONResponse(fault.body(), 400)(scope, receive, _arm(scope, send))
+    await JSONResponse(fault.body(), 400)(scope, receive, _secure(scope, send))

@@ -1,4 +1,4 @@
-"""How much somebody may ask for: buckets that fill up slowly and are emptied by asking."""
+"""Rate limits by token bucket."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import monotonic
 
 
 class TokenBucket:
-    """Room for so much at once, and for so much a second in the long run."""
+    """Allows ``burst`` requests at once and ``rate`` requests per second in the long run."""
 
     def __init__(self, rate: float, burst: int, now: Callable[[], float] = monotonic) -> None:
         self._rate = rate
@@ -17,7 +17,7 @@ class TokenBucket:
         self._at = now()
 
     def take(self) -> bool:
-        """Whether there is room for one more."""
+        """Take a token; return whether there was one."""
         now = self._now()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -28,14 +28,14 @@ class TokenBucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing was asked for in a long time."""
+        """Whether the bucket has refilled completely."""
         return self._left + (self._now() - self._at) * self._rate >= self._burst
 
 
 class RateLimiter:
-    """A bucket for every address."""
+    """Keeps a bucket for every address."""
 
-    MOST = 10_000
+    MAX_ADDRESSES = 10_000
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
@@ -43,10 +43,10 @@ class RateLimiter:
         self._buckets: dict[str, TokenBucket] = {}
 
     def take(self, address: str) -> bool:
-        """Whether an address may ask for one more thing."""
+        """Return whether an address may make another request."""
         bucket = self._buckets.get(address)
         if bucket is None:
-            if len(self._buckets) >= self.MOST:
+            if len(self._buckets) >= self.MAX_ADDRESSES:
                 self._buckets = {a: b for a, b in self._buckets.items() if not b.is_full}
             bucket = self._buckets[address] = TokenBucket(self._rate, self._burst)
         return bucket.take()

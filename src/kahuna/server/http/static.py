@@ -1,4 +1,4 @@
-"""The built page, from memory of what files there are: no path of a request reaches the disk."""
+"""The built page. Paths are looked up in a list of files; none of them reaches the disk."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Then reload. The API answers meanwhile: /api/catalogue, /healthz
 """
 
 
-PACKED: Final = frozenset({".css", ".html", ".js", ".svg", ".webmanifest"})
-"""Files that become much smaller on their way; fonts and pictures are small already."""
+COMPRESSED: Final = frozenset({".css", ".html", ".js", ".svg", ".webmanifest"})
+"""Suffixes of files worth compressing; fonts and images are compressed already."""
 
 ICON: Final = "icons/icon-192.png"
-"""What those get who ask for an icon without having read which one the page names."""
+"""The answer to /favicon.ico, for clients that do not read the page first."""
 
 
 class StaticFiles:
@@ -30,10 +30,10 @@ class StaticFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files: dict[str, Path] = {}
-        self._packed: dict[Path, bytes] = {}
+        self._compressed: dict[Path, bytes] = {}
 
-    def answer(self, path: str, *, may_pack: bool = False) -> Response:
-        """The file of a path; the page itself for every address that is not a file."""
+    def respond(self, path: str, *, accepts_gzip: bool = False) -> Response:
+        """Return the file of a path, or the page itself for a path that is not a file."""
         if not self._files:
             self._files = {
                 file.relative_to(self._folder).as_posix(): file
@@ -43,29 +43,28 @@ class StaticFiles:
         index = self._files.get("index.html")
         if index is None:
             return PlainTextResponse(MISSING, 503)
-        # The build puts a hash into the names of assets, so they never change, and those of another
-        # version are not there.
+        # Assets have a hash in their names, so they never change.
         is_hashed = path.startswith("assets/")
         file = self._files.get(ICON if path == "favicon.ico" else path)
         if file is None and is_hashed:
             return PlainTextResponse("There is no such file in this version.\n", 404)
         is_lasting = is_hashed and file is not None
         caching = "public, max-age=31536000, immutable" if is_lasting else "no-cache"
-        return self._send(file or index, caching, may_pack=may_pack)
+        return self._send(file or index, caching, accepts_gzip=accepts_gzip)
 
-    def _send(self, file: Path, caching: str, *, may_pack: bool) -> Response:
+    def _send(self, file: Path, caching: str, *, accepts_gzip: bool) -> Response:
         headers = {"cache-control": caching, "vary": "accept-encoding"}
-        kind = _kind(file)
-        if not may_pack or file.suffix not in PACKED:
-            return FileResponse(file, headers=headers, media_type=kind)
-        if file not in self._packed:
-            self._packed[file] = gzip.compress(file.read_bytes(), mtime=0)
+        media_type = _media_type(file)
+        if not accepts_gzip or file.suffix not in COMPRESSED:
+            return FileResponse(file, headers=headers, media_type=media_type)
+        if file not in self._compressed:
+            self._compressed[file] = gzip.compress(file.read_bytes(), mtime=0)
         headers["content-encoding"] = "gzip"
-        return Response(self._packed[file], headers=headers, media_type=kind)
+        return Response(self._compressed[file], headers=headers, media_type=media_type)
 
 
-def _kind(file: Path) -> str | None:
-    """What a file is; not every system's room knows all of it."""
+def _media_type(file: Path) -> str | None:
+    """Return the media type of a file; not every system knows that of a web manifest."""
     if file.suffix == ".webmanifest":
         return "application/manifest+json"
     return guess_type(file.name)[0]

@@ -30,29 +30,25 @@ from kahuna.core import (
     legal_actions,
     why_illegal,
 )
-from kahuna.core.state import turn_of
 from kahuna.record import format_action
+from kahuna.server.render.names import letter, line_name
 from kahuna.server.wire.game_view import (
     BlockedAction,
     LegalAction,
 )
-from kahuna.server.wire.vocabulary import (
-    Letter,
-    letter,
-    line_name,
-)
+from kahuna.server.wire.vocabulary import Letter
 
-_SOME_PHASE = turn_of(Seat.WHITE)
-"""Only the free bridge of variant 1 is written differently from phase to phase."""
+_ANY_TURN = Turn(Seat.WHITE)
+"""Only the notation of the free bridge of variant 1 depends on the phase."""
 
 
-def choices_out(view: View) -> tuple[list[LegalAction], list[BlockedAction]]:
-    """What the viewer may do now; and ends of the turn and discards in sight that are forbidden."""
+def render_choices(view: View) -> tuple[list[LegalAction], list[BlockedAction]]:
+    """Render the legal actions, and the draws and discards in sight that are not legal."""
     legal = legal_actions(view)
     if not legal:
         return [], []
     phase = view.public.phase
-    allowed = [_WORDS.get(action) or action_out(action, phase) for action in legal]
+    allowed = [_RENDERED.get(action) or render_action(action, phase) for action in legal]
     if not isinstance(phase, Turn):
         return allowed, []
     blocked = [
@@ -65,25 +61,25 @@ def choices_out(view: View) -> tuple[list[LegalAction], list[BlockedAction]]:
 
 @lru_cache(maxsize=1 << 13)
 def _in_sight(open_cards: Cards, cards: Cards) -> tuple[Action, ...]:
-    """What a player may think of doing with the cards in sight, apart from bridges."""
+    """Return the actions that cards in sight suggest, apart from bridges."""
     takes = [TakeOpen(card) for card in kinds(open_cards)]
     return (*takes, DRAW_PILE, DECLINE, *(Bury(card) for card in kinds(cards)))
 
 
 @lru_cache(maxsize=1 << 10)
 def _blocked(action: Action, reason: Reason) -> BlockedAction:
-    words = _WORDS[action]
+    rendered = _RENDERED[action]
     return {
-        "action": words["action"],
-        "kind": words["kind"],
-        "cards": words["cards"],
+        "action": rendered["action"],
+        "kind": rendered["kind"],
+        "cards": rendered["cards"],
         "reason": reason,
         "paragraph": reason.paragraph,
     }
 
 
-def action_out(action: Action, phase: Phase) -> LegalAction:
-    """An action in notation, and in parts."""
+def render_action(action: Action, phase: Phase) -> LegalAction:
+    """Render an action in notation and in parts."""
     text = format_action(action, phase)
     match action:
         case Build(line, card):
@@ -98,7 +94,7 @@ def action_out(action: Action, phase: Phase) -> LegalAction:
                 "action": text,
                 "kind": "remove",
                 "line": line_name(line),
-                "cards": _each(cards),
+                "cards": _letters(cards),
             }
         case Replace():
             assert isinstance(phase, Turn)
@@ -119,13 +115,13 @@ def action_out(action: Action, phase: Phase) -> LegalAction:
             assert_never(action)
 
 
-def _each(cards: tuple[Island, ...]) -> list[Letter]:
+def _letters(cards: tuple[Island, ...]) -> list[Letter]:
     return [letter(card) for card in cards]
 
 
-_WORDS: dict[Action, LegalAction] = {
-    action: action_out(action, _SOME_PHASE)
+_RENDERED: dict[Action, LegalAction] = {
+    action: render_action(action, _ANY_TURN)
     for action in catalogue(ARCHIPELAGO)
     if not isinstance(action, Replace)
 }
-"""Every action but the free bridge, put into words once."""
+"""Every action but the free bridge, rendered once."""

@@ -1,138 +1,229 @@
-"""Everything about a game that one viewer is sent: the view, the match beside it, the record."""
+"""Render a game as one viewer sees it.
+
+Everything is selected from a view. Nothing here ever holds a state: what a view does not contain
+cannot be sent.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import cast
 
-from kahuna.core import Over, Seat, View
-from kahuna.record import GameRecord, format_record
-from kahuna.server.games.game import HostedGame
-from kahuna.server.render.actions import choices_out
-from kahuna.server.render.log import numbers, tell_outcome
-from kahuna.server.render.ruleset import ruleset_out
-from kahuna.server.render.view import (
-    own_out,
-    phase_out,
-    seat_out,
-    to_move,
+from kahuna.core import (
+    ARCHIPELAGO,
+    SEATS,
+    Handicap,
+    Lines,
+    Over,
+    Phase,
+    Seat,
+    Turn,
+    View,
+    mover,
+    num_bridges_left,
+    size,
 )
-from kahuna.server.storage.models import Clock, seats_of_bits
-from kahuna.server.wire.game_view import ClockOut, GameOut, RecordOut, SeatOut
+from kahuna.core.scoring import count_stones
+from kahuna.record import GameRecord, format_record
+from kahuna.server.metadata import GameMetadata, Player, PlayerKind, TimeControl
+from kahuna.server.render.actions import render_choices
+from kahuna.server.render.log import render_outcome, render_pair
+from kahuna.server.render.names import (
+    island_letters,
+    letters,
+    line_name,
+    line_names,
+    seat_name,
+    viewer_name,
+)
+from kahuna.server.wire.game_view import (
+    ClockOut,
+    GameOut,
+    KnowledgeOut,
+    OwnOut,
+    PhaseOut,
+    RecordOut,
+    SeatOut,
+    SideOut,
+)
 from kahuna.server.wire.http_bodies import GameFacts, PlayerOut
-from kahuna.server.wire.vocabulary import letters, seat_name, viewer_name
+from kahuna.server.wire.ruleset import RulesetOut
+from kahuna.server.wire.vocabulary import Mode, SeatName
 
 
-def game_out(
-    game: HostedGame, view: View, holds: tuple[Seat, ...], present: Collection[Seat], now: float
+@dataclass(frozen=True, slots=True)
+class SeatStatus:
+    """Who sits at a seat, and what of that does not follow from the position."""
+
+    name: str
+    kind: PlayerKind
+    bot: str | None = None
+    joined: bool = True
+    present: bool = True
+    clock_ms: int | None = None
+
+
+def render_game(
+    view: View,
+    seats: tuple[SeatStatus, SeatStatus],
+    *,
+    ruleset: RulesetOut,
+    version: int,
+    holds: Iterable[Seat],
+    can_undo: bool,
+    game: str = "",
+    mode: Mode = "bot",
+    time_control: TimeControl | None = None,
+    allows_knowledge: bool = False,
+    knowledge: KnowledgeOut | None = None,
+    draw_offer: Seat | None = None,
+    rematch_wanted: Iterable[Seat] = (),
+    rematch: str | None = None,
+    record: GameRecord | None = None,
 ) -> GameOut:
-    """A game as a viewer sees it now."""
-    viewer, row, public, phase = view.viewer, game.row, view.public, view.public.phase
-    legal, blocked = choices_out(view)
+    """Render a game; ``ruleset`` is passed in rendered form because it never changes."""
+    public, phase = view.public, view.public.phase
+    legal, blocked = render_choices(view)
     outcome = phase.outcome if isinstance(phase, Over) else None
+    stones = count_stones(view.ruleset, public.bridges)
+    white, black = (_render_seat(view, seat, seats[seat], stones[seat]) for seat in SEATS)
     return {
-        "game": row.id,
-        "mode": row.mode,
-        "version": game.version_for(viewer),
-        "viewer": viewer_name(viewer),
+        "game": game,
+        "mode": mode,
+        "version": version,
+        "viewer": viewer_name(view.viewer),
         "holds": [seat_name(seat) for seat in holds],
-        "ruleset": game.ruleset_out,
-        "clock": clock_out(row.clock),
-        "seats": {
-            "white": _seat_out(game, view, Seat.WHITE, present, now),
-            "black": _seat_out(game, view, Seat.BLACK, present, now),
-        },
-        "own": own_out(view),
-        "allows_knowledge": row.allows_knowledge,
-        "knowledge": game.knowledge(view),
+        "ruleset": ruleset,
+        "clock": render_clock(time_control),
+        "seats": {"white": white, "black": black},
+        "own": _render_own(view),
+        "allows_knowledge": allows_knowledge,
+        "knowledge": knowledge,
         "open_cards": letters(public.open_cards),
         "pile_size": view.pile_size,
         "discards": letters(public.discards),
-        "rounds": [numbers(points) for points in public.points],
+        "rounds": [render_pair(points) for points in public.points],
         "round": public.round,
         "turn": public.turn,
-        "phase": phase_out(phase),
-        "to_move": to_move(phase),
-        "can_undo": view.is_to_move and game.authority.can_undo,
+        "phase": _render_phase(phase),
+        "to_move": render_mover(phase),
+        "can_undo": can_undo,
         "legal": legal,
         "blocked": blocked,
-        "draw_offer": None if row.draw_offer is None else seat_name(row.draw_offer),
-        "rematch": {
-            "wanted_by": [seat_name(seat) for seat in seats_of_bits(row.rematch_wanted)],
-            "game": row.rematch,
-        },
-        "outcome": None if outcome is None else tell_outcome(outcome),
-        "record": None if outcome is None else record_out(game.record()),
+        "draw_offer": None if draw_offer is None else seat_name(draw_offer),
+        "rematch": {"wanted_by": [seat_name(seat) for seat in rematch_wanted], "game": rematch},
+        "outcome": None if outcome is None else render_outcome(outcome),
+        "record": None if record is None else render_record(record),
     }
 
 
-def _seat_out(
-    game: HostedGame, view: View, seat: Seat, present: Collection[Seat], now: float
-) -> SeatOut:
-    player = game.row.players[seat]
-    left = game.time.left(seat, game.mover, now)
-    return seat_out(
-        view,
-        seat,
-        name=player.name,
-        kind="human" if player.bot is None else "bot",
-        bot=player.bot,
-        joined=is_joined(game, seat),
-        present=player.bot is not None or seat in present,
-        clock_ms=None if left is None else int(left * 1000),
-    )
+def render_facts(
+    game: GameMetadata, view: View, joined: tuple[bool, bool], ruleset: RulesetOut
+) -> GameFacts:
+    """Render what everybody may know of a game, given a spectator's view."""
+    public, phase = view.public, view.public.phase
+    outcome = phase.outcome if isinstance(phase, Over) else None
+    white, black = (_render_player(game.players[seat], joined=joined[seat]) for seat in SEATS)
+    return {
+        "game": game.id,
+        "mode": game.mode,
+        "created_at": datetime.fromtimestamp(game.created_at, UTC).isoformat(timespec="seconds"),
+        "ruleset": ruleset,
+        "clock": render_clock(game.time_control),
+        "allows_knowledge": game.allows_knowledge,
+        "players": {"white": white, "black": black},
+        "can_join": game.invite_hash is not None,
+        "round": public.round,
+        "turn": public.turn,
+        "to_move": render_mover(phase),
+        "outcome": None if outcome is None else render_outcome(outcome),
+        "rematch": game.rematch,
+    }
 
 
-def is_joined(game: HostedGame, seat: Seat) -> bool:
-    """Whether a seat is taken: by a bot, or by somebody with a token."""
-    if game.row.invite_hash is None or game.row.players[seat].bot is not None:
-        return True
-    return any(seat in seats for seats in game.holders.values())
+def render_clock(time_control: TimeControl | None) -> ClockOut | None:
+    """Render the agreed time control."""
+    if time_control is None:
+        return None
+    return {"kind": time_control.kind, "seconds": time_control.seconds}
 
 
-def clock_out(clock: Clock | None) -> ClockOut | None:
-    """The clock that was agreed on."""
-    return None if clock is None else {"kind": clock.kind, "seconds": clock.seconds}
-
-
-def record_out(record: GameRecord) -> RecordOut:
-    """A record as data."""
+def render_record(record: GameRecord) -> RecordOut:
+    """Render a record as JSON data."""
     return cast("RecordOut", json.loads(format_record(record)))
 
 
-def facts_out(game: HostedGame) -> GameFacts:
-    """What everybody may know of a game; a turn in progress is nobody's business."""
-    row = game.row
-    other = next(seat for seat in Seat if seat is not game.mover)
-    public = game.authority.view(other).public
-    outcome = game.authority.outcome
+@lru_cache(maxsize=1 << 13)
+def render_side(bridges: Lines) -> SideOut:
+    """Render a seat's bridges and the islands that they control."""
+    return {"bridges": line_names(bridges), "control": island_letters(ARCHIPELAGO.held(bridges))}
+
+
+def render_mover(phase: Phase) -> SeatName | None:
+    """Render the seat to move."""
+    seat = mover(phase)
+    return None if seat is None else seat_name(seat)
+
+
+def _render_own(view: View) -> OwnOut | None:
+    if not isinstance(view.viewer, Seat):
+        return None
+    return {"hand": letters(view.own.hand), "buried": letters(view.own.buried)}
+
+
+def _render_phase(phase: Phase) -> PhaseOut:
+    match phase:
+        case Turn(seat, must_draw, did, cleared, last_turns):
+            return {
+                "kind": "turn",
+                "seat": seat_name(seat),
+                "must_draw": must_draw,
+                "did": did,
+                "cleared": None if cleared is None else line_name(cleared),
+                "last_turns": last_turns,
+            }
+        case Handicap(seat, left, first):
+            return {
+                "kind": "handicap",
+                "seat": seat_name(seat),
+                "left": left,
+                "first": seat_name(first),
+            }
+        case Over():
+            return {"kind": "over"}
+        case _:
+            raise AssertionError("an authority resolves chance at once")
+
+
+def _render_seat(view: View, seat: Seat, status: SeatStatus, stones: int) -> SeatOut:
+    public, ruleset = view.public, view.ruleset
+    side = render_side(public.bridges[seat])
     return {
-        "game": row.id,
-        "mode": row.mode,
-        "created_at": datetime.fromtimestamp(row.created_at, UTC).isoformat(timespec="seconds"),
-        "ruleset": ruleset_out(row.ruleset),
-        "clock": clock_out(row.clock),
-        "allows_knowledge": row.allows_knowledge,
-        "players": {
-            "white": _player_out(game, Seat.WHITE),
-            "black": _player_out(game, Seat.BLACK),
-        },
-        "can_join": row.invite_hash is not None,
-        "round": public.round,
-        "turn": public.turn,
-        "to_move": to_move(public.phase),
-        "outcome": None if outcome is None else tell_outcome(outcome),
-        "rematch": row.rematch,
+        "name": status.name,
+        "kind": status.kind,
+        "bot": status.bot,
+        "joined": status.joined,
+        "present": status.present,
+        "bridges": side["bridges"],
+        "control": side["control"],
+        "stones": stones,
+        "bridges_left": num_bridges_left(ruleset, public, seat),
+        "stones_left": ruleset.stones - stones,
+        "hand_size": view.hand_sizes[seat] + size(public.shown[seat]),
+        "shown": letters(public.shown[seat]),
+        "buried_size": view.buried_sizes[seat],
+        "clock_ms": status.clock_ms,
     }
 
 
-def _player_out(game: HostedGame, seat: Seat) -> PlayerOut:
-    player = game.row.players[seat]
+def _render_player(player: Player, *, joined: bool) -> PlayerOut:
     return {
         "name": player.name,
-        "kind": "human" if player.bot is None else "bot",
+        "kind": player.kind,
         "bot": player.bot,
-        "joined": is_joined(game, seat),
+        "joined": joined,
     }

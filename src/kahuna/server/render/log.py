@@ -1,6 +1,6 @@
-"""From seen events to the log that is sent: words for numbers, and plies in notation.
+"""Render seen events as a log, with each ply in notation.
 
-The only source is what the core says a viewer has seen, so nothing here can give a secret away.
+The only source is what a viewer has seen, so nothing here can give a secret away.
 """
 
 from __future__ import annotations
@@ -34,50 +34,47 @@ from kahuna.core.events import (
 )
 from kahuna.core.scoring import Pair
 from kahuna.record import format_ply, plies_of
+from kahuna.server.render.names import letter, letters, line_name, seat_name
 from kahuna.server.wire.events import GameEvent, Numbers, OutcomeOut
 from kahuna.server.wire.messages import Looked
-from kahuna.server.wire.vocabulary import (
-    Letter,
-    LineName,
-    SeatName,
-    letter,
-    letters,
-    line_name,
-    seat_name,
-)
+from kahuna.server.wire.vocabulary import Letter, LineName, SeatName
 
 
 class LogRenderer:
-    """Tells one viewer's history; what was told once is not worked out again."""
+    """Renders one viewer's growing history; published events are rendered only once."""
 
     def __init__(self) -> None:
-        self._told: list[GameEvent] = []
-        self._num_seen = 0
+        self._published: list[GameEvent] = []
+        self._num_events = 0
         self._turn = 0
 
-    def tell(self, published: Sequence[SeenEvent], drafted: Sequence[SeenEvent]) -> list[GameEvent]:
-        """The log of a history that has grown, and of a turn in progress after it."""
-        if len(published) > self._num_seen:
-            news = published[self._num_seen :]
-            self._told = self._told + tell(news, turn=self._turn)
+    def render(
+        self, published: Sequence[SeenEvent], drafted: Sequence[SeenEvent]
+    ) -> list[GameEvent]:
+        """Render what everybody has heard of, and the turn in progress after it."""
+        if len(published) > self._num_events:
+            news = published[self._num_events :]
+            self._published = self._published + render_events(news, turn=self._turn)
             self._turn += sum(isinstance(event, TurnStarted) for event in news)
-            self._num_seen = len(published)
-        return self._told + tell(drafted, turn=self._turn) if drafted else self._told
+            self._num_events = len(published)
+        if not drafted:
+            return self._published
+        return self._published + render_events(drafted, turn=self._turn)
 
     @property
-    def num_told(self) -> int:
-        """How many entries the log has that cannot be undone."""
-        return len(self._told)
+    def num_published(self) -> int:
+        """How many entries of the log can no longer be undone."""
+        return len(self._published)
 
 
-def tell(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEvent]:
-    """The entries of a log for some events; ``turn`` turns have begun before them."""
-    told: list[GameEvent] = []
-    plies = {found.start: found for found in plies_of(events)}
+def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEvent]:
+    """Render events as entries of a log; ``turn`` turns have begun before them."""
+    entries: list[GameEvent] = []
+    plies = {start: (seat, ply) for start, seat, ply in plies_of(events)}
     for index, event in enumerate(events):
         if isinstance(event, TurnStarted):
             turn += 1
-            told.append(
+            entries.append(
                 {
                     "type": "turn_started",
                     "seat": seat_name(event.seat),
@@ -86,24 +83,24 @@ def tell(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEvent]:
                 }
             )
             continue
-        if (found := plies.get(index)) is not None:
-            ply = format_ply(found.ply)
-            told.append({"type": "ply", "seat": seat_name(found.seat), "ply": ply})
-        told.append(_tell_one(event))
-    return told
+        if index in plies:
+            seat, ply = plies[index]
+            entries.append({"type": "ply", "seat": seat_name(seat), "ply": format_ply(ply)})
+        entries.append(_render_event(event))
+    return entries
 
 
-def numbers(pair: Pair) -> Numbers:
-    """A number for each seat."""
+def render_pair(pair: Pair) -> Numbers:
+    """Render a number for each seat."""
     return {"white": pair[0], "black": pair[1]}
 
 
-def tell_outcome(outcome: Outcome) -> OutcomeOut:
-    """How a game ended."""
+def render_outcome(outcome: Outcome) -> OutcomeOut:
+    """Render how a game ended."""
     return {
         "winner": None if outcome.winner is None else seat_name(outcome.winner),
         "termination": outcome.termination,
-        "scores": [numbers(score) for score in outcome.scores],
+        "scores": [render_pair(score) for score in outcome.scores],
         "points": {
             "white": sum(white for white, _ in outcome.scores),
             "black": sum(black for _, black in outcome.scores),
@@ -112,10 +109,10 @@ def tell_outcome(outcome: Outcome) -> OutcomeOut:
 
 
 @lru_cache(maxsize=1 << 12)
-def _tell_one(event: SeenEvent) -> GameEvent:
+def _render_event(event: SeenEvent) -> GameEvent:
     match event:
         case SeenStart():
-            return _tell_start(event)
+            return _render_start(event)
         case TurnStarted():
             raise AssertionError("a turn needs its number")
         case CardsPlayed(seat, cards):
@@ -144,23 +141,23 @@ def _tell_one(event: SeenEvent) -> GameEvent:
         case OpenCardTaken(seat, card):
             return {"type": "open_card_taken", "seat": seat_name(seat), "card": letter(card)}
         case CardBuried() | HiddenCardBuried() | CardDrawn() | HiddenCardDrawn() | DrawDeclined():
-            return _tell_card(event)
+            return _render_card_event(event)
         case RoundScored(number, stones, points):
             return {
                 "type": "round_scored",
                 "round": number,
-                "stones": numbers(stones),
-                "points": numbers(points),
+                "stones": render_pair(stones),
+                "points": render_pair(points),
             }
         case PileRenewed(pile_size):
             return {"type": "pile_renewed", "pile_size": pile_size}
         case GameEnded(outcome):
-            return {"type": "game_ended", "outcome": tell_outcome(outcome)}
+            return {"type": "game_ended", "outcome": render_outcome(outcome)}
         case _:
             assert_never(event)
 
 
-def _tell_card(
+def _render_card_event(
     event: CardBuried | HiddenCardBuried | CardDrawn | HiddenCardDrawn | DrawDeclined,
 ) -> GameEvent:
     seat = seat_name(event.seat)
@@ -184,18 +181,18 @@ def _tell_card(
             assert_never(event)
 
 
-def _tell_start(start: SeenStart) -> GameEvent:
+def _render_start(start: SeenStart) -> GameEvent:
     return {
         "type": "game_started",
         "own_hand": letters(start.own_hand),
-        "hand_sizes": numbers(start.hand_sizes),
+        "hand_sizes": render_pair(start.hand_sizes),
         "open_cards": letters(start.open_cards),
         "pile_size": start.pile_size,
     }
 
 
-def looked(log: Sequence[GameEvent]) -> Looked:
-    """The board after some entries of a log: what was put there and has not gone."""
+def render_look_back(log: Sequence[GameEvent]) -> Looked:
+    """Render the board after the entries of a log, from these entries alone."""
     bridges: dict[SeatName, set[LineName]] = {"white": set(), "black": set()}
     control: dict[SeatName, set[Letter]] = {"white": set(), "black": set()}
     opened: list[Letter] = []

@@ -1,19 +1,25 @@
-"""A finished game, position by position, with every card."""
+"""Render a finished game position by position, with every card.
+
+This is the only module of the server that reads a core ``State``. Call it for finished games only.
+"""
 
 from __future__ import annotations
 
+from itertools import islice
+
+from kahuna.chart import Look, draw_chart
 from kahuna.core import SPECTATOR, Event, Seat, State, mover, seen, size
 from kahuna.core.scoring import count_stones
 from kahuna.record import GameRecord, format_ply, replay
-from kahuna.server.render.log import numbers, tell
-from kahuna.server.render.view import side_out, to_move
+from kahuna.server.render.game import render_mover, render_side
+from kahuna.server.render.log import render_events, render_pair
+from kahuna.server.render.names import letters, seat_name
 from kahuna.server.wire.events import GameEvent
 from kahuna.server.wire.http_bodies import MomentOut, OpenSide
-from kahuna.server.wire.vocabulary import letters, seat_name
 
 
-def moments_of(record: GameRecord) -> list[MomentOut]:
-    """Every position of a game that is over. Never call this for one that is not."""
+def render_replay(record: GameRecord) -> list[MomentOut]:
+    """Render every position of a finished game."""
     assert record.outcome is not None
     moments: list[MomentOut] = []
     player: Seat | None = None
@@ -26,30 +32,41 @@ def moments_of(record: GameRecord) -> list[MomentOut]:
                 "number": moment.number,
                 "ply": None if moment.ply is None else format_ply(moment.ply),
                 "seat": None if player is None else seat_name(player),
-                "events": _told(moment.events, turn),
+                "events": _render_open_events(moment.events, turn),
                 "round": public.round,
                 "turn": public.turn,
-                "to_move": to_move(public.phase),
-                "white": _side(state, Seat.WHITE),
-                "black": _side(state, Seat.BLACK),
+                "to_move": render_mover(public.phase),
+                "white": _render_open_side(state, Seat.WHITE),
+                "black": _render_open_side(state, Seat.BLACK),
                 "open_cards": letters(public.open_cards),
                 "pile_size": size(state.pile),
                 "discards": letters(public.discards),
-                "rounds": [numbers(points) for points in public.points],
+                "rounds": [render_pair(points) for points in public.points],
             }
         )
         player, turn = mover(public.phase), public.turn
     return moments
 
 
-def _told(events: tuple[Event, ...], turn: int) -> list[GameEvent]:
-    """Events with every card: each as the seat saw it that it is about."""
-    return tell([seen(event, getattr(event, "seat", SPECTATOR)) for event in events], turn=turn)
+def draw_position(record: GameRecord, ply: int, look: Look) -> str:
+    """Draw the board of a finished game after a number of plies, as SVG."""
+    assert record.outcome is not None
+    board = record.ruleset.board
+    white, black = next(islice(replay(record), ply, None)).state.public.bridges
+    stones = (board.held(white), board.held(black))
+    title = f"Kahuna: {record.players[0]} – {record.players[1]}, ply {ply}"
+    return draw_chart(bridges=(white, black), stones=stones, look=look, title=title)
 
 
-def _side(state: State, seat: Seat) -> OpenSide:
+def _render_open_events(events: tuple[Event, ...], turn: int) -> list[GameEvent]:
+    """Render each event from the acting seat's view, so that every card shows."""
+    visible = [seen(event, getattr(event, "seat", SPECTATOR)) for event in events]
+    return render_events(visible, turn=turn)
+
+
+def _render_open_side(state: State, seat: Seat) -> OpenSide:
     public, private = state.public, state.private[seat]
-    side = side_out(public.bridges[seat])
+    side = render_side(public.bridges[seat])
     return {
         "bridges": side["bridges"],
         "control": side["control"],

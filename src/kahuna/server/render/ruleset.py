@@ -1,4 +1,4 @@
-"""Rulesets and editions as wire types, and back."""
+"""Render rulesets and editions, and parse the rules that a client asks for."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from kahuna.core import (
     custom,
 )
 from kahuna.record import ruleset_to_dict
+from kahuna.server.render.names import seat_from_name, seat_name
 from kahuna.server.wire.ruleset import ChoicesOut, EditionOut, RulesetIn, RulesetOut
-from kahuna.server.wire.vocabulary import seat_called, seat_name
 
 
-def ruleset_out(ruleset: Ruleset) -> RulesetOut:
+def render_ruleset(ruleset: Ruleset) -> RulesetOut:
     """Render every option of a ruleset."""
     seat = ruleset.handicap_seat
     named = {"handicap_seat": None if seat is None else seat_name(seat)}
     return cast(RulesetOut, ruleset_to_dict(ruleset) | named)
 
 
-def ruleset_in(wanted: RulesetIn) -> Ruleset:
-    """Read the rules that a client asks for; an edition's own options need not be named.
+def parse_wire_ruleset(wanted: RulesetIn) -> Ruleset:
+    """Return the rules that a client asks for; options not given are those of the edition.
 
     Raise :class:`InvalidRulesetError` if they do not go together.
     """
@@ -54,11 +54,11 @@ def _value(option: Option, value: object) -> object:
     if isinstance(option.values, range):
         return value
     if option.values[0] is None:  # Seats are named on the wire.
-        return seat_called(value)  # type: ignore[arg-type]
+        return seat_from_name(value)  # type: ignore[arg-type]
     return option.values[option.values.index(value)]
 
 
-def edition_out(edition: Edition) -> EditionOut:
+def render_edition(edition: Edition) -> EditionOut:
     """Render an edition."""
     fixed = {option.key: getattr(edition, option.key) for option in FIXED}
     names = {"key": edition.key, "title": edition.title, "who_starts": edition.who_starts}
@@ -67,7 +67,7 @@ def edition_out(edition: Edition) -> EditionOut:
     return cast(EditionOut, names | fixed | offered)
 
 
-def choices_out() -> ChoicesOut:
+def render_options() -> ChoicesOut:
     """List the possible values of the options."""
     flags = [option.key for option in OPTIONS if option.is_flag]
     return {

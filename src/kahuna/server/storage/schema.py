@@ -1,4 +1,4 @@
-"""The tables of the database. A game is its list of changes, one row each, never rewritten."""
+"""The tables. A game is its change log: one row per change, never rewritten."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ HOLDERS: Final = Table(
     Column("seats", Integer, nullable=False),
     Index("ix_holders_token_hash", "token_hash"),
 )
-"""Who may play: hashes of tokens, and the seats (1 White, 2 Black, 3 both) that each holds."""
+"""Hashes of tokens, and the seats that each token holds: 1 White, 2 Black, 3 both."""
 
 CHANGES: Final = Table(
     "changes",
@@ -72,4 +72,4 @@ CHANGES: Final = Table(
     Column("key", String(64)),
     Column("at", Float, nullable=False),
 )
-"""What moved a game from one version to the next; a second row with the same number is refused."""
+"""The change log. The primary key makes the second of two writers of the same number fail."""

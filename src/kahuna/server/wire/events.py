@@ -1,7 +1,7 @@
-"""Events on the wire: what happened, as one viewer saw it, in words.
+"""Events of a game as one viewer saw them.
 
-A log is a flat list. ``ply`` begins what one action did and gives its notation; ``turn_started``
-begins a turn. Everything else is the core's own event with names instead of numbers.
+A log is a flat list. ``turn_started`` begins a turn. ``ply`` begins the events of one action and
+gives its notation. All other events are those of the core, with names instead of numbers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kahuna.core.events import BuildCause, RemovalCause
 from kahuna.server.wire.vocabulary import Letter, LineName, SeatName
 
 closed = with_config(ConfigDict(extra="forbid"))
-"""Nothing but the fields that are written down."""
+"""Forbid fields that are not declared."""
 
 
 @closed
@@ -36,7 +36,7 @@ class OutcomeOut(TypedDict):
     scores: list[Numbers]
     """The points of each scoring that took place."""
     points: Numbers
-    """Their sums."""
+    """The sum over all scorings."""
 
 
 @closed
@@ -57,13 +57,13 @@ class TurnStartedOut(TypedDict):
     type: Literal["turn_started"]
     seat: SeatName
     turn: int
-    """The number of the turn, from 1."""
+    """The number of the turn, counted from 1."""
     is_last: bool
 
 
 @closed
 class PlyOut(TypedDict):
-    """What follows, up to the next ply or turn, came of this one action."""
+    """One action: the events up to the next ply or turn are its effects."""
 
     type: Literal["ply"]
     seat: SeatName
@@ -73,7 +73,7 @@ class PlyOut(TypedDict):
 
 @closed
 class CardsPlayedOut(TypedDict):
-    """One card for a bridge, or two for a removal."""
+    """A seat played one card for a bridge, or two for a removal."""
 
     type: Literal["cards_played"]
     seat: SeatName
@@ -92,7 +92,7 @@ class BridgeBuiltOut(TypedDict):
 
 @closed
 class BridgeRemovedOut(TypedDict):
-    """A seat's bridge went back to it."""
+    """A seat's bridge was taken off the board."""
 
     type: Literal["bridge_removed"]
     seat: SeatName
@@ -102,7 +102,7 @@ class BridgeRemovedOut(TypedDict):
 
 @closed
 class ControlGainedOut(TypedDict):
-    """A seat gained an island."""
+    """A seat gained control of an island."""
 
     type: Literal["control_gained"]
     seat: SeatName
@@ -111,7 +111,7 @@ class ControlGainedOut(TypedDict):
 
 @closed
 class ControlLostOut(TypedDict):
-    """A seat lost an island."""
+    """A seat lost control of an island."""
 
     type: Literal["control_lost"]
     seat: SeatName
@@ -139,7 +139,7 @@ class OpenCardTakenOut(TypedDict):
 
 @closed
 class OpenCardTurnedOut(TypedDict):
-    """A card of the pile was turned over and now lies open."""
+    """A card from the pile was turned face up."""
 
     type: Literal["open_card_turned"]
     card: Letter
@@ -210,4 +210,4 @@ GameEvent = TypeAliasType(
         Field(discriminator="type"),
     ],
 )
-"""What happened, as one viewer saw it."""
+"""An entry of a log."""

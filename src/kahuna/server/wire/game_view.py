@@ -1,4 +1,4 @@
-"""The game as one viewer sees it, in words: the shape of what is sent, and nothing else."""
+"""The game as one viewer sees it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kahuna.server.wire.vocabulary import Letter, LineName, Mode, SeatName, View
 
 @closed
 class ClockOut(TypedDict):
-    """The clock that was agreed on: so many seconds for every turn, or for all turns of a seat."""
+    """The time control: seconds for each turn, or for all turns of a seat together."""
 
     kind: Literal["turn", "game"]
     seconds: int
@@ -28,7 +28,7 @@ class SeatOut(TypedDict):
     name: str
     kind: Literal["human", "bot"]
     bot: str | None
-    """Which bot."""
+    """The key of the bot."""
     joined: bool
     """Whether somebody has taken the seat."""
     present: bool
@@ -46,7 +46,7 @@ class SeatOut(TypedDict):
     """Variant 2: cards that lie open in front of the player."""
     buried_size: int
     clock_ms: int | None
-    """What is left on the clock at the moment of sending."""
+    """Time left when the message was sent, in milliseconds."""
 
 
 @closed
@@ -70,28 +70,28 @@ class OwnOut(TypedDict):
     """What a seat sees of its own cards."""
 
     hand: list[Letter]
-    """Hidden cards; the shown ones of variant 2 are with the seat."""
+    """Hidden cards; the open cards of variant 2 are listed with the seat."""
     buried: list[Letter]
 
 
 @closed
 class KnowledgeOut(TypedDict):
-    """What a seat can know of the cards: numbers by island, in the order of the letters."""
+    """What a seat can know of the cards: a count for each island, in the order of the letters."""
 
     hand: list[int]
-    """In the seat's own hand, cards that lie open in front of it included."""
+    """In the seat's own hand, including cards that lie open in front of it."""
     discarded: list[int]
-    """Discarded in sight of all since the pile was renewed."""
+    """Discarded face up since the pile was renewed."""
     open: list[int]
     buried: list[int]
     """Discarded face down by the seat itself."""
     taken: list[int]
-    """Taken openly by the opponent, who may still hold them; they count as unseen too, unless they
-    lie open in front of the opponent."""
+    """Taken face up by the opponent, who may still hold them. They count as unseen as well, unless
+    they lie open in front of the opponent."""
     unseen: list[int]
     """In the pile, in the opponent's hidden hand or among its face-down discards."""
     doubt: int
-    """Cards that the opponent has discarded face down since: any of ``taken`` may be among them."""
+    """Cards that the opponent has discarded face down since; any of ``taken`` may be among them."""
 
 
 @closed
@@ -102,11 +102,11 @@ class TurnOut(TypedDict):
     seat: SeatName
     must_draw: bool
     did: TurnActivity
-    """Counts where discards come instead of play."""
+    """Matters where discarding replaces playing."""
     cleared: LineName | None
-    """Variant 1: the line on which a free bridge may lie now."""
+    """Variant 1: the line on which a free bridge may be built now."""
     last_turns: int
-    """2 and 1 in the two last turns, else 0."""
+    """2 and 1 in the last two turns, otherwise 0."""
 
 
 @closed
@@ -139,31 +139,31 @@ ActionKind = TypeAliasType(
 
 @closed
 class LegalAction(TypedDict):
-    """Something that the viewer may do now."""
+    """An action that the viewer may take now."""
 
     action: str
-    """In notation: what to send back."""
+    """In notation, as the client sends it back."""
     kind: ActionKind
     line: LineName | None
     cards: list[Letter]
-    """The cards that it costs, or the open card that is taken."""
+    """The cards it costs, or the open card it takes."""
 
 
 @closed
 class BlockedAction(TypedDict):
-    """Something in sight that the viewer, being to move, may not do now."""
+    """A draw or discard that is not legal now."""
 
     action: str
     kind: ActionKind
     cards: list[Letter]
     reason: Reason
     paragraph: str | None
-    """Of RULES.md."""
+    """The paragraph of RULES.md."""
 
 
 @closed
 class RematchOut(TypedDict):
-    """Who wants another game, and which one it became."""
+    """Who wants another game, and its id once it exists."""
 
     wanted_by: list[SeatName]
     game: str | None
@@ -189,7 +189,7 @@ class RecordOut(TypedDict):
     plies: list[str]
     outcome: dict[str, str | int | list[list[int]] | None] | None
     hashes: NotRequired[dict[str, str]]
-    """Checks of the position after some plies."""
+    """Hashes of the position after some plies."""
 
 
 @closed
@@ -201,7 +201,7 @@ class GameOut(TypedDict):
     version: int
     """Grows with every change that the viewer can see; an action names the one it answers."""
     viewer: ViewerName
-    """From whose eyes this is; with both seats held, those of the seat to move."""
+    """Whose view this is; with both seats held, that of the seat to move."""
     holds: list[SeatName]
     """The seats that this connection may play."""
     ruleset: RulesetOut
@@ -210,13 +210,13 @@ class GameOut(TypedDict):
     own: OwnOut | None
     """The viewer's own cards; null for a spectator."""
     allows_knowledge: bool
-    """Whether this game lets its players have ``knowledge``."""
+    """Whether this game offers ``knowledge`` to its players."""
     knowledge: KnowledgeOut | None
-    """Null for a spectator, and where the game forbids it."""
+    """Null for a spectator, and in a game that does not offer it."""
     open_cards: list[Letter]
     pile_size: int
     discards: list[Letter]
-    """Cards discarded in sight of all since the pile was renewed."""
+    """Cards discarded face up since the pile was renewed."""
     rounds: list[Numbers]
     """The points of each round that was scored."""
     round: int
@@ -227,8 +227,8 @@ class GameOut(TypedDict):
     legal: list[LegalAction]
     blocked: list[BlockedAction]
     draw_offer: SeatName | None
-    """Who has offered a draw that is not answered yet."""
+    """The seat whose draw offer is still open."""
     rematch: RematchOut
     outcome: OutcomeOut | None
     record: RecordOut | None
-    """The whole game with every card, once it is over."""
+    """The complete game with every card, once it is over."""

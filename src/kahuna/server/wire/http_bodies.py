@@ -1,4 +1,4 @@
-"""What goes over HTTP beside the game game: requests and answers."""
+"""Bodies of HTTP requests and responses."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from kahuna.server.wire.vocabulary import Letter, LineName, Mode, SeatName
 
 MAX_NAME = 40
 MAX_TOKENS = 200
-"""How many games somebody can ask for at once."""
+"""Tokens that one request may list."""
 
 Secret = Annotated[SecretStr, Field(min_length=1, max_length=100)]
 Name = Annotated[str, Field(max_length=4 * MAX_NAME)]
-"""A player's name as it was typed; it is cleaned before it is kept."""
+"""A player's name as typed; it is cleaned before it is stored."""
 SeatChoice = TypeAliasType("SeatChoice", Literal["white", "black", "random"])
 
 
@@ -29,62 +29,62 @@ class _Body(BaseModel):
 
 
 class ClockIn(_Body):
-    """So many seconds for every turn, or for all turns of a seat."""
+    """A time control: seconds for each turn, or for all turns of a seat together."""
 
     kind: Literal["turn", "game"]
     seconds: Annotated[int, Field(ge=5, le=30 * 24 * 3600)]
 
 
 class NewGame(_Body):
-    """A game to be made."""
+    """A request to create a game."""
 
     mode: Literal["bot", "hotseat", "online"]
     ruleset: RulesetIn = RulesetIn()
     seat: SeatChoice = "random"
-    """Where the one who makes the game sits."""
+    """The seat of whoever creates the game."""
     first: SeatChoice = "random"
     name: Name = ""
     second_name: Name = ""
-    """The other player's name at the same device."""
+    """The other player's name, for a game at one device."""
     bot: Annotated[str, Field(max_length=40)] | None = None
     clock: ClockIn | None = None
     knowledge: bool = True
-    """Whether the players may be told what they can know of the cards."""
+    """Whether players are shown what they can know of the cards."""
 
 
 class JoinGame(_Body):
-    """Take the free seat of an online game."""
+    """A request to take the free seat of an online game."""
 
     invite: Secret
     name: Name = ""
 
 
 class BranchGame(_Body):
-    """A finished game is played on from one of its positions, against a bot."""
+    """A request to continue a finished game from one of its positions, against a bot."""
 
     ply: Annotated[int, Field(ge=0, le=MAX_PLIES)]
-    """How many plies of the finished game the new one begins with."""
+    """The number of plies to keep."""
     seat: SeatName
-    """Where the one who asks sits."""
+    """The seat of whoever asks."""
     bot: Annotated[str, Field(max_length=40)]
     name: Name = ""
 
 
 class ImportGame(_Body):
-    """A record, to be looked at or, if it is unfinished, to be played on at one device."""
+    """A request to import a record: for replay, or to continue an unfinished one at one device."""
 
     record: dict[str, Any] | str
-    """As an object; or as it was read from a file: JSON, or the form for people."""
+    """A JSON object, or the text of a file in either form."""
 
 
 class MyTokens(_Body):
-    """The tokens of the games to be listed."""
+    """A request to list the games of these tokens."""
 
     tokens: Annotated[list[Secret], Field(max_length=MAX_TOKENS)]
 
 
 class LinkWanted(_Body):
-    """A further token for the same seats is wanted, for another device."""
+    """A request for a further token for the same seats, for another device."""
 
     game: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
     token: Secret
@@ -92,13 +92,13 @@ class LinkWanted(_Body):
 
 @closed
 class SeatTaken(TypedDict):
-    """A seat, or both, and the token that holds it. Keep the token: it is not stored here."""
+    """Your seats, and the token that holds them. Keep it: the server stores only its hash."""
 
     game: str
     token: str
     seats: list[SeatName]
     invite: str | None
-    """For an online game: what the friend needs to join."""
+    """For an online game: the invitation for the other player."""
 
 
 @closed
@@ -108,9 +108,9 @@ class BotOut(TypedDict):
     key: str
     name: str
     about: str
-    """How it plays, in words."""
+    """A description in English."""
     level: int
-    """Its place on the ladder of opponents; the weakest is on 1."""
+    """Its rank among the opponents; 1 is the weakest."""
 
 
 @closed
@@ -125,12 +125,12 @@ class IslandOut(TypedDict):
 
 @closed
 class Catalogue(TypedDict):
-    """What there is to choose from."""
+    """Everything that a new game can choose from."""
 
     app_version: str
     editions: list[EditionOut]
     usual: RulesetOut
-    """The rules where nothing else is wanted."""
+    """The default rules."""
     choices: ChoicesOut
     bots: list[BotOut]
     islands: list[IslandOut]
@@ -148,7 +148,7 @@ class PlayerOut(TypedDict):
 
 @closed
 class PlayersOut(TypedDict):
-    """Who sits where."""
+    """Both players."""
 
     white: PlayerOut
     black: PlayerOut
@@ -156,7 +156,7 @@ class PlayersOut(TypedDict):
 
 @closed
 class GameFacts(TypedDict):
-    """What everybody may know of a game without watching it."""
+    """What everybody may know of a game."""
 
     game: str
     mode: Mode
@@ -197,12 +197,12 @@ class Link(TypedDict):
     game: str
     token: str
     path: str
-    """Where to open it; the token is behind ``#``, so that no server sees it in an address."""
+    """Path of the page; the token follows ``#``, so that browsers do not send it."""
 
 
 @closed
 class OpenSide(TypedDict):
-    """Everything of a seat, in a game that is over."""
+    """Everything that a seat has, in a finished game."""
 
     bridges: list[LineName]
     control: list[Letter]
@@ -214,7 +214,7 @@ class OpenSide(TypedDict):
 
 @closed
 class MomentOut(TypedDict):
-    """A finished game after so many plies."""
+    """A finished game after a number of plies."""
 
     number: int
     ply: str | None
@@ -234,7 +234,7 @@ class MomentOut(TypedDict):
 
 @closed
 class ReplayOut(TypedDict):
-    """A finished game, position by position, both hands open."""
+    """A finished game, position by position, with both hands."""
 
     facts: GameFacts
     moments: list[MomentOut]
@@ -242,7 +242,7 @@ class ReplayOut(TypedDict):
 
 @closed
 class Health(TypedDict):
-    """Whether the server can do its work."""
+    """Whether the server works."""
 
     status: Literal["ok", "unavailable"]
     version: str
@@ -262,17 +262,17 @@ class FlawOut(TypedDict):
 
     kind: Flaw
     line: int | None
-    """Of the text that was sent, if it is known."""
+    """The line of the text, if known."""
     ply: int | None
-    """For ``ply``: which one."""
+    """The number of the ply, if ``kind`` is ``ply``."""
 
 
 @closed
 class FaultOut(TypedDict):
-    """Why a request was not answered."""
+    """Why a request failed."""
 
     code: Fault
     problems: list[str]
     """In English, for people."""
     flaw: FlawOut | None
-    """For a record that is refused."""
+    """What is wrong with an imported record."""

@@ -1,4 +1,4 @@
-"""What goes over HTTP for those who learn the game: lessons and rules."""
+"""Lessons and rules."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from kahuna.server.wire.messages import ActionText
 from kahuna.server.wire.vocabulary import LineName
 
 MAX_ACTIONS = 60
-"""Far more than any lesson has room for."""
+"""More than any lesson needs."""
 
 Language = TypeAliasType("Language", Literal["en", "de", "nl", "it"])
 
 
 class LessonActions(BaseModel):
-    """Everything that the learner has done in a lesson so far, in order."""
+    """All actions of the learner so far, in order."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -29,24 +29,24 @@ class LessonActions(BaseModel):
 
 
 class LessonQuestion(LessonActions):
-    """What an action would do after those that were done."""
+    """A question what an action would do after the others."""
 
     action: ActionText
 
 
 @closed
 class LessonFacts(TypedDict):
-    """A lesson to choose."""
+    """A lesson in the list."""
 
     key: str
     tasks: int
     rule: str
-    """The chapter or paragraph of RULES.md that it is about."""
+    """The chapter or paragraph of RULES.md that it teaches."""
 
 
 @closed
 class Lessons(TypedDict):
-    """All lessons in their order."""
+    """All lessons in order."""
 
     lessons: list[LessonFacts]
 
@@ -58,22 +58,22 @@ class LessonOut(TypedDict):
     key: str
     tasks: int
     task: int
-    """The task to be done now, from 0; as many as there are when all are done."""
+    """The current task, counted from 0; equal to ``tasks`` when all are done."""
     begun: int
-    """How many actions had been taken when it was set: a new try begins there."""
+    """How many actions came before the current task; a new attempt begins there."""
     stage: Stage
     feedback: str | None
-    """The code of what is to be said to the last action."""
+    """The code of the feedback on the last action."""
     solution: list[str]
-    """One way to reach the goal of the task, from where it was set."""
+    """One way to solve the current task from its start."""
     state: GameOut
     log: list[GameEvent]
-    """Everything since the lesson began; the position before it is that of no actions."""
+    """Everything since the lesson began."""
 
 
 @closed
 class SpanOut(TypedDict):
-    """A few words set alike."""
+    """A piece of text in one style."""
 
     text: str
     mark: Mark
@@ -81,7 +81,7 @@ class SpanOut(TypedDict):
 
 @closed
 class ItemOut(TypedDict):
-    """A point of a list, and the points below it."""
+    """An item of a list with its sub-items."""
 
     spans: list[SpanOut]
     below: list[list[SpanOut]]
@@ -89,28 +89,28 @@ class ItemOut(TypedDict):
 
 @closed
 class BlockOut(TypedDict):
-    """Text and remarks have spans, lists have items, tables have rows."""
+    """A block: text and remarks have spans, lists have items, tables have rows."""
 
     kind: BlockKind
     spans: list[SpanOut]
     items: list[ItemOut]
     rows: list[list[list[SpanOut]]]
-    """The first is the head."""
+    """The first row is the header."""
 
 
 @closed
 class FrameOut(TypedDict):
-    """The board at one moment."""
+    """One frame of an illustration."""
 
     white: SideOut
     black: SideOut
     line: LineName | None
-    """The line on which something was just done."""
+    """The line of the latest action."""
 
 
 @closed
 class SceneOut(TypedDict):
-    """Pictures of something that is done, one after the other."""
+    """An illustration in several frames."""
 
     key: str
     frames: list[FrameOut]
@@ -118,7 +118,7 @@ class SceneOut(TypedDict):
 
 @closed
 class ParagraphOut(TypedDict):
-    """A rule with its remarks; what comes before the first has no number."""
+    """A numbered rule with its remarks; introductory text has no number."""
 
     number: str | None
     blocks: list[BlockOut]
@@ -130,17 +130,17 @@ class ChapterOut(TypedDict):
     """A chapter of the rules."""
 
     key: str
-    """Its number, or a word for chapters that are no rules."""
+    """Its number, or a word for a chapter without rules."""
     title: str
     paragraphs: list[ParagraphOut]
 
 
 @closed
 class RulesOut(TypedDict):
-    """The rules to read."""
+    """The rules, complete or for one edition."""
 
     language: Language
-    """The one they are written in: English, if there is no translation."""
+    """The language of the text: English if there is no translation."""
     edition: str | None
-    """The one they are cut down to."""
+    """The edition to which the text is limited."""
     chapters: list[ChapterOut]

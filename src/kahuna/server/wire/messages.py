@@ -1,8 +1,8 @@
-"""The messages of a game game: two closed unions, one a direction.
+"""The messages of the WebSocket: one closed union for each direction.
 
-Messages of the client are read strictly and refused as a whole if anything in them is not known.
-Messages of the server are plain typed dictionaries, so that building one costs nothing; the tests
-read every one that is sent with the same schema. The TypeScript types are made from both.
+Messages of clients are parsed strictly: anything unknown in them makes them invalid. Messages of
+the server are typed dictionaries, which cost nothing to build; tests validate every one against the
+same schema. The TypeScript types are generated from both.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from kahuna.server.wire.game_view import GameOut, SideOut
 from kahuna.server.wire.vocabulary import Letter, Refusal
 
 MAX_MESSAGE = 4096
-"""The most bytes that a message of a client may have."""
+"""The maximum size of a client's message in bytes."""
 
 Token = Annotated[str, Field(min_length=1, max_length=100)]
 Key = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
-"""Chosen by the client, new for every request, the same when a request is sent again."""
+"""An idempotency key: new for every request, the same when a request is sent again."""
 ActionText = Annotated[str, Field(min_length=1, max_length=12, pattern=r"^[\x21-\x7e]+$")]
 """An action in notation, such as ``+AB/A``."""
 Version = Annotated[int, Field(ge=0, le=2**53)]
@@ -33,14 +33,14 @@ class _Message(BaseModel):
 
 
 class Hello(_Message):
-    """The first message: a seat's token, or none to watch."""
+    """Open the session with a seat's token, or watch without one."""
 
     type: Literal["hello"]
     token: Token | None = None
 
 
 class Act(_Message):
-    """Do an action in answer to the version that was seen."""
+    """Take an action in answer to the version that was seen."""
 
     type: Literal["act"]
     key: Key
@@ -57,14 +57,14 @@ class Undo(_Message):
 
 
 class Preview(_Message):
-    """Ask what an action would do, or why it is not allowed."""
+    """Ask what an action would do, or why it is not legal."""
 
     type: Literal["preview"]
     action: ActionText
 
 
 class Look(_Message):
-    """Ask how the board looked after so many entries of one's log."""
+    """Ask for the board after a number of entries of your log."""
 
     type: Literal["look"]
     at: Annotated[int, Field(ge=0, le=100_000)]
@@ -96,7 +96,7 @@ class Rematch(_Message):
 
 
 class Ping(_Message):
-    """Answered by pong."""
+    """Ask for a pong."""
 
     type: Literal["ping"]
 
@@ -108,14 +108,14 @@ ClientMessage = TypeAliasType(
         Field(discriminator="type"),
     ],
 )
-"""Everything that a client can say."""
+"""A message from a client."""
 
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 @closed
 class Snapshot(TypedDict):
-    """The whole game for this viewer; the answer to hello, and whenever the viewer changes."""
+    """The whole game: the answer to hello, and sent whenever the viewer changes."""
 
     type: Literal["snapshot"]
     state: GameOut
@@ -126,14 +126,14 @@ class Snapshot(TypedDict):
 
 @closed
 class Changed(TypedDict):
-    """The game has changed: the log is its first ``keep`` entries as before, then ``news``."""
+    """The game has changed. Keep the first ``keep`` entries of the log and append ``news``."""
 
     type: Literal["changed"]
     state: GameOut
     keep: int
     news: list[GameEvent]
     key: str | None
-    """The key of the request that this answers; only the connection that asked gets it."""
+    """The key of the request that this answers; only the connection that asked receives it."""
 
 
 @closed
@@ -148,7 +148,7 @@ class Presence(TypedDict):
 
 @closed
 class Previewed(TypedDict):
-    """What an action would do, in order."""
+    """What an action would do."""
 
     type: Literal["previewed"]
     action: str
@@ -157,7 +157,7 @@ class Previewed(TypedDict):
 
 @closed
 class Looked(TypedDict):
-    """The board as it was after so many entries of the log."""
+    """The board after a number of entries of the log."""
 
     type: Literal["looked"]
     at: int
@@ -168,18 +168,18 @@ class Looked(TypedDict):
 
 @closed
 class Refused(TypedDict):
-    """What was asked is not done, and nothing has changed."""
+    """A request was refused, and nothing has changed."""
 
     type: Literal["refused"]
     code: Refusal
     about: str | None
-    """The type of the message that is refused, if it had one."""
+    """The type of the refused message, if it had one."""
     key: str | None
     action: str | None
     reason: Reason | None
-    """For ``illegal_action``: which rule."""
+    """For ``illegal_action``: the rule that forbids it."""
     paragraph: str | None
-    """Of RULES.md."""
+    """The paragraph of RULES.md."""
 
 
 @closed
@@ -203,6 +203,6 @@ ServerMessage = TypeAliasType(
         Field(discriminator="type"),
     ],
 )
-"""Everything that a server can say."""
+"""A message from the server."""
 
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

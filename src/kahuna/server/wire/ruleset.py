@@ -23,7 +23,7 @@ OfferKey = TypeAliasType("OfferKey", Literal["no_trespass", "open_hands", "handi
 
 
 class RulesetIn(BaseModel):
-    """An edition with the variants wanted; any options at all with edition ``custom``."""
+    """An edition with variants; edition ``custom`` allows any combination of options."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -72,7 +72,7 @@ class ChoicesOut(TypedDict):
     """What custom rules can choose from; handicaps are also for the editions that offer them."""
 
     least_supply: int
-    """Bridges of a seat, and stones."""
+    """For bridges and for stones."""
     most_supply: int
     discards: list[Discard]
     final_scorings: list[FinalScoring]

@@ -13,16 +13,17 @@ from kahuna.server.http.routes.lessons import lessons_router
 from kahuna.server.http.routes.records import records_router
 from kahuna.server.http.routes.rules import rules_router
 from kahuna.server.http.routes.service import service_router
+from kahuna.server.settings import Settings
 
 
-def make_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
+def make_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Collect all routes of the API."""
     router = APIRouter(responses=FAULTS)
     for part in (
         catalogue_router(),
-        games_router(registry, lobby),
-        records_router(registry, lobby),
-        seats_router(registry, lobby),
+        games_router(settings, registry, lobby),
+        records_router(settings, registry, lobby),
+        seats_router(settings, registry, lobby),
         service_router(registry),
         lessons_router(),
         rules_router(),

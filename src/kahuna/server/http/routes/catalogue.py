@@ -15,9 +15,9 @@ from kahuna.core import (
 )
 from kahuna.i18n import ENGLISH
 from kahuna.i18n.shared import bot_texts
-from kahuna.server.render.ruleset import choices_out, edition_out, ruleset_out
+from kahuna.server.render.names import letter, line_names
+from kahuna.server.render.ruleset import render_edition, render_options, render_ruleset
 from kahuna.server.wire.http_bodies import Catalogue, IslandOut
-from kahuna.server.wire.vocabulary import letter, line_names
 
 
 def catalogue_router() -> APIRouter:
@@ -36,9 +36,9 @@ def _catalogue() -> Catalogue:
     texts = bot_texts(ENGLISH)
     return {
         "app_version": version("kahuna"),
-        "editions": [edition_out(edition) for edition in EDITIONS.values()],
-        "usual": ruleset_out(Ruleset()),
-        "choices": choices_out(),
+        "editions": [render_edition(edition) for edition in EDITIONS.values()],
+        "usual": render_ruleset(Ruleset()),
+        "choices": render_options(),
         "bots": [
             {"key": level.key, "name": level.name, "about": texts[level.key], "level": number}
             for number, level in enumerate(LEVELS.values(), 1)

@@ -14,7 +14,8 @@ from kahuna.server.http.routes.common import (
     rate_limit,
     require_seats,
 )
-from kahuna.server.render.game import facts_out
+from kahuna.server.render.names import seat_name
+from kahuna.server.settings import Settings
 from kahuna.server.wire.http_bodies import (
     GameFacts,
     ImportGame,
@@ -27,13 +28,12 @@ from kahuna.server.wire.http_bodies import (
     NewGame,
     SeatTaken,
 )
-from kahuna.server.wire.vocabulary import seat_name
 
 
-def games_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
+def games_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Build the routes that create and find games."""
     router = APIRouter()
-    limited = [rate_limit(registry.settings)]
+    limited = [rate_limit(settings)]
 
     @router.post("/api/games", status_code=201, dependencies=limited)
     async def make(wanted: NewGame) -> SeatTaken:
@@ -49,15 +49,15 @@ def games_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
     async def facts(game_id: GameId) -> GameFacts:
         """Describe a game in public terms."""
         async with registry.room(game_id) as room, registry.locked(room) as game:
-            return facts_out(game)
+            return game.facts()
 
     return router
 
 
-def seats_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
+def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Build the routes that give, share and free seats."""
     router = APIRouter()
-    limited = [rate_limit(registry.settings)]
+    limited = [rate_limit(settings)]
 
     @router.post("/api/games/{game_id}/join", dependencies=limited)
     async def join(game_id: GameId, body: JoinGame) -> SeatTaken:
@@ -70,7 +70,7 @@ def seats_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
         """Give up the seats of a token."""
         async with registry.room(game_id) as room:
             token = bearer_token(authorization)
-            await lobby.give_up(room, require_seats(token, room.game.holders))
+            await lobby.leave(room, require_seats(token, room.game.holders))
             return Response(status_code=204)
 
     @router.post("/api/my-games", dependencies=limited)
@@ -78,11 +78,11 @@ def seats_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
         """List the games in which these tokens hold seats."""
         hashes = [token_hash(token.get_secret_value()) for token in body.tokens]
         games: list[MyGame] = []
-        for game_id, seats in (await registry.read(registry.store.games_of, hashes)).items():
+        for game_id, seats in (await registry.store.games_of(hashes)).items():
             async with registry.room(game_id) as room, registry.locked(room) as game:
                 mine = [seat_name(seat) for seat in seats]
                 is_my_turn = game.mover in seats
-                games.append({"facts": facts_out(game), "seats": mine, "is_my_turn": is_my_turn})
+                games.append({"facts": game.facts(), "seats": mine, "is_my_turn": is_my_turn})
         return {"games": games}
 
     @router.post("/api/links", status_code=201, dependencies=limited)

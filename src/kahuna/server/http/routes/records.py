@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse
 
 from kahuna.chart import Look
 from kahuna.record import GameRecord, format_game
-from kahuna.server.games.imports import chart_of
+from kahuna.server.games.imports import check_ply
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.tokens import seats_held
@@ -19,8 +19,9 @@ from kahuna.server.http.routes.common import (
     bearer_token,
     rate_limit,
 )
-from kahuna.server.render.game import facts_out, record_out
-from kahuna.server.render.replay import moments_of
+from kahuna.server.render.game import render_record
+from kahuna.server.render.replay import draw_position, render_replay
+from kahuna.server.settings import Settings
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.game_view import RecordOut
 from kahuna.server.wire.http_bodies import BranchGame, GameFacts, ReplayOut, SeatTaken
@@ -32,7 +33,7 @@ class SvgResponse(Response):
     media_type = "image/svg+xml"
 
 
-def records_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
+def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Build the routes of records and replays."""
     router = APIRouter()
 
@@ -41,19 +42,19 @@ def records_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
         async with registry.room(game_id) as room, registry.locked(room) as game:
             token = bearer_token(authorization)
             held = () if token is None else seats_held(token, game.holders)
-            return await registry.read(game.record_for, held)
+            return await registry.in_thread(game.record_for, held)
 
     async def finished(game_id: str) -> tuple[GameRecord, GameFacts]:
         """Return a finished game with every card; refuse a running one."""
         async with registry.room(game_id) as room, registry.locked(room) as game:
             if not game.is_over:
                 raise ApiError("conflict", "the game is not over")
-            return game.record(), facts_out(game)
+            return game.record(), game.facts()
 
     @router.get("/api/games/{game_id}/record")
     async def record(game_id: GameId, authorization: Bearer = None) -> RecordOut:
         """Return the record as JSON."""
-        return record_out(await visible_record(game_id, authorization))
+        return render_record(await visible_record(game_id, authorization))
 
     @router.get(
         "/api/games/{game_id}/record.txt",
@@ -68,7 +69,7 @@ def records_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
     async def replay(game_id: GameId) -> ReplayOut:
         """Return every position of a finished game."""
         whole, facts = await finished(game_id)
-        return {"facts": facts, "moments": await registry.read(moments_of, whole)}
+        return {"facts": facts, "moments": await registry.in_thread(render_replay, whole)}
 
     @router.get(
         "/api/games/{game_id}/positions/{ply}.svg",
@@ -78,12 +79,13 @@ def records_router(registry: GameRegistry, lobby: Lobby) -> APIRouter:
     async def position(game_id: GameId, ply: PlyNumber, look: Look = Look.DAY) -> Response:
         """Draw the board of a finished game after a number of plies."""
         whole, _ = await finished(game_id)
-        return SvgResponse(await registry.read(chart_of, whole, ply, look))
+        check_ply(whole, ply)
+        return SvgResponse(await registry.in_thread(draw_position, whole, ply, look))
 
     @router.post(
         "/api/games/{game_id}/branch",
         status_code=201,
-        dependencies=[rate_limit(registry.settings)],
+        dependencies=[rate_limit(settings)],
     )
     async def branch(game_id: GameId, body: BranchGame) -> SeatTaken:
         """Continue a finished game from one of its positions."""

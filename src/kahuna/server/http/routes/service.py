@@ -21,7 +21,7 @@ def service_router(registry: GameRegistry) -> APIRouter:
     async def health(response: Response) -> Health:
         """Report whether the database answers."""
         try:
-            await registry.read(registry.store.check)
+            await registry.store.check()
         except Exception:
             response.status_code = 503
             return {"status": "unavailable", "version": version("kahuna")}

@@ -1,4 +1,4 @@
-"""What Alembic runs for every migration: on the connection that the store hands over."""
+"""The environment of Alembic: migrate on the connection of the caller."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from kahuna.server.storage.schema import METADATA
 
 
 def migrate() -> None:
-    """Run what is to be run."""
+    """Run all pending migrations."""
     context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
     with context.begin_transaction():
         context.run_migrations()
 
 
-if getattr(context, "config", None) is not None:  # Else somebody only looks at the module.
+if getattr(context, "config", None) is not None:  # Otherwise the module is only being imported.
     migrate()

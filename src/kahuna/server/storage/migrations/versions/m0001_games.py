@@ -1,4 +1,4 @@
-"""Games, who holds their seats, and the changes that they are made of."""
+"""Create games, holders and changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the three tables."""
+    """Create the tables."""
     op.create_table(
         "games",
         sa.Column("id", sa.String(40), nullable=False),
@@ -60,7 +60,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them again."""
+    """Drop the tables."""
     op.drop_table("changes")
     op.drop_index("ix_holders_token_hash", "holders")
     op.drop_table("holders")

@@ -1,4 +1,4 @@
-"""A game may forbid the table of what a seat can know."""
+"""Add games.allows_knowledge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Games that are there already allow it."""
+    """Add the column; existing games allow it."""
     op.add_column(
         "games",
         sa.Column("allows_knowledge", sa.Boolean(), nullable=False, server_default=sa.true()),
@@ -20,5 +20,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget it again."""
+    """Drop the column."""
     op.drop_column("games", "allows_knowledge")

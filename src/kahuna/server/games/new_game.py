@@ -1,0 +1,54 @@
+"""Turn a request for a new game into players and rules."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from kahuna.bots import BOTS, LEVELS
+from kahuna.core import InvalidRulesetError, Ruleset, Seat
+from kahuna.server.games.game import SEAT_NAMES
+from kahuna.server.games.names import clean_name
+from kahuna.server.metadata import Player
+from kahuna.server.render.ruleset import parse_wire_ruleset
+from kahuna.server.wire.errors import ApiError
+from kahuna.server.wire.http_bodies import NewGame
+from kahuna.server.wire.ruleset import RulesetIn
+
+
+def players_for(wanted: NewGame, seat: Seat) -> tuple[Player, Player]:
+    """Return both players, White first; whoever asks sits at ``seat``."""
+    if wanted.bot is not None and wanted.mode != "bot":
+        raise ApiError("invalid", "bot: only a game of the mode 'bot' has one")
+    own = Player(clean_name(wanted.name, SEAT_NAMES[seat]))
+    match wanted.mode:
+        case "bot":
+            other = bot_player(wanted.bot)
+        case "hotseat":
+            other = Player(clean_name(wanted.second_name, SEAT_NAMES[seat.other]))
+        case "online":
+            other = Player(SEAT_NAMES[seat.other])
+        case _:
+            assert_never(wanted.mode)
+    return white_first(own, other, seat)
+
+
+def bot_player(key: str | None) -> Player:
+    """Return the bot with this key as a player."""
+    if key not in BOTS:
+        problem = "bot: none is given" if key is None else f"there is no bot {key!r}"
+        raise ApiError("invalid", f"{problem}; there are {', '.join(BOTS)}")
+    level = LEVELS.get(key)
+    return Player(key.capitalize() if level is None else level.name, key)
+
+
+def white_first(own: Player, other: Player, seat: Seat) -> tuple[Player, Player]:
+    """Return a player at ``seat`` and the other one, White first."""
+    return (own, other) if seat is Seat.WHITE else (other, own)
+
+
+def ruleset_for(wanted: RulesetIn) -> Ruleset:
+    """Return the rules asked for; refuse options that do not go together."""
+    try:
+        return parse_wire_ruleset(wanted)
+    except InvalidRulesetError as error:
+        raise ApiError("invalid", *error.problems) from None

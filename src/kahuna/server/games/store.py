@@ -1,0 +1,112 @@
+"""The interface to storage: what is stored of a game, and how a step changes it.
+
+``kahuna.server.storage`` implements :class:`GameStore` on a database. A game can be hosted on any
+other implementation, such as a dictionary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from kahuna.core import Seat
+from kahuna.match import Change
+from kahuna.server.metadata import GameMetadata
+
+Holders: TypeAlias = Mapping[str, tuple[Seat, ...]]
+"""The seats that tokens hold, by the hash of the token."""
+
+
+class ConflictError(Exception):
+    """Somebody else has changed the game in the meantime; nothing was written."""
+
+
+class StorageError(Exception):
+    """The store cannot be written to at the moment; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEntry:
+    """An entry of a game's change log: the change, who asked for it, and when."""
+
+    game: str
+    number: int
+    """Counts from 1 without gaps. A game has one entry of each number."""
+    change: Change
+    seat: Seat | None
+    """Who asked for it; ``None`` when a clock ran out or a record was imported."""
+    key: str | None
+    """The idempotency key of the request."""
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """All that is stored of a game."""
+
+    metadata: GameMetadata
+    holders: Holders
+    changes: tuple[ChangeEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameUpdate:
+    """What one step changes in a stored game.
+
+    A store writes it as a whole, and only if the game is still as ``before`` says: the fields in
+    which ``before`` and ``after`` differ must have their old values, and no entry of the change log
+    may have one of the new numbers. Otherwise it raises :class:`ConflictError`.
+    """
+
+    before: GameMetadata | None
+    """``None`` for a new game."""
+    after: GameMetadata | None
+    """``None`` for a game to be deleted."""
+    changes: tuple[ChangeEntry, ...] = ()
+    added_holders: Holders = field(default_factory=dict)
+    removed_holders: tuple[str, ...] = ()
+
+    @classmethod
+    def create(cls, game: StoredGame) -> GameUpdate:
+        """Return the update that stores a new game."""
+        return cls(None, game.metadata, game.changes, game.holders)
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        known = self.after or self.before
+        assert known is not None
+        return known.id
+
+
+class GameStore(Protocol):
+    """Keeps games durably."""
+
+    async def load(self, game: str) -> StoredGame | None:
+        """Return a game as it is stored now."""
+        ...
+
+    async def write(self, *updates: GameUpdate) -> None:
+        """Return once all updates are stored; raise if they are not, and then none of them is."""
+        ...
+
+    async def settle(self) -> None:
+        """Return once every write requested so far is stored or has failed."""
+        ...
+
+    async def games_of(self, hashes: Sequence[str]) -> Mapping[str, tuple[Seat, ...]]:
+        """Return the games in which these tokens hold seats, the newest first."""
+        ...
+
+    async def games_with_running_clocks(self) -> Sequence[str]:
+        """Return the unfinished games in which a clock runs."""
+        ...
+
+    async def check(self) -> None:
+        """Raise if the store does not answer."""
+        ...
+
+    async def close(self) -> None:
+        """Finish all writes and release all resources."""
+        ...

@@ -1,0 +1,69 @@
+"""Turn exceptions into error responses of one form."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from kahuna.server.games.registry import UnknownGameError
+from kahuna.server.games.store import StorageError
+from kahuna.server.http.websocket import reject_malformed_id
+from kahuna.server.wire.errors import ApiError, RefusedError
+from kahuna.server.wire.http_bodies import Fault
+from kahuna.server.wire.vocabulary import Refusal
+
+_CODES: dict[int, Fault] = {404: "not_found", 413: "too_large", 429: "too_many", 503: "unavailable"}
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    """Answer every expected error with a :class:`FaultOut`."""
+
+    async def respond(_request: Request, error: Exception) -> Response:
+        fault = _api_error(error)
+        status = error.status_code if isinstance(error, HTTPException) else fault.status
+        return JSONResponse(fault.body(), status)
+
+    for kind in (
+        ApiError,
+        HTTPException,
+        RequestValidationError,
+        UnknownGameError,
+        RefusedError,
+        StorageError,
+    ):
+        app.add_exception_handler(kind, respond)
+    app.add_exception_handler(WebSocketRequestValidationError, reject_malformed_id)
+
+
+def _api_error(error: Exception) -> ApiError:
+    match error:
+        case ApiError():
+            return error
+        case UnknownGameError() | RefusedError(code=Refusal.UNKNOWN_GAME):
+            return ApiError("not_found", "there is no such game")
+        case RefusedError(code=Refusal.STALE_VERSION):
+            return ApiError("conflict", "somebody else was faster")
+        case RefusedError() | StorageError():
+            return ApiError("unavailable", "the server cannot write at the moment")
+        case RequestValidationError():
+            return _validation_error(error)
+        case HTTPException():
+            return ApiError(_CODES.get(error.status_code, "invalid"), str(error.detail))
+        case _:
+            raise AssertionError("only registered exceptions come here")
+
+
+def _validation_error(error: RequestValidationError) -> ApiError:
+    """Turn validation errors into a fault; a malformed game id becomes 404."""
+    problems = []
+    for problem in error.errors():
+        where = cast("tuple[str | int, ...]", problem["loc"])
+        if where == ("path", "game_id"):
+            return ApiError("not_found", "there is no such game")
+        problems.append(f"{'.'.join(map(str, where))}: {problem['msg']}")
+    return ApiError("invalid", *problems)

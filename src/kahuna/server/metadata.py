@@ -1,0 +1,61 @@
+"""What is known of a game besides its position: who plays, by which rules, and what they agreed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from kahuna.core import Deal, Ruleset, Seat
+from kahuna.server.wire.vocabulary import Mode
+
+PlayerKind: TypeAlias = Literal["human", "bot"]
+TimeControlKind: TypeAlias = Literal["turn", "game"]
+FirstChoice: TypeAlias = Literal["white", "black", "random"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at a seat: a person, or a bot given by its key."""
+
+    name: str
+    bot: str | None = None
+
+    @property
+    def kind(self) -> PlayerKind:
+        """Whether this is a person or a bot."""
+        return "human" if self.bot is None else "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """Seconds for each turn, or for all turns of a seat together. [R17.2]"""
+
+    kind: TimeControlKind
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameMetadata:
+    """A game without its changes. Times are seconds since the epoch."""
+
+    id: str
+    created_at: float
+    mode: Mode
+    ruleset: Ruleset
+    first: Seat
+    first_choice: FirstChoice
+    deal: Deal
+    players: tuple[Player, Player]
+    time_control: TimeControl | None = None
+    started_at: float | None = None
+    """When both seats were taken; clocks wait for it."""
+    invite_hash: str | None = None
+    """The hash of the invitation, until somebody has used it."""
+    draw_offer: Seat | None = None
+    """The seat that has offered a draw."""
+    rematch_wanted: tuple[Seat, ...] = ()
+    rematch: str | None = None
+    """The id of the next game between the same players."""
+    is_over: bool = False
+    allows_knowledge: bool = True
+    """Whether players are shown the table of what they can know of the cards."""

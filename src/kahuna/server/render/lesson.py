@@ -1,0 +1,47 @@
+"""Render a lesson in the form of a game, so that the page shows both in the same way."""
+
+from __future__ import annotations
+
+from kahuna.core import SEATS
+from kahuna.lessons import Lesson, Progress, Stage
+from kahuna.server.render.game import SeatStatus, render_game
+from kahuna.server.render.log import render_events
+from kahuna.server.render.ruleset import render_ruleset
+from kahuna.server.wire.game_view import GameOut
+from kahuna.server.wire.learning import LessonOut
+
+
+def render_lesson(lesson: Lesson, progress: Progress, num_actions: int) -> LessonOut:
+    """Render a lesson as the learner sees it after a number of actions."""
+    is_done = progress.stage is Stage.DONE
+    return {
+        "key": lesson.key,
+        "tasks": len(lesson.tasks),
+        "task": progress.task,
+        "begun": progress.begun,
+        "stage": progress.stage,
+        "feedback": progress.feedback,
+        "solution": [] if is_done else list(lesson.tasks[progress.task].solution),
+        "state": _render_position(progress, num_actions),
+        "log": render_events(progress.events, turn=progress.first_turn - 1),
+    }
+
+
+def _render_position(progress: Progress, num_actions: int) -> GameOut:
+    learner = progress.seat
+    white, black = (
+        SeatStatus(seat.name.capitalize(), "human" if seat is learner else "bot") for seat in SEATS
+    )
+    game = render_game(
+        progress.view,
+        (white, black),
+        ruleset=render_ruleset(progress.view.ruleset),
+        version=num_actions,
+        holds=(learner,),
+        can_undo=num_actions > progress.begun,
+    )
+    if progress.stage is not Stage.PLAYING:
+        game["to_move"] = None
+        game["legal"] = []
+        game["blocked"] = []
+    return game

@@ -1,0 +1,248 @@
+"""The database: read games, and write many updates in one transaction.
+
+Everything here blocks and belongs into a thread. The default is SQLite in WAL mode with full
+synchronisation, so that committed changes survive a crash of the machine. A URL selects PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import orjson
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    TextClause,
+    and_,
+    create_engine,
+    delete,
+    event,
+    insert,
+    make_url,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from kahuna.core import Seat
+from kahuna.server.games.store import (
+    ConflictError,
+    GameUpdate,
+    Holders,
+    StorageError,
+    StoredGame,
+)
+from kahuna.server.metadata import GameMetadata
+from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
+from kahuna.server.storage.models import (
+    change_columns,
+    change_from_columns,
+    game_columns,
+    game_from_columns,
+    seats_from_bits,
+    seats_to_bits,
+)
+from kahuna.server.storage.schema import CHANGES, GAMES, HOLDERS
+
+Transaction: TypeAlias = Sequence[GameUpdate]
+"""Updates that belong together: all of them are written, or none."""
+
+_COLUMNS: Final = "game, number, kind, text, seat, key, at"
+_INSERTS: Final[Mapping[str, TextClause]] = {
+    # Insert all rows in one statement: a thread that steps from row to row would have to wait for
+    # the interpreter again and again.
+    "sqlite": text(
+        f"INSERT INTO changes ({_COLUMNS}) SELECT value->>0, value->>1, value->>2, value->>3,"
+        " value->>4, value->>5, value->>6 FROM json_each(:rows)"
+    ),
+    "postgresql": text(
+        f"INSERT INTO changes ({_COLUMNS}) SELECT r->>0, (r->>1)::int, r->>2, r->>3,"
+        " (r->>4)::int, r->>5, (r->>6)::float8 FROM json_array_elements(CAST(:rows AS json)) AS r"
+    ),
+}
+
+
+class Database:
+    """A database of games."""
+
+    def __init__(self, url: str) -> None:
+        parsed = _parse(url)
+        with _explaining_errors(parsed):
+            self._engine = _engine(parsed)
+            self._insert = _INSERTS[self._engine.dialect.name]
+            _migrate(self._engine)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+
+    def check(self) -> None:
+        """Raise if the database does not answer."""
+        with self._engine.connect() as connection:
+            connection.execute(select(1))
+
+    def commit(self, transactions: Sequence[Transaction]) -> list[Exception | None]:
+        """Write several transactions as one; return an error or ``None`` for each.
+
+        If one of them conflicts, the others must not suffer: then write each of them alone.
+        """
+        problem = self._try_commit(transactions)
+        if problem is None or len(transactions) == 1 or isinstance(problem, StorageError):
+            return [problem] * len(transactions)
+        return [self._try_commit([transaction]) for transaction in transactions]
+
+    def load(self, game: str) -> StoredGame | None:
+        """Return a game with its holders and changes, as stored now."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(GAMES).where(GAMES.c.id == game)).mappings().first()
+            if row is None:
+                return None
+            changes = connection.execute(
+                select(CHANGES).where(CHANGES.c.game == game).order_by(CHANGES.c.number)
+            ).mappings()
+            return StoredGame(
+                game_from_columns(dict(row)),
+                _load_holders(connection, game),
+                tuple(change_from_columns(dict(change)) for change in changes),
+            )
+
+    def games_of(self, hashes: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
+        """Return the games in which tokens hold seats, the newest first."""
+        query = select(HOLDERS.c.game, HOLDERS.c.seats).join(GAMES)
+        query = query.where(HOLDERS.c.token_hash.in_(hashes)).order_by(GAMES.c.created_at.desc())
+        held: dict[str, int] = {}
+        with self._engine.connect() as connection:
+            for game, seats in connection.execute(query):
+                held[game] = held.get(game, 0) | seats
+        return {game: seats_from_bits(bits) for game, bits in held.items()}
+
+    def games_with_running_clocks(self) -> list[str]:
+        """Return the unfinished games in which a clock runs."""
+        query = select(GAMES.c.id).where(
+            GAMES.c.is_over.is_(False),
+            GAMES.c.clock_kind.is_not(None),
+            GAMES.c.started_at.is_not(None),
+        )
+        with self._engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def _try_commit(self, transactions: Sequence[Transaction]) -> Exception | None:
+        updates = [update for transaction in transactions for update in transaction]
+        rows = [change_columns(entry) for update in updates for entry in update.changes]
+        try:
+            with self._engine.begin() as connection:
+                for game_update in updates:
+                    _write_game(connection, game_update)
+                if rows:
+                    connection.execute(self._insert, {"rows": orjson.dumps(rows).decode()})
+        except (IntegrityError, ConflictError) as error:
+            return ConflictError(type(error).__name__)
+        except SQLAlchemyError as error:
+            return StorageError(type(error).__name__)
+        return None
+
+
+def _write_game(connection: Connection, changed: GameUpdate) -> None:
+    """Write what an update changes in the tables of games and holders."""
+    before, after, game = changed.before, changed.after, changed.game
+    if after is None:
+        connection.execute(delete(GAMES).where(GAMES.c.id == game))
+        return
+    if before is None:
+        connection.execute(insert(GAMES).values(game_columns(after)))
+    elif before is not after:
+        _update_game(connection, before, after)
+    if changed.removed_holders:
+        gone = HOLDERS.c.token_hash.in_(changed.removed_holders)
+        connection.execute(delete(HOLDERS).where(HOLDERS.c.game == game, gone))
+    for hashed, seats in changed.added_holders.items():
+        held = {"game": game, "token_hash": hashed, "seats": seats_to_bits(seats)}
+        connection.execute(insert(HOLDERS).values(held))
+
+
+def _update_game(connection: Connection, before: GameMetadata, after: GameMetadata) -> None:
+    """Write the columns that differ, if they still have the values that the writer saw."""
+    old, new = game_columns(before), game_columns(after)
+    changed = {name: value for name, value in new.items() if value != old[name]}
+    if not changed:
+        return
+    is_unchanged = and_(*(GAMES.c[name].is_not_distinct_from(old[name]) for name in changed))
+    statement = update(GAMES).where(GAMES.c.id == after.id, is_unchanged).values(changed)
+    if not connection.execute(statement).rowcount:
+        raise ConflictError
+
+
+def _load_holders(connection: Connection, game: str) -> Holders:
+    query = select(HOLDERS.c.token_hash, HOLDERS.c.seats).where(HOLDERS.c.game == game)
+    return {hashed: seats_from_bits(seats) for hashed, seats in connection.execute(query)}
+
+
+def _parse(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise NoDatabaseError(re.sub(r":[^:@/]+@", ":***@", url)) from None
+    if parsed.get_backend_name() not in _INSERTS:
+        raise NoDatabaseError(parsed.render_as_string())
+    return parsed
+
+
+@contextmanager
+def _explaining_errors(url: URL) -> Iterator[None]:
+    """Turn every error while opening a database into a :class:`DatabaseError`."""
+    is_file = url.get_backend_name() == "sqlite" and url.database
+    place = str(url.database) if is_file else url.render_as_string()
+    try:
+        yield
+    except DBAPIError as error:
+        problem = " ".join(str(error.orig).split())
+    except ModuleNotFoundError as error:
+        problem = f"{error.name} is not installed"
+    except OSError as error:
+        problem = error.strerror or str(error)
+    except (SQLAlchemyError, CommandError) as error:
+        problem = str(error)
+    else:
+        return
+    raise DatabaseError(place, problem)
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() == "postgresql":
+        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"timeout": 30})
+    event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: object, _record: object) -> None:
+    cursor = connection.cursor()  # type: ignore[attr-defined]
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _migrate(engine: Engine) -> None:
+    """Bring the tables up to date; fail if the database is newer than this program."""
+    config = Config()
+    folder = str(Path(__file__).parent / "migrations").replace("%", "%%")
+    config.set_main_option("script_location", folder)
+    head = ScriptDirectory.from_config(config).get_current_head()
+    with engine.begin() as connection:
+        if MigrationContext.configure(connection).get_current_revision() == head:
+            return
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,239 @@
+"""A game is hosted and played without a web server and without a database."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import orjson
+import pytest
+
+from kahuna.bots import RandomBot
+from kahuna.core import Action, Seat, View
+from kahuna.record import parse_record, replay
+from kahuna.server.games.lobby import Lobby
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.session import Session
+from kahuna.server.games.sources import Sources
+from kahuna.server.games.store import ConflictError, GameUpdate, StorageError, StoredGame
+from kahuna.server.metrics import Metrics
+from kahuna.server.wire.errors import RefusedError
+from kahuna.server.wire.http_bodies import NewGame, SeatTaken
+from kahuna.server.wire.messages import Act, Hello, OfferDraw, Rematch, Resign
+from kahuna.server.wire.vocabulary import Refusal
+
+
+class MemoryStore:
+    """Keeps games in a dictionary; the same promises as a database, except durability."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, StoredGame] = {}
+        self.is_broken = False
+
+    async def load(self, game: str) -> StoredGame | None:
+        return self.games.get(game)
+
+    async def write(self, *updates: GameUpdate) -> None:
+        if self.is_broken:
+            raise StorageError("the disk is full")
+        games = dict(self.games)
+        for update in updates:
+            if update.after is None:
+                del games[update.game]
+            else:
+                games[update.game] = self._updated(games.get(update.game), update)
+        self.games = games
+
+    def _updated(self, stored: StoredGame | None, update: GameUpdate) -> StoredGame:
+        if update.before is None:
+            return StoredGame(update.after, update.added_holders, update.changes)
+        if stored is None or stored.metadata != update.before:
+            raise ConflictError
+        number = len(stored.changes) + 1
+        if any(entry.number != number + i for i, entry in enumerate(update.changes)):
+            raise ConflictError
+        held = {**stored.holders, **update.added_holders}
+        holders = {known: held[known] for known in held if known not in update.removed_holders}
+        return StoredGame(update.after, holders, (*stored.changes, *update.changes))
+
+    async def settle(self) -> None:
+        pass
+
+    async def games_of(self, hashes: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
+        return {
+            game: seats
+            for game, stored in self.games.items()
+            for known, seats in stored.holders.items()
+            if known in hashes
+        }
+
+    async def games_with_running_clocks(self) -> list[str]:
+        return []
+
+    async def check(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class RandomBots:
+    """Decides for every bot at once."""
+
+    async def decide(self, bot: str, view: View) -> Action:
+        return RandomBot(Random(view.public.turn)).decide(view)
+
+
+class Client:
+    """Keeps what it is sent."""
+
+    def __init__(self) -> None:
+        self.messages: list[dict] = []
+
+    async def send_text(self, text: str) -> None:
+        self.messages.append(orjson.loads(text))
+
+    @property
+    def state(self) -> dict:
+        return next(m["state"] for m in reversed(self.messages) if "state" in m)
+
+
+class Host:
+    """A registry with a store in memory."""
+
+    def __init__(self) -> None:
+        self.store = MemoryStore()
+        self.registry = GameRegistry(self.store, RandomBots(), Sources(), Metrics())
+        self.lobby = Lobby(self.registry)
+        self._deliveries: list[asyncio.Task[None]] = []
+
+    async def sit(self, game: str, token: str | None) -> tuple[Session, Client]:
+        client = Client()
+        async with self.registry.room(game) as room:
+            session = await Session.open(self.registry, room, token, client)
+        self._deliveries.append(asyncio.create_task(session.connection.deliver()))
+        await asyncio.sleep(0)
+        return session, client
+
+    async def make_online(self) -> tuple[str, str, str]:
+        made = await self.lobby.make(NewGame(mode="online", seat="white", first="white"))
+        async with self.registry.room(made["game"]) as room:
+            joined: SeatTaken = await self.lobby.join(room, made["invite"], "Bob")
+        return made["game"], made["token"], joined["token"]
+
+
+def act(action: str, state: dict, key: str) -> Act:
+    return Act(type="act", key=key, version=state["version"], action=action)
+
+
+async def play(rng: Random, *players: tuple[Session, Client]) -> None:
+    """Play at random to the end; wait for bots where nobody can move."""
+    number = 0
+    while players[0][1].state["outcome"] is None:
+        for session, client in players:
+            while client.state["legal"]:
+                number += 1
+                action = rng.choice(client.state["legal"])["action"]
+                await session.handle(act(action, client.state, f"k{number}"))
+                await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+
+def test_two_players_play_a_whole_game():
+    async def main() -> None:
+        host = Host()
+        game, white, black = await host.make_online()
+        ada, bob, eve = [await host.sit(game, token) for token in (white, black, None)]
+        await play(Random(1), ada, bob)
+        assert ada[1].state["outcome"] == bob[1].state["outcome"] == eve[1].state["outcome"]
+        stored = host.store.games[game]
+        assert stored.metadata.is_over
+        record = parse_record(orjson.dumps(ada[1].state["record"]).decode())
+        assert len(list(replay(record))) == len(record.plies) + 1
+        assert len(stored.changes) == len(record.plies)
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_a_player_plays_a_whole_game_against_a_bot():
+    async def main() -> None:
+        host = Host()
+        made = await host.lobby.make(NewGame(mode="bot", bot="random", seat="white"))
+        ada = await host.sit(made["game"], made["token"])
+        await play(Random(2), ada)
+        assert host.store.games[made["game"]].metadata.is_over
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_a_rematch_is_created_once():
+    async def main() -> None:
+        host = Host()
+        game, white, black = await host.make_online()
+        ada, bob = [await host.sit(game, token) for token in (white, black)]
+        await ada[0].handle(Resign(type="resign"))
+        for session, _ in (ada, bob, ada):
+            await session.handle(Rematch(type="rematch"))
+        (again,) = set(host.store.games) - {game}
+        assert host.store.games[game].metadata.rematch == again
+        new, old = host.store.games[again], host.store.games[game]
+        assert new.metadata.players == old.metadata.players[::-1]
+        assert all(new.holders[known] == (seats[0].other,) for known, seats in old.holders.items())
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_what_another_node_has_changed_is_loaded_and_shown():
+    """A draw offer in memory conflicts with one that another node has stored."""
+
+    async def main() -> None:
+        host = Host()
+        game, white, _ = await host.make_online()
+        session, client = await host.sit(game, white)
+        stored = host.store.games[game]
+        offered = replace(stored.metadata, draw_offer=Seat.BLACK)
+        host.store.games[game] = replace(stored, metadata=offered)
+        await session.handle(OfferDraw(type="offer_draw"))
+        await asyncio.sleep(0)
+        codes = [message["code"] for message in client.messages if message["type"] == "refused"]
+        assert codes == ["stale_version"]
+        assert client.state["draw_offer"] == "black"
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_stored_did_not_happen():
+    async def main() -> None:
+        host = Host()
+        game, white, _ = await host.make_online()
+        session, client = await host.sit(game, white)
+        before = client.state
+        host.store.is_broken = True
+        for request in (act("<*", before, "k"), OfferDraw(type="offer_draw")):
+            with pytest.raises(RefusedError) as refused:
+                await session.handle(request)
+            assert refused.value.code is Refusal.UNAVAILABLE
+        host.store.is_broken = False
+        await session.handle(Hello(type="hello"))
+        await asyncio.sleep(0)
+        assert client.state == before
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_hosting_needs_neither_a_web_framework_nor_a_database():
+    code = (
+        "import sys, kahuna.server.games.session, kahuna.server.games.lobby;"
+        "print({'fastapi', 'starlette', 'sqlalchemy', 'uvicorn'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
