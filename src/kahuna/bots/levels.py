@@ -2,6 +2,9 @@
 
 Beginners evaluate single plays with errors; students play the champion's policy with limits; the
 champion and the champion with search come last. docs/levels.md has the measured steps.
+
+This table is the only place that lists the levels. A new one also needs its description in
+``i18n/bots.toml``, its portrait ``web/src/avatars/KEY.svg``, and a row in docs/levels.md.
 """
 
 from __future__ import annotations
@@ -21,24 +24,15 @@ Maker: TypeAlias = Callable[[Random], Agent]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A named opponent."""
+    """A named opponent; the key also identifies its description and portrait."""
 
     key: str
-    name: str
     make: Maker
 
-
-def _beginner(name: str, errors: BeginnerErrors) -> Maker:
-    return lambda rng: BeginnerBot(name, errors, rng)
-
-
-def _student(name: str, limits: Limits) -> Maker:
-    def make(rng: Random) -> Agent:
-        from kahuna.bots.student import StudentBot  # Import NumPy lazily.
-
-        return StudentBot(name, limits, rng)
-
-    return make
+    @property
+    def name(self) -> str:
+        """Return the name shown to players."""
+        return self.key.capitalize()
 
 
 def champion(rng: Random) -> Agent:
@@ -48,103 +42,65 @@ def champion(rng: Random) -> Agent:
     return NeuralBot(rng)
 
 
-def _namaka(rng: Random) -> Agent:
+def _champion_with_search(rng: Random) -> Agent:
     from kahuna.bots.neural_search import NeuralSearchBot  # Import NumPy lazily.
 
     return NeuralSearchBot(rng, determinizations=16, min_prior=0.02)
 
 
+def _beginner(key: str, errors: BeginnerErrors) -> Level:
+    return Level(key, lambda rng: BeginnerBot(key, errors, rng))
+
+
+def _student(key: str, limits: Limits) -> Level:
+    def make(rng: Random) -> Agent:
+        from kahuna.bots.student import StudentBot  # Import NumPy lazily.
+
+        return StudentBot(key, limits, rng)
+
+    return Level(key, make)
+
+
 LEVELS: Final[dict[str, Level]] = {
     level.key: level
     for level in (
-        Level(
+        _beginner(
             "pua",
-            "Pua",
-            _beginner(
-                "pua",
-                BeginnerErrors(
-                    overlooks=0.78,
-                    misjudges=11,
-                    removes=False,
-                    plays_one_card=True,
-                    never_declines=True,
-                ),
+            BeginnerErrors(
+                overlooks=0.78,
+                misjudges=11,
+                removes=False,
+                plays_one_card=True,
+                never_declines=True,
             ),
         ),
-        Level(
-            "kimo",
-            "Kimo",
-            _beginner("kimo", BeginnerErrors(overlooks=0.75, misjudges=12.5, removes=False)),
-        ),
-        Level(
-            "leilani",
-            "Leilani",
-            _beginner("leilani", BeginnerErrors(overlooks=0.7, misjudges=11)),
-        ),
-        Level(
-            "keoni",
-            "Keoni",
-            _beginner("keoni", BeginnerErrors(overlooks=0.44, misjudges=14)),
-        ),
-        Level(
-            "makoa",
-            "Makoa",
-            _beginner("makoa", BeginnerErrors(overlooks=0.33, misjudges=3.3)),
-        ),
-        Level("noelani", "Noelani", GreedyBot),
-        Level(
+        _beginner("kimo", BeginnerErrors(overlooks=0.75, misjudges=12.5, removes=False)),
+        _beginner("leilani", BeginnerErrors(overlooks=0.7, misjudges=11)),
+        _beginner("keoni", BeginnerErrors(overlooks=0.44, misjudges=14)),
+        _beginner("makoa", BeginnerErrors(overlooks=0.33, misjudges=3.3)),
+        Level("noelani", GreedyBot),
+        _student(
             "nalu",
-            "Nalu",
-            _student(
-                "nalu",
-                Limits(
-                    temperature=3,
-                    overlooks=0.56,
-                    overlooks_removals=0.75,
-                    hastes=0.45,
-                    counts_cards=False,
-                ),
+            Limits(
+                temperature=3,
+                overlooks=0.56,
+                overlooks_removals=0.75,
+                hastes=0.45,
+                counts_cards=False,
             ),
         ),
-        Level(
+        _student(
             "keanu",
-            "Keanu",
-            _student(
-                "keanu",
-                Limits(
-                    temperature=2.5, overlooks=0.54, overlooks_removals=0.89, counts_cards=False
-                ),
-            ),
+            Limits(temperature=2.5, overlooks=0.54, overlooks_removals=0.89, counts_cards=False),
         ),
-        Level(
+        _student(
             "hoku",
-            "Hoku",
-            _student(
-                "hoku",
-                Limits(
-                    temperature=1.7, overlooks=0.43, overlooks_removals=0.52, counts_cards=False
-                ),
-            ),
+            Limits(temperature=1.7, overlooks=0.43, overlooks_removals=0.52, counts_cards=False),
         ),
-        Level(
-            "mahina",
-            "Mahina",
-            _student("mahina", Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52)),
-        ),
-        Level(
-            "ikaika",
-            "Ikaika",
-            _student("ikaika", Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27)),
-        ),
-        Level(
-            "kanaloa",
-            "Kanaloa",
-            champion,
-        ),
-        Level(
-            "namaka",
-            "Namaka",
-            _namaka,
-        ),
+        _student("mahina", Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52)),
+        _student("ikaika", Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27)),
+        Level("kanaloa", champion),
+        Level("namaka", _champion_with_search),
     )
 }
+"""All levels by key, the weakest first."""
