@@ -25,7 +25,8 @@ play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the 
 test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all tests
 	tools/need_debian.sh chromium:chromium initdb:postgresql
 	$(MAKE) --jobs=2 --output-sync=target check web
-	$(PYTEST) $(RULE_TESTS) --cov --cov-report=term
+	$(PYTEST) -m "not slow" $(RULE_TESTS) --cov --cov-report=term
+	$(PYTEST) -m slow $(RULE_TESTS)
 	$(PYTEST) $(OTHER_TESTS)
 	$(PYTEST) tests/e2e
 

@@ -3,8 +3,9 @@
 import pytest
 from games import RULESETS, game
 
-from kahuna.core import SEATS, VIEWERS, mover, seen
-from kahuna.record import one_sided, plies_of, replay
+from kahuna.core import SEATS, VIEWERS, TakeOpen, mover, seen
+from kahuna.core.events import OpenCardTaken
+from kahuna.record import Ply, one_sided, plies_of, replay
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -28,3 +29,10 @@ def test_each_ply_names_its_seat_and_its_first_event(number):
         to_move = mover(moment.state.public.phase)
     assert [tuple(found) for found in plies_of(history)] == expected
     assert {seat for _, seat, _ in expected} == set(SEATS)
+
+
+def test_a_history_may_end_with_an_open_card_that_is_not_replaced_yet():
+    history = [event for moment in replay(game(0)) for event in moment.events]
+    index = next(i for i, event in enumerate(history) if isinstance(event, OpenCardTaken))
+    *_, last = plies_of(history[: index + 1])
+    assert last.ply == Ply(TakeOpen(history[index].card), None, ())
