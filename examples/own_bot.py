@@ -17,7 +17,7 @@ class IslandLover:
     name = "island lover"
 
     def decide(self, view: View) -> Action:
-        """The action that gains the most islands."""
+        """Return the action that gains the most islands."""
         return max(legal_actions(view), key=lambda action: num_gained(view, action))
 
 

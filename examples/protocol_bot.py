@@ -14,7 +14,7 @@ def say(**message: object) -> None:
 
 
 def worth(move: str, own: list[str]) -> int:
-    """Building beside many own bridges is best, then removing, then drawing."""
+    """Prefer building beside many own bridges, then removing, then drawing."""
     if move[0] in "+!=":
         return 10 + sum(bool(set(move[1:3]) & set(line)) for line in own)
     return {"-": 5, "<": 2, ".": 1, "x": 0}[move[0]]

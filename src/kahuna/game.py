@@ -229,7 +229,7 @@ class Game:
         return LegalMoves(self._move(action) for action in legal_actions(self.view(seat)))
 
     def view(self, viewer: SeatLike | Viewer | None = None) -> View:
-        """What a seat (by default the one to move) or a spectator can know.
+        """Return what a seat (by default the one to move) or a spectator can know.
 
         Seats may be numbers or names; ``"spectator"`` is somebody who holds no cards.
         """

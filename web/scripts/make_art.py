@@ -29,7 +29,7 @@ NAMED_COLOURS = ("glow", "ink", "paper", "accent", "surf", "shadow")
 
 
 def scenery(palette: Palette) -> str:
-    """The chart without any piece on it."""
+    """Draw the chart without pieces."""
     width, height = SIZE
     sheet = f'width="{width}" height="{height}"'
     return (
@@ -43,7 +43,7 @@ def scenery(palette: Palette) -> str:
 
 
 def colours(look: Look, palette: Palette) -> str:
-    """The colours of the chart as variables of the style sheet."""
+    """Return the colours of the chart as CSS variables."""
     variables = {name: getattr(palette, name) for name in NAMED_COLOURS} | {
         "free-light": palette.free[0],
         "free-dark": palette.free[1],
@@ -62,12 +62,12 @@ def _untitled(markup: str) -> str:
 
 
 def _inner(markup: str) -> str:
-    """The drawing without the group that puts it in its place."""
+    """Remove the group that positions a drawing."""
     return re.sub(r"^<g [^>]*>(.*)</g>$", r"\1", _untitled(markup))
 
 
 def pieces() -> str:
-    """A TypeScript module with the geometry of the board and the drawings of the pieces."""
+    """Return a TypeScript module with the geometry of the board and the pieces."""
     beaches = {island["letter"]: island["beach"] for island in OUTLINES["islands"]}
     islands = [
         {

@@ -16,7 +16,7 @@ Plural: TypeAlias = tuple[str, str]
 
 
 def counted(forms: Plural, number: int) -> str:
-    """The form for a number of things.
+    """Choose the singular or plural form for a number.
 
     >>> counted(("1 point", "{number} points"), 2)
     '{number} points'
@@ -25,7 +25,7 @@ def counted(forms: Plural, number: int) -> str:
 
 
 def language_of(text: str) -> str | None:
-    """The language of a code or a locale, if it is one of ours.
+    """Return the supported language of a code or a locale, if there is one.
 
     >>> language_of("de"), language_of("it_CH.UTF-8"), language_of("NL-be"), language_of("C")
     ('de', 'it', 'nl', None)
@@ -35,6 +35,6 @@ def language_of(text: str) -> str | None:
 
 
 def of_locale(environ: Mapping[str, str]) -> str:
-    """The language of the user's locale; English where that is another one."""
+    """Return the language of the user's locale, or English if it is not supported."""
     locale = next((environ[name] for name in _LOCALE if environ.get(name)), "")
     return language_of(locale) or ENGLISH
