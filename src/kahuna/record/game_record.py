@@ -269,8 +269,9 @@ def _option_of(data: _Reader, option: Option) -> object:
     values = option.values
     if isinstance(values, range):
         return data[option.key].whole(values[0], values[-1])
-    if option.is_flag:
-        return data[option.key].flag()
+    if option.is_flag:  # Records that are older than a variant do not name it.
+        value = data.get(option.key)
+        return value is not None and value.flag()
     if values[0] is None:
         seat = data.get(option.key)
         return None if seat is None else Seat(seat.whole(0, 1))
