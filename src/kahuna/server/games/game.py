@@ -354,22 +354,20 @@ class HostedGame:
         return {seat for seats in self._holders.values() for seat in seats}
 
     def _is_joined(self, seat: Seat) -> bool:
-        """Return whether a seat is taken, by a bot or by somebody with a token."""
-        metadata = self._metadata
-        if metadata.invite_hash is None or metadata.players[seat].bot is not None:
-            return True
-        return seat in self._held_seats()
+        """Return whether somebody has taken a seat."""
+        return self._metadata.invite_hash is None or seat in self._held_seats()
 
     def _seat_status(self, seat: Seat, present: Collection[Seat], now: float) -> SeatStatus:
         player = self._metadata.players[seat]
+        is_bot = player.bot is not None
         left = self._clock.remaining(seat, self.mover, now)
         return SeatStatus(
             player.name,
             player.kind,
             player.bot,
-            joined=self._is_joined(seat),
-            present=player.bot is not None or seat in present,
-            clock_ms=None if left is None else int(left * 1000),
+            is_bot or self._is_joined(seat),
+            is_bot or seat in present,
+            None if left is None else int(left * 1000),
         )
 
     def _knowledge(self, view: View) -> KnowledgeOut | None:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import cast
+from typing import NamedTuple, cast
 
 from kahuna.core import (
     ARCHIPELAGO,
@@ -55,8 +54,7 @@ from kahuna.server.wire.ruleset import RulesetOut
 from kahuna.server.wire.vocabulary import Mode, SeatName
 
 
-@dataclass(frozen=True, slots=True)
-class SeatStatus:
+class SeatStatus(NamedTuple):
     """Who sits at a seat, and what of that does not follow from the position."""
 
     name: str
