@@ -1,4 +1,4 @@
-"""A real server on a free port of this machine, and clients that talk to it."""
+"""A real server on a free port, and clients for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished games are looked at, drawn, written down in words, and played on from any position."""
+"""Finished games: images, text, import, and branches from any position."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_branch_hides_what_the_game_hid(server: Server, monkeypatch: pytest.Mo
     assert view.own.hand == cards_of(parse_cards("".join(moments[last]["black"]["hand"])))
 
 
-def test_what_was_drawn_after_the_branch_is_drawn_anew(server: Server):
+def test_a_branch_draws_new_cards(server: Server):
     game = finished(server)
     record = server.get(f"/api/games/{game}/record")
     number = next(i for i, ply in enumerate(record["plies"]) if ply.startswith("<*="))
@@ -124,7 +124,7 @@ def test_what_was_drawn_after_the_branch_is_drawn_anew(server: Server):
     assert len(drawn) > 1
 
 
-def test_what_cannot_be_branched(server: Server):
+def test_branches_that_are_refused(server: Server):
     game = finished(server)
     num = len(server.get(f"/api/games/{game}/record")["plies"])
 
@@ -166,7 +166,7 @@ def test_an_unfinished_game_is_not_shown(server: Server):
         assert "1. white <*=" in own
 
 
-def test_pictures_and_words_of_a_finished_game(server: Server):
+def test_a_finished_game_is_available_as_images_and_text(server: Server):
     game = finished(server)
     moments = server.get(f"/api/games/{game}/replay")["moments"]
     chart = server.http.get(f"/api/games/{game}/positions/40.svg")
@@ -186,7 +186,7 @@ def test_pictures_and_words_of_a_finished_game(server: Server):
     ]
 
 
-def test_import_as_it_was_read_from_a_file(server: Server):
+def test_a_file_of_either_form_is_imported(server: Server):
     game = finished(server)
     for form in ("record", "record.txt"):
         text = server.http.get(f"/api/games/{game}/{form}").text
@@ -208,7 +208,7 @@ SPOILT: list[tuple[Callable[[str], str], str, str]] = [
 """What is done to a record, what is wrong with it then, and of which kind that is."""
 
 
-def test_files_that_do_not_fit_say_where(server: Server):
+def test_a_flawed_file_is_refused_with_the_flaw(server: Server):
     game = finished(server)
     text = server.http.get(f"/api/games/{game}/record").text
     for spoil, problem, kind in SPOILT:
@@ -221,7 +221,7 @@ def test_files_that_do_not_fit_say_where(server: Server):
 
 
 @pytest.mark.parametrize("form", ["record", "record.txt"])
-def test_a_broken_ply_is_named(server: Server, form: str):
+def test_a_flawed_ply_is_named(server: Server, form: str):
     game = finished(server)
     plies = server.get(f"/api/games/{game}/record")["plies"]
     text = server.http.get(f"/api/games/{game}/{form}").text

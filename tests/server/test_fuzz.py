@@ -1,4 +1,4 @@
-"""Nonsense in every form: nothing crashes, hangs or tells what it should not."""
+"""Fuzzing: no input crashes the server, hangs it or makes it leak."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_garbage_is_refused_and_the_game_goes_on(server: Server, seed: int):
     assert 'kahuna_refusals_total{code="bad_message"}' in metrics
 
 
-def test_garbage_before_hello(server: Server):
+def test_garbage_before_hello_is_refused(server: Server):
     made = server.make("online")
     url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
     with connect(url) as socket:
@@ -134,7 +134,7 @@ def test_a_message_that_is_too_large_ends_the_connection(server: Server):
         assert ada.ask("ping", "pong")
 
 
-def test_a_flood_is_slowed_down_and_then_cut_off(sqlite_url: str):
+def test_a_flood_is_slowed_down_then_disconnected(sqlite_url: str):
     with running(sqlite_url, messages_per_second=10.0, message_burst=20) as server:
         made = server.make("online")
         with server.sit(made["game"]) as calm, server.sit(made["game"], made["token"]) as ada:
@@ -152,7 +152,7 @@ def test_a_flood_is_slowed_down_and_then_cut_off(sqlite_url: str):
             assert calm.ask("ping", "pong")
 
 
-def test_silence_is_cut_off(sqlite_url: str):
+def test_a_silent_connection_is_closed(sqlite_url: str):
     with running(sqlite_url, hello_seconds=0.2) as server:
         made = server.make("online")
         url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
@@ -160,7 +160,7 @@ def test_silence_is_cut_off(sqlite_url: str):
             socket.recv(timeout=PATIENCE)
 
 
-def test_no_more_connections_than_there_is_room_for(sqlite_url: str):
+def test_the_number_of_connections_is_limited(sqlite_url: str):
     with running(sqlite_url, max_connections=2) as server:
         made = server.make("online")
         with server.sit(made["game"]), server.sit(made["game"]):
@@ -175,7 +175,7 @@ def test_no_more_connections_than_there_is_room_for(sqlite_url: str):
         pytest.fail("closed connections still count")
 
 
-def test_games_that_nobody_looks_at_leave_the_memory(sqlite_url: str):
+def test_idle_games_leave_memory(sqlite_url: str):
     with running(sqlite_url, max_games_in_memory=3) as server:
         games = [server.make_online() for _ in range(8)]
         for game, white, _ in games:
@@ -185,7 +185,7 @@ def test_games_that_nobody_looks_at_leave_the_memory(sqlite_url: str):
         assert len(server.registry._rooms) <= 4
 
 
-def test_a_reader_that_is_too_slow_is_cut_off(server: Server):
+def test_a_slow_reader_is_disconnected(server: Server):
     """Whoever does not read must not fill the memory; others go on."""
     made = server.make("hotseat")
     with server.sit(made["game"], made["token"]) as both:
@@ -199,7 +199,7 @@ def test_a_reader_that_is_too_slow_is_cut_off(server: Server):
         slow.close()
 
 
-def test_the_api_keeps_what_its_description_promises(server: Server):
+def test_the_api_conforms_to_its_openapi_description(server: Server):
     schema = schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/api/openapi.json")
     # A description cannot say which rulesets go together or which tokens are known.
     excluded = [positive_data_acceptance, negative_data_rejection, unsupported_method]

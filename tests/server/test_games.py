@@ -1,4 +1,4 @@
-"""Whole games over WebSockets, as pages play them."""
+"""Whole games over WebSockets, as the page plays them."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_whole_game_against_the_computer(server: Server):
         assert ada.ask("offer_draw", "refused")["code"] == "game_over"
 
 
-def test_bots_in_processes_of_their_own(sqlite_url: str):
+def test_bots_decide_in_worker_processes(sqlite_url: str):
     with running(sqlite_url, bot_processes=1) as server:
         made = server.make("bot", bot="random", seat="black", first="white")
         with server.sit(made["game"], made["token"]) as ada:
@@ -100,7 +100,7 @@ def test_bots_in_processes_of_their_own(sqlite_url: str):
             assert ada.ask("offer_draw")["code"] == "no_opponent"
 
 
-def test_two_at_one_device_see_the_hand_of_the_seat_to_move(server: Server):
+def test_players_at_one_device_see_the_hand_of_the_seat_to_move(server: Server):
     made = server.make("hotseat", name="Ada", second_name="Bob", seat="white", first="white")
     assert made["seats"] == ["white", "black"]
     with server.sit(made["game"], made["token"]) as both:
@@ -141,7 +141,7 @@ def test_a_turn_in_progress_is_seen_by_its_player_alone(server: Server):
         assert bob.act("<*")["type"] == "changed"
 
 
-def test_undo_again_and_again_has_an_end(server: Server):
+def test_the_number_of_undos_is_limited(server: Server):
     game, white, _ = server.make_online(first="white")
     with server.sit(game, white) as ada:
         build = next(a["action"] for a in ada.state["legal"] if a["kind"] == "build")
@@ -155,7 +155,7 @@ def test_undo_again_and_again_has_an_end(server: Server):
         assert ada.act("<*")["type"] == "changed"
 
 
-def test_what_does_not_fit_is_refused_and_changes_nothing(server: Server):
+def test_an_invalid_request_is_refused_and_changes_nothing(server: Server):
     game, white, black = server.make_online(first="white")
     with server.sit(game, white) as ada, server.sit(game, black) as bob, server.sit(game) as eve:
         ada.send({"type": "hello", "token": white})
@@ -181,7 +181,7 @@ def test_what_does_not_fit_is_refused_and_changes_nothing(server: Server):
         assert ada.wait("snapshot")["state"] == before
 
 
-def test_a_request_sent_again_is_answered_again_and_not_played_again(sqlite_url: str):
+def test_a_repeated_request_is_answered_again_but_not_played_again(sqlite_url: str):
     with running(sqlite_url) as server:
         game, white, black = server.make_online(first="white")
         with server.sit(game, white) as ada:
@@ -201,7 +201,7 @@ def test_a_request_sent_again_is_answered_again_and_not_played_again(sqlite_url:
             assert bob.act("<*", key="end")["type"] == "changed"
 
 
-def test_coming_back_after_a_lost_connection_and_after_a_restart(sqlite_url: str):
+def test_players_reconnect_after_a_lost_connection_and_after_a_restart(sqlite_url: str):
     rng = Random(8)
     with running(sqlite_url) as server:
         game, white, black = server.make_online()
@@ -224,7 +224,7 @@ def test_coming_back_after_a_lost_connection_and_after_a_restart(sqlite_url: str
         assert ada.state["outcome"] is not None
 
 
-def test_a_bot_goes_on_after_a_restart(sqlite_url: str):
+def test_a_bot_continues_after_a_restart(sqlite_url: str):
     with running(sqlite_url) as server:
         made = server.make("bot", bot="random", seat="white", first="white")
         server.registry._bots.decide = _never
@@ -257,7 +257,7 @@ def test_previews_say_what_an_action_would_do(server: Server):
             assert eve.ask("preview", "refused", action="<*")["code"] == "not_a_player"
 
 
-def test_looking_back_in_the_log(server: Server):
+def test_look_shows_an_earlier_board(server: Server):
     game, white, black = server.make_online()
     rng = Random(11)
     with server.sit(game, white) as ada, server.sit(game, black) as bob:
@@ -273,7 +273,7 @@ def test_looking_back_in_the_log(server: Server):
         assert ada.ask("look", "refused", at=10_000)["code"] == "bad_message"
 
 
-def test_what_is_forbidden_is_said_with_the_reason(server: Server):
+def test_blocked_actions_come_with_their_reasons(server: Server):
     made = server.make("hotseat", first="white", seat="white")
     with server.sit(made["game"], made["token"]) as both:
         assert both.state["blocked"] == []
@@ -315,7 +315,7 @@ def test_draws_are_offered_declined_and_agreed_on(server: Server):
         assert bob.ask("resign", "refused")["code"] == "game_over"
 
 
-def test_no_rematch_against_somebody_who_has_gone(server: Server):
+def test_no_rematch_against_a_player_who_left(server: Server):
     game, white, black = server.make_online(first="white")
     with server.sit(game, white) as ada:
         ada.ask("resign")
@@ -326,7 +326,7 @@ def test_no_rematch_against_somebody_who_has_gone(server: Server):
         assert ada.ask("rematch", "refused")["code"] == "no_opponent"
 
 
-def test_resigning_and_a_rematch_with_seats_swapped(server: Server):
+def test_a_rematch_swaps_seats(server: Server):
     game, white, black = server.make_online(name="Ada", first="white")
     with server.sit(game, white) as ada, server.sit(game, black) as bob:
         bob.ask("resign")
@@ -348,7 +348,7 @@ def test_resigning_and_a_rematch_with_seats_swapped(server: Server):
         play(Random(1), ada, bob, most=10)
 
 
-def test_presence(server: Server):
+def test_presence_is_announced(server: Server):
     game, white, black = server.make_online()
     with server.sit(game, white) as ada:
         assert ada.state["seats"]["white"]["present"]
@@ -413,7 +413,7 @@ def test_running_out_of_time_loses(sqlite_url: str, kind: str):
                     assert bob.act("<*")["code"] == "game_over"
 
 
-def test_the_server_stops_the_clock_itself_also_after_a_restart(sqlite_url: str):
+def test_the_server_ends_a_game_on_time_also_after_a_restart(sqlite_url: str):
     now = Time()
     clock = {"kind": "turn", "seconds": 5}
     with running(sqlite_url, Sources(now=now)) as server:
@@ -436,7 +436,7 @@ def test_the_server_stops_the_clock_itself_also_after_a_restart(sqlite_url: str)
             assert ada.state["outcome"]["winner"] == "black"
 
 
-def test_somebody_else_writes_to_the_same_game(sqlite_url: str):
+def test_of_two_servers_the_second_is_told_and_shows_the_truth(sqlite_url: str):
     """Two servers on one database: the slower one is told, shown the truth, and plays on."""
     with running(sqlite_url) as one, running(sqlite_url) as two:
         game, white, black = one.make_online(first="white")
@@ -449,7 +449,7 @@ def test_somebody_else_writes_to_the_same_game(sqlite_url: str):
             assert bob.act("<*")["type"] == "changed"
 
 
-def test_what_cannot_be_written_did_not_happen(sqlite_url: str):
+def test_a_failed_write_changes_nothing(sqlite_url: str):
     with running(sqlite_url) as server:
         game, white, _ = server.make_online(first="white")
         with server.sit(game, white) as ada:

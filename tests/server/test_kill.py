@@ -1,4 +1,4 @@
-"""kill -9 at random moments: no acknowledged move is missing, none is there twice."""
+"""kill -9 at random moments: no acknowledged move is lost or duplicated."""
 
 from __future__ import annotations
 

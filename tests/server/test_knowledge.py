@@ -1,4 +1,4 @@
-"""What a seat is told of what it can know: made from its view, and only where the game allows."""
+"""What players are shown of what they can know: from their view, and only if the game allows it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check(client: Client, view: View, seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_table_is_what_the_encoding_remembers(server: Server, name: str):
+def test_knowledge_agrees_with_the_encoding(server: Server, name: str):
     game, white, black = server.make_online(ruleset=RULESETS[name])
     rng = Random(name)
     with server.sit(game, white) as ada, server.sit(game, black) as bob:
@@ -58,7 +58,7 @@ def test_the_table_is_what_the_encoding_remembers(server: Server, name: str):
         assert num_taken > 20
 
 
-def test_what_is_taken_back_is_not_remembered(server: Server):
+def test_undo_restores_knowledge(server: Server):
     game, white, _ = server.make_online(first="white")
     with server.sit(game, white) as ada:
         before = ada.state["knowledge"]
@@ -68,7 +68,7 @@ def test_what_is_taken_back_is_not_remembered(server: Server):
         assert ada.state["knowledge"] == before
 
 
-def test_where_it_is_forbidden_nobody_gets_it(sqlite_url: str):
+def test_a_game_can_forbid_knowledge(sqlite_url: str):
     with running(sqlite_url) as server:
         game, white, black = server.make_online(first="white", knowledge=False)
         assert server.get(f"/api/games/{game}")["allows_knowledge"] is False
@@ -97,13 +97,13 @@ def test_where_it_is_forbidden_nobody_gets_it(sqlite_url: str):
             assert bob_again.state["knowledge"] is None
 
 
-def test_a_spectator_knows_nothing_of_anybodys_cards(server: Server):
+def test_a_spectator_gets_no_knowledge(server: Server):
     game, _, _ = server.make_online()
     with server.sit(game) as eve:
         assert eve.state["allows_knowledge"] is True
         assert eve.state["knowledge"] is None
 
 
-def test_it_is_yes_or_no(server: Server):
+def test_the_option_must_be_a_boolean(server: Server):
     answer = server.http.post("/api/games", json={"mode": "hotseat", "knowledge": "no"})
     assert answer.status_code == 422

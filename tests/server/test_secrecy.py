@@ -308,7 +308,7 @@ def test_hidden_cards_change_no_byte(tmp_path: Path, name: str, seed: int):
     assert one[-1] != two[-1]  # and it is seen when the game is over.
 
 
-def test_the_twins_differ_where_it_counts():
+def test_the_compared_games_really_differ():
     """The test has power: burials and draws of Black differ, not only the deal."""
     differing = Counter[str]()
     for seed in range(6):

@@ -190,7 +190,7 @@ def test_a_rematch_is_created_once():
     asyncio.run(main())
 
 
-def test_what_another_node_has_changed_is_loaded_and_shown():
+def test_a_conflicting_write_loads_and_shows_the_stored_game():
     """A draw offer in memory conflicts with one that another node has stored."""
 
     async def main() -> None:
@@ -210,7 +210,7 @@ def test_what_another_node_has_changed_is_loaded_and_shown():
     asyncio.run(main())
 
 
-def test_what_cannot_be_stored_did_not_happen():
+def test_a_failed_store_changes_nothing():
     async def main() -> None:
         host = Host()
         game, white, _ = await host.make_online()

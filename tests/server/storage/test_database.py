@@ -198,7 +198,7 @@ def test_migrations_make_the_tables_of_the_schema(database: Database, db_url: st
     engine.dispose()
 
 
-def test_a_game_from_before_the_last_migration_is_still_there(db_url: str):
+def test_a_migration_keeps_existing_games(db_url: str):
     database = Database(db_url)
     assert database.commit([[created()], [changed(some_change(1))]]) == [None, None]
     before = database.load("g")
@@ -226,7 +226,7 @@ def test_other_databases_are_refused():
         Database("postgresql://u:secret@x:port/y")
 
 
-def test_what_is_wrong_with_a_database_is_said_without_its_password(tmp_path: Path):
+def test_errors_of_a_database_do_not_contain_its_password(tmp_path: Path):
     (tmp_path / "text").write_text("no database at all, whatever its name says " * 20)
     (tmp_path / "newer").mkdir()
     Database(f"sqlite:///{tmp_path}/newer/games.db").close()

@@ -38,7 +38,7 @@ def finished(server: Server) -> tuple[str, str]:
     return made["game"], made["token"]
 
 
-def test_the_catalogue(server: Server):
+def test_the_catalogue_lists_everything_to_choose_from(server: Server):
     catalogue = server.get("/api/catalogue")
     assert [edition["key"] for edition in catalogue["editions"]] == list(EDITIONS)
     assert catalogue["usual"]["edition"] == "kosmos-2015"
@@ -54,7 +54,7 @@ def test_the_catalogue(server: Server):
     }  # fmt: skip
 
 
-def test_facts_say_what_is_public(server: Server):
+def test_facts_contain_public_information_only(server: Server):
     made = server.make("online", seat="black", first="black", name="  Bo\u202eb\n ")
     facts = server.get(f"/api/games/{made['game']}")
     assert facts["players"]["black"] == {
@@ -86,7 +86,7 @@ def test_facts_say_what_is_public(server: Server):
         ({"mode": "online", "name": "x" * 200}, "name"),
     ],
 )
-def test_games_that_cannot_be_made(server: Server, wanted: dict[str, object], problem: str):
+def test_an_invalid_new_game_is_refused(server: Server, wanted: dict[str, object], problem: str):
     answer = server.http.post("/api/games", json=wanted)
     assert answer.status_code == 422
     assert answer.json()["code"] == "invalid"
@@ -103,7 +103,7 @@ def test_joining_needs_the_invitation_and_works_once(server: Server):
     assert (late.status_code, late.json()["code"]) == (409, "conflict")
 
 
-def test_the_record_is_whole_when_the_game_is_over_and_one_sided_before(server: Server):
+def test_the_record_is_one_sided_until_the_game_is_over(server: Server):
     game, white, black = server.make_online(first="white")
     with server.sit(game, white) as ada, server.sit(game, black) as bob:
         ada.act("<*")
@@ -144,7 +144,7 @@ def test_a_finished_game_can_be_replayed(server: Server):
     assert moments[-1]["rounds"] == replay["facts"]["outcome"]["scores"]
 
 
-def test_import_of_a_finished_game_and_of_one_to_go_on_with(server: Server):
+def test_finished_and_unfinished_records_are_imported(server: Server):
     game, _ = finished(server)
     record = server.get(f"/api/games/{game}/record")
     made = server.post("/api/games/import", {"record": record})
@@ -166,7 +166,7 @@ def test_import_of_a_finished_game_and_of_one_to_go_on_with(server: Server):
         assert both.state["outcome"] is not None
 
 
-def test_import_of_a_resigned_game(server: Server):
+def test_a_resigned_game_is_imported(server: Server):
     game, white, _ = server.make_online()
     with server.sit(game, white) as ada:
         ada.ask("resign")
@@ -176,7 +176,7 @@ def test_import_of_a_resigned_game(server: Server):
 
 
 @pytest.mark.parametrize("spoil", ["ply", "hands", "format", "outcome", "names"])
-def test_records_that_do_not_fit(server: Server, spoil: str):
+def test_an_invalid_record_is_refused(server: Server, spoil: str):
     game, _ = finished(server)
     record = server.get(f"/api/games/{game}/record")
     match spoil:
@@ -195,7 +195,7 @@ def test_records_that_do_not_fit(server: Server, spoil: str):
     assert answer.json()["problems"]
 
 
-def test_a_private_link_for_another_device(server: Server):
+def test_a_link_opens_the_game_on_another_device(server: Server):
     game, white, _ = server.make_online()
     link = server.post("/api/links", {"game": game, "token": white})
     assert link["path"] == f"/game/{game}#token={link['token']}"
@@ -208,7 +208,7 @@ def test_a_private_link_for_another_device(server: Server):
     assert server.http.post("/api/links", json={"game": game, "token": white}).status_code == 409
 
 
-def test_my_games(server: Server):
+def test_my_games_lists_the_games_of_tokens(server: Server):
     one, white, _ = server.make_online(first="white")
     two, token = finished(server)
     mine = server.post("/api/my-games", {"tokens": [white, token, "unknown"]})["games"]
@@ -220,7 +220,7 @@ def test_my_games(server: Server):
     assert by_game[two]["facts"]["outcome"] is not None
 
 
-def test_deleting(server: Server):
+def test_a_game_is_deleted_when_its_last_holder_leaves(server: Server):
     game, white, black = server.make_online()
 
     def delete(token: str | None) -> int:
@@ -242,7 +242,7 @@ def test_deleting(server: Server):
     assert delete(black) == 404
 
 
-def test_what_is_not_there(server: Server):
+def test_an_unknown_address_is_not_found(server: Server):
     for path in ("/api/games/nothing", "/api/games/..%2f..", "/api/games/a%00b", "/api/else"):
         answer = server.http.get(path)
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
@@ -251,7 +251,7 @@ def test_what_is_not_there(server: Server):
             assert json.loads(socket.recv())["code"] == "unknown_game"
 
 
-def test_browsers_are_told_to_be_strict(server: Server):
+def test_responses_carry_security_headers(server: Server):
     for path in ("/", "/api/catalogue", "/api/games/nothing", "/metrics"):
         headers = server.http.get(path).headers
         policy = headers["content-security-policy"]
@@ -263,7 +263,7 @@ def test_browsers_are_told_to_be_strict(server: Server):
     assert server.http.get("/api/catalogue").headers["cache-control"] == "no-store"
 
 
-def test_pages_from_elsewhere_get_no_socket(server: Server):
+def test_foreign_pages_get_no_socket(server: Server):
     made = server.make("online")
     url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
     for origin in ("http://evil.example", "http://127.0.0.1:1", "null"):
@@ -274,7 +274,7 @@ def test_pages_from_elsewhere_get_no_socket(server: Server):
         pass
 
 
-def test_a_server_answers_to_its_own_names_only(sqlite_url: str):
+def test_only_allowed_host_names_are_answered(sqlite_url: str):
     with running(sqlite_url, allowed_hosts=("127.0.0.1", "[::1]")) as server:
         assert server.http.get("/healthz").status_code == 200
         for host in ("evil.example", "evil.example:80", ""):
@@ -285,7 +285,7 @@ def test_a_server_answers_to_its_own_names_only(sqlite_url: str):
             pass
 
 
-def test_bodies_have_a_limit(server: Server):
+def test_the_size_of_bodies_is_limited(server: Server):
     large = b'{"record": "' + b"x" * MAX_BODY + b'"}'
     headers = {"content-type": "application/json"}
     answer = server.http.post("/api/games/import", content=large, headers=headers)
@@ -295,14 +295,14 @@ def test_bodies_have_a_limit(server: Server):
     assert answer.status_code == 413
 
 
-def test_one_address_cannot_make_games_without_end(sqlite_url: str):
+def test_creating_games_is_rate_limited(sqlite_url: str):
     with running(sqlite_url, requests_per_second=0.001, request_burst=3) as server:
         statuses = [server.http.post("/api/games", json={"mode": "online"}) for _ in range(5)]
         assert [answer.status_code for answer in statuses] == [201, 201, 201, 429, 429]
         assert server.http.get("/healthz").status_code == 200
 
 
-def test_the_page_and_how_to_build_it(sqlite_url: str, tmp_path: Path):
+def test_the_page_is_served_or_explains_how_to_build_it(sqlite_url: str, tmp_path: Path):
     folder = tmp_path / "page"
     with running(sqlite_url, page=folder) as server:
         missing = server.http.get("/")
@@ -328,7 +328,7 @@ def test_the_page_and_how_to_build_it(sqlite_url: str, tmp_path: Path):
             assert answer.text == "1"
 
 
-def test_health_and_metrics(server: Server):
+def test_health_and_metrics_are_reported(server: Server):
     game, white, _ = server.make_online(first="white")
     with server.sit(game, white) as ada:
         ada.act("<*")
@@ -340,7 +340,7 @@ def test_health_and_metrics(server: Server):
     assert server.http.get("/healthz").status_code == 503
 
 
-def test_metrics_are_for_this_machine_only(sqlite_url: str):
+def test_metrics_answer_to_loopback_only(sqlite_url: str):
     app = create_app(Settings(db_url=sqlite_url, bot_processes=0))
 
     async def status(address: str) -> int:
@@ -352,14 +352,14 @@ def test_metrics_are_for_this_machine_only(sqlite_url: str):
     assert asyncio.run(status("203.0.113.7")) == 404
 
 
-def test_names_are_text():
+def test_names_are_cleaned():
     assert clean_name("<script>alert(1)</script>", "x") == "<script>alert(1)</script>"
     assert clean_name("a" * 100, "x") == "a" * 40
     assert clean_name("\u200b\ud800\ufeff\x1b[31m", "x") == "[31m"
     assert clean_name(" \u3000\t ", "White") == "White"
 
 
-def test_where_a_server_listens():
+def test_addresses_are_checked_before_listening():
     assert is_loopback("127.0.0.1")
     assert is_loopback("::1")
     assert is_loopback("localhost")
@@ -374,17 +374,17 @@ def test_where_a_server_listens():
         listening("999.1.1.1", 80)
 
 
-def test_the_database_is_in_the_data_folder(monkeypatch: pytest.MonkeyPatch):
+def test_the_default_database_is_in_the_data_folder(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     assert default_db_url() == "sqlite:////data/kahuna/games.db"
 
 
-def test_openapi_is_served_without_a_page_of_scripts(server: Server):
+def test_openapi_is_served_without_a_docs_page(server: Server):
     assert server.get("/api/openapi.json")["info"]["title"] == "Kahuna"
     assert server.http.get("/docs").status_code == 503  # The page's, which is not built here.
 
 
-def test_logs_are_json_and_keep_secrets():
+def test_logs_contain_no_secrets():
     def fail() -> None:
         raise ValueError("token-abc and hand ABC")
 
@@ -410,7 +410,7 @@ def test_logs_are_json_and_keep_secrets():
     ("log", "number", "status"),
     [("plain", signal.SIGTERM, -signal.SIGTERM), ("json", signal.SIGINT, 0)],
 )
-def test_the_server_as_a_program(tmp_path: Path, log: str, number: int, status: int):
+def test_the_server_runs_as_a_program(tmp_path: Path, log: str, number: int, status: int):
     command = [sys.executable, "-u", "-m", "kahuna.server", "--port", "0", "--no-browser"]
     if log == "json":
         command += ["--log", "json"]

@@ -1,4 +1,4 @@
-"""The load and the measurement of it."""
+"""The server benchmark."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from benchmarks.server import measure
 
 
 @pytest.mark.slow
-def test_a_short_load_is_measured():
+def test_the_benchmark_measures_a_short_load():
     result = measure(3, 1.0)
     assert result["moves"] > 0
     assert result["refused"] == 0

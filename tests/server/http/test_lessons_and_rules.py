@@ -27,7 +27,7 @@ def test_lessons_are_listed_in_order(server: Server):
 
 
 @pytest.mark.parametrize("key", LESSONS)
-def test_a_lesson_can_be_done_by_its_own_solution(server: Server, key: str):
+def test_a_lesson_is_solved_by_its_own_solution(server: Server, key: str):
     taken: list[str] = []
     answer = take(server, key)
     while answer["stage"] == "playing":
@@ -63,7 +63,7 @@ def test_the_learner_changes_sides_in_the_worked_example(server: Server):
     assert answer["state"]["own"]["hand"] == ["E", "H", "H"]
 
 
-def test_what_an_action_would_do_is_told(server: Server):
+def test_a_preview_shows_what_an_action_would_do(server: Server):
     told = server.post("/api/lessons/sweep/preview", {"actions": [], "action": "+AB/B"})
     assert told["type"] == "previewed"
     assert told["events"][-1] == {
@@ -89,7 +89,7 @@ def test_what_an_action_would_do_is_told(server: Server):
         ("/api/lessons/build/preview", {"action": "<G=K"}, 422, "chance"),
     ],
 )
-def test_nonsense_is_refused_in_words(
+def test_invalid_requests_are_refused_with_the_problem(
     server: Server, path: str, body: dict[str, object], status: int, problem: str
 ):
     answer = server.http.post(path, json=body)
@@ -109,7 +109,7 @@ def test_the_rules_have_the_same_paragraphs_in_every_language(server: Server, la
     assert [chapter["key"] for chapter in rules["chapters"]][:3] == ["front", "short", "R1"]
 
 
-def test_a_paragraph_is_sent_in_parts(server: Server):
+def test_a_paragraph_is_divided_into_blocks_and_spans(server: Server):
     rules = server.get("/api/rules")
     found = {
         paragraph["number"]: paragraph
@@ -142,7 +142,7 @@ def test_rules_of_one_edition(server: Server, edition: str, language: str):
 @pytest.mark.parametrize(
     ("query", "problem"), [("edition=chess", "there is no 'chess'"), ("language=fr", "language")]
 )
-def test_rules_that_there_are_not(server: Server, query: str, problem: str):
+def test_unknown_rules_are_refused(server: Server, query: str, problem: str):
     answer = server.http.get(f"/api/rules?{query}")
     assert answer.status_code == 422
     assert problem in " ".join(answer.json()["problems"])

@@ -16,7 +16,7 @@ from kahuna.server.wire.messages import CLIENT_MESSAGE, MAX_MESSAGE, Hello
 from kahuna.server.wire.ruleset import EditionOut, OfferKey, RulesetIn, RulesetOut, VariantKey
 from kahuna.server.wire.vocabulary import Letter, LineName
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_the_types_of_the_page_are_up_to_date():
@@ -26,13 +26,13 @@ def test_the_types_of_the_page_are_up_to_date():
     )
 
 
-def test_words_are_those_of_the_board():
+def test_letters_and_lines_are_those_of_the_board():
     lines = tuple(format_line(Line(line)) for line in ARCHIPELAGO.lines)
     assert get_args(LineName.__value__) == lines
     assert "".join(get_args(Letter.__value__)) == "".join(n[0] for n in ARCHIPELAGO.names)
 
 
-def test_messages_are_read():
+def test_valid_messages_are_parsed():
     assert CLIENT_MESSAGE.validate_json('{"type":"hello"}') == Hello(type="hello")
     assert CLIENT_MESSAGE.validate_json('{"type":"ping"}').type == "ping"
 
@@ -61,7 +61,7 @@ def test_messages_are_read():
         '{"type":"hello"}{"type":"hello"}',
     ],
 )
-def test_whatever_is_not_a_message_is_refused(text: str):
+def test_invalid_messages_are_refused(text: str):
     with pytest.raises(ValidationError):
         CLIENT_MESSAGE.validate_json(text)
 
