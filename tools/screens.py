@@ -217,7 +217,7 @@ def _game(page: Page, url: str, games: Games) -> Iterator[str]:
     yield "keys"
     page.keyboard.press("Escape")
     switch(page, words=True)
-    page.locator(".words summary").first.click()
+    page.locator(".tabs summary").first.click()
     yield "words"
     switch(page, words=False)
 

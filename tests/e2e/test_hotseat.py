@@ -17,7 +17,7 @@ def test_no_card_of_a_hand_is_on_the_page_behind_the_curtain(server, open_page):
         expect(curtain).to_be_visible()
         assert player.page.locator(".hand [data-card]").count() == 0
         # The log of the next player names cards that only that player has seen.
-        expect(player.page.locator(".log.panel")).to_be_hidden()
+        expect(player.page.locator(".tabs.panel")).to_be_hidden()
         assert player.page.locator("main").inner_text() == ""
         name = (curtain.get_by_role("button").inner_text()).removeprefix("I am ")
         player.lift_curtain()

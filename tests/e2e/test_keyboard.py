@@ -96,7 +96,7 @@ def test_focus_goes_on_near_by(server, open_page):
     player.press("Enter")
     expect(page.locator(f"[data-bridge={line}]")).to_have_count(0)
     expect(page.get_by_role("button", name="Undo")).to_be_focused()
-    for opener in ("Keys", "This game"):
+    for opener in ("Settings", "This game"):
         page.get_by_role("button", name=opener).focus()
         player.press("Enter")
         expect(page.get_by_role("dialog", name=opener)).to_be_visible()
@@ -146,6 +146,7 @@ def test_keys_are_explained_and_can_be_switched_off(server, open_page):
     expect(dialog).to_have_count(0)
     page.keyboard.press("1")
     expect(page.locator(".market [aria-pressed=true]")).to_have_count(0)
+    page.get_by_role("button", name="This game").click()
     page.get_by_role("button", name="Keys").click()
     dialog.get_by_role("checkbox").check()
     page.keyboard.press("Escape")

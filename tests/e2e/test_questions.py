@@ -80,7 +80,7 @@ def test_variant_1_offers_the_free_bridge(set_up):
     player = set_up(["BCD", "AAB"], ["+AB/B", "."], no_trespass=True)
     player.line("AB").click()
     player.page.get_by_role("button", name="Remove with ALOA + ALOA").click()
-    expect(player.page.locator(".table .caption p")).to_contain_text("for free")
+    expect(player.page.locator(".caption p")).to_contain_text("for free")
     assert player.lit("replace") == ["AB"]
     player.line("AB").click()
     player.page.get_by_role("button", name="Build for free").click()
@@ -90,9 +90,9 @@ def test_variant_1_offers_the_free_bridge(set_up):
 
 def test_who_must_draw_hears_why_declining_is_forbidden(set_up):
     player = set_up(["ABC", "DEF"], ["."])
-    expect(player.page.locator(".table .caption p")).to_contain_text("you must draw")
+    expect(player.page.locator(".caption p")).to_contain_text("you must draw")
     player.page.locator("[data-decline]").click(force=True)
-    expect(player.page.locator(".market .why")).to_contain_text("you must draw")
+    expect(player.page.locator(".market .why")).to_contain_text("took no card")
 
 
 def test_a_chain_reaction_is_foreseen(set_up):

@@ -46,12 +46,14 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
     player.play_turn()
     player.wait_for_turn()
     known = page.get_by_role("table", name="What you can know")
+    page.get_by_role("tab", name="Which cards").click()
     expect(known.get_by_role("row")).to_have_count(13)
+    page.get_by_role("tab", name="Course of the game").click()
     hand = player.hand
     first = page.locator(".log button").first
-    expect(first.locator("code")).to_have_count(1)
+    expect(first.locator("code")).to_have_count(0)
     dialog = open_settings(page)
-    dialog.get_by_label("Course of the game in").select_option("names")
+    dialog.get_by_label("Course of the game in").select_option("letters")
     dialog.get_by_label("Look").select_option("night")
     dialog.get_by_label("Left-handed").check()
     dialog.get_by_label("Ask before a turn ends").check()
@@ -60,9 +62,11 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
     for _ in range(2):
         player.wait_for_turn()
         assert player.hand == hand
+        expect(first.locator("code")).to_have_count(1)
+        expect(first.locator("span")).to_have_count(0)
+        page.get_by_role("tab", name="Which cards").click()
+        expect(page.get_by_role("region", name="Played")).to_be_visible()
         expect(known).to_have_count(0)
-        expect(first.locator("code")).to_have_count(0)
-        expect(first.locator("span")).to_have_count(1)
         expect(page.locator("html")).to_have_attribute("data-look", "night")
         assert page.locator(".market").first.bounding_box()["x"] < 100
         page.reload()

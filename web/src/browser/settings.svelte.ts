@@ -50,7 +50,7 @@ function load(): Kept {
     shortcuts: true,
     words: false,
     confirms: false,
-    notation: 'both',
+    notation: 'names',
     leftHanded: false,
     knowledge: true,
     notifications: false,

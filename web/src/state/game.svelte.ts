@@ -124,8 +124,8 @@ export class Game implements PlayableGame {
   /** Show what the pending action does, as soon as the preview of it is there. */
   #expect(): void {
     const preview = this.previews.of(this.#pending);
-    if (!preview || preview.refused || !this.me) return;
-    this.playback.expect([{ type: 'ply', seat: this.me, ply: preview.action }, ...preview.events]);
+    if (!preview || preview.refused) return;
+    this.playback.expect(preview.events);
     this.#pending = null;
   }
 

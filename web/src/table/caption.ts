@@ -1,16 +1,39 @@
-/** What is going on at the table, in one sentence. */
-import type { PlayableGame } from '../state/game.svelte';
-import { t } from '../i18n/translate';
-import { otherSeat } from '../model/picture';
+/** Say in one sentence what is going on at the table, and what to do next. */
 import { eventText, type Names } from '../i18n/eventText';
+import { t } from '../i18n/translate';
+import { islandName, lineTitle } from '../model/islands';
+import { otherSeat } from '../model/picture';
+import type { ActionKind, LegalAction } from '../net/protocol';
+import type { PlayableGame } from '../state/game.svelte';
+import type { Selection } from '../state/selection.svelte';
 
-export function captionOf(game: PlayableGame, names: Names): string {
+export function captionOf(selection: Selection, names: Names): string {
+  const { game } = selection;
   const { playback } = game;
   if (playback.isStanding) return t('caption.past', { turn: game.picture?.turn ?? 0 });
-  if (playback.isRunning) {
+  const chosen = advice(selection);
+  if (chosen) return chosen;
+  // The own move needs no words; that of another is told step by step.
+  if (playback.isRunning && !game.isMyMove) {
     return (playback.current && eventText(playback.current, names)) ?? t('caption.playing');
   }
+  if (playback.isRunning && playback.current && playback.current.type !== 'ply') {
+    return eventText(playback.current, names) ?? standing(game, names);
+  }
   return standing(game, names);
+}
+
+/** What to do with what is chosen. */
+function advice(selection: Selection): string | null {
+  if (!selection.game.isMyMove) return null;
+  if (selection.choices.length > 0) return t('status.confirm_line');
+  if (selection.ending && selection.endingAction(selection.ending)) return t('status.confirm_end');
+  if (!selection.card || selection.line) return null;
+  const kinds = new Set(selection.litLines.values());
+  if (kinds.size === 0) return t('status.stuck', { card: islandName(selection.card) });
+  const canRemove = kinds.has('remove');
+  if (!canRemove) return t('status.build');
+  return t(kinds.size > 1 ? 'status.build_or_remove' : 'status.remove');
 }
 
 /** Whose turn it is, and what is asked of them. */
@@ -23,13 +46,18 @@ export function standing(game: PlayableGame, names: Names): string {
   return asked(game, names[otherSeat(game.me)]);
 }
 
+const PLAYS: ReadonlySet<ActionKind> = new Set(['build', 'remove', 'bury']);
+
 function asked(game: PlayableGame, opponent: string): string {
-  const { phase, legal } = game.state!;
+  const { phase, legal, blocked, can_undo } = game.state!;
   if (phase.kind === 'handicap') return t('caption.handicap', { n: phase.left });
   if (phase.kind !== 'turn') return t('caption.yours');
-  if (phase.cleared && legal.some((each) => each.kind === 'replace')) {
-    return t('caption.replace', { line: phase.cleared });
-  }
+  const can = (kind: ActionKind): boolean => legal.some((each: LegalAction) => each.kind === kind);
+  if (phase.cleared && can('replace')) return t('caption.replace', { line: lineTitle(phase.cleared) });
   if (phase.last_turns > 0) return t('caption.last');
-  return phase.must_draw ? t('caption.must_draw', { name: opponent }) : t('caption.yours');
+  const isFull = blocked.some((each) => each.reason === 'hand_full');
+  if (isFull) return t(can('decline') ? 'status.full' : 'status.full_must');
+  if (phase.must_draw) return t('caption.must_draw', { name: opponent });
+  if (legal.length > 0 && !legal.some((each) => PLAYS.has(each.kind))) return t(can_undo ? 'status.take' : 'status.only_take');
+  return t(can_undo ? 'status.more' : 'caption.yours');
 }

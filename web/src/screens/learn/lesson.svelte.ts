@@ -48,9 +48,7 @@ export class Lesson implements PlayableGame {
     if (this.isWaiting) return;
     const preview = this.previews.of(action);
     this.playback.catchUp();
-    if (preview && !preview.refused && this.me) {
-      this.playback.expect([{ type: 'ply', seat: this.me, ply: action }, ...preview.events]);
-    }
+    if (preview && !preview.refused) this.playback.expect(preview.events);
     void this.#go([...this.#actions, action], true);
   }
 
