@@ -1,7 +1,7 @@
-"""Thousands to millions of games at once: the rules of ``kahuna.core`` in array form.
+"""Play thousands to millions of games at once: the rules of ``kahuna.core`` in array form.
 
-One source runs on NumPy and on JAX, on a CPU and on a GPU; a batch belongs to whichever library its
-arrays are of. The core has authority: tests walk both side by side, ply by ply.
+One source runs on NumPy and JAX, on CPUs and GPUs; the arrays of a batch decide which. The core is
+the reference: tests play both side by side and compare every ply.
 
 >>> states = new(1000, seed=1)
 >>> played = play_random(states, 20)

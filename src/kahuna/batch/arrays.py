@@ -1,4 +1,4 @@
-"""Arrays of NumPy or of JAX, whichever comes in: the few words in which the rules are written.
+"""The few array operations in which the rules are written, for NumPy and JAX.
 
 The rules use operators, and the functions below where an operator is not enough. Each array brings
 its own namespace along, so one source runs on both. A *mask* is a number with all bits set where

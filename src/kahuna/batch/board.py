@@ -1,4 +1,4 @@
-"""Questions to the board, for all games at once. Shapes: every argument and result is (n,).
+"""Board queries for all games at once. Shapes: every argument and result is (n,).
 
 A set of held islands has its bits at :attr:`kahuna.batch.constants.Lanes.places`, which is where
 :func:`held` leaves them.

@@ -1,4 +1,4 @@
-"""Chance inside a batch: every game has a generator of its own, so games never share luck.
+"""Random numbers inside a batch: every game has its own generator.
 
 The generator is xorshift with 32 bits of state [Marsaglia 2003]; a multiplication mixes what it
 gives out, of which the upper 24 bits are used. Shapes: (n,).
@@ -21,7 +21,7 @@ def seeds(n: int, seed: int, space: ModuleType) -> Array:
 
     sequence = np.random.SeedSequence(seed).generate_state(2, np.uint32)
     numbers = np.arange(n, dtype=np.uint32) * 2 + sequence[0]
-    # Steps that can be undone keep different numbers different.
+    # Invertible steps keep different numbers different.
     for shift, factor in ((16, 0x7FEB352D), (15, 0x846CA68B)):
         numbers = (numbers ^ numbers >> shift) * np.uint32(factor)
     numbers ^= numbers >> 16

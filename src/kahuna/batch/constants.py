@@ -1,4 +1,4 @@
-"""Numbers that the array rules need of the board and of the catalogue: derived, never typed.
+"""Constants of the board and of the catalogue for the array rules, all derived.
 
 The 189 actions are folded into seven rows of 27 places. Six rows are by line: build with the card
 of the lower or of the upper end, place a handicap bridge, remove with two cards of the lower end,

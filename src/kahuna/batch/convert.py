@@ -1,4 +1,4 @@
-"""From the states of the core to a batch and back. Slow: for tests, examples and bug reports."""
+"""Convert states of the core to a batch and back. Slow: for tests, examples and bug reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Uniformly random games of the core: what the batch's figures are compared with."""
+"""Uniformly random games of the core, as a baseline for the batch engine."""
 
 from __future__ import annotations
 

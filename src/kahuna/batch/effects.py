@@ -1,8 +1,8 @@
-"""What an action does, for all games at once; chance is told, never rolled. [R3–R14]
+"""What an action does, for all games at once. [R3–R14]
 
-:func:`apply` and :func:`resolve` are the sentences of the core's functions of these names, without
-the check and without events. :func:`step` is a whole ply: check, act, and take in the cards that
-chance turns up. Shapes: (n,) throughout; ``drawn`` is (n, 4).
+:func:`apply` and :func:`resolve` correspond to the functions of the core, without the check and
+without events. :func:`step` plays a whole ply: check, apply, and resolve the given cards. Shapes:
+(n,) throughout; ``drawn`` is (n, 4).
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _UNTOUCHED_BY_PLAY: Final = Clock.ALL_BITS & ~(Clock.ACTIVITY.bits | Clock.CLEAR
 
 
 class Step(NamedTuple):
-    """What came of a ply."""
+    """The result of a ply."""
 
     states: State
     is_illegal: Array
@@ -68,7 +68,7 @@ class Step(NamedTuple):
 
 
 class _Act(NamedTuple):
-    """A choice, taken apart into masks and cards."""
+    """A choice, split into masks and cards."""
 
     is_build: Array
     """A bridge is put on the line, whatever paid for it."""

@@ -1,7 +1,7 @@
-"""The proof that the batch plays the core's game: both walk side by side, ply by ply.
+"""Compare the batch engine with the core, ply by ply.
 
-After every ply the whole state, the legal actions, the outcome, the scores and what both seats can
-know are compared. ``python -m kahuna.batch.equality --games 100000`` walks as many games as wanted.
+After every ply it compares the whole state, the legal actions, the outcome, the scores and the
+observations of both seats. Run it with ``python -m kahuna.batch.equality --games 100000``.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def engine_of(backend: str) -> Engine:
 
 
 class Comparison(NamedTuple):
-    """How far a walk went."""
+    """The extent of a comparison."""
 
     num_games: int
     num_plies: int

@@ -1,4 +1,4 @@
-"""What goes wrong at the door of a batch, in words; inside, an illegal action is only a flag."""
+"""Errors in the arguments of a batch; an illegal action is not an error but a flag."""
 
 from __future__ import annotations
 

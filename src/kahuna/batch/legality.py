@@ -1,4 +1,4 @@
-"""What is allowed, for all games at once: seven rows of 27 bits a game (see ``tables``).
+"""Legal actions for all games at once: seven rows of 27 bits per game (see ``constants``).
 
 Shapes: masks and rows are (n,); :func:`legal_masks` is (n, 189) in the order of the catalogue.
 """

@@ -1,6 +1,6 @@
-"""What a seat can know, for all games at once: the pieces of ``kahuna.encoding``. [R15]
+"""Observations for all games at once, with the fields of ``kahuna.encoding``. [R15]
 
-Shapes: (n,) a number, (n, k) a piece, (n, SIZE) the whole, as uint8.
+Shapes: (n,) for a number, (n, k) for a field, (n, SIZE) for an observation, as uint8.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Uniformly random play, chance and all: for statistics, rollouts and measuring speed.
+"""Uniformly random play for statistics, rollouts and speed measurements.
 
 Shapes: (n,) throughout.
 """
@@ -35,7 +35,7 @@ Plies: TypeAlias = Callable[[State, int], tuple[State, Array]]
 
 
 class Played(NamedTuple):
-    """What came of random play."""
+    """The result of random play."""
 
     states: State
     num_decisions: Array

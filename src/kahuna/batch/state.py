@@ -1,4 +1,4 @@
-"""Games in arrays: fifteen words a game, packed as in the core where the core packs. [R15]
+"""The state of a batch: fifteen words per game, packed as in the core. [R15]
 
 ``cards`` is all that a seat can play: its hand, and in variant 2 what lies in front of it. The
 hidden hand is what is left without the latter. ``taken`` is public: the cards that a seat took from

@@ -1,4 +1,4 @@
-"""The board to look at: a painted sea chart, a map of plain characters, and words."""
+"""Draw the board: as an SVG sea chart, as a text map, and as sentences."""
 
 from kahuna.chart.palette import Look
 from kahuna.chart.svg import draw_chart

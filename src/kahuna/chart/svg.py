@@ -1,4 +1,4 @@
-"""The board as a picture: a painted sea chart in one standalone SVG."""
+"""Draw the board as a painted sea chart in one standalone SVG."""
 
 from xml.sax.saxutils import escape
 

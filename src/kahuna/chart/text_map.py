@@ -1,4 +1,4 @@
-"""The board in words and plain characters."""
+"""Draw the board with plain characters, and describe it in words."""
 
 import math
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""The game of Kahuna: pure functions over values, standard library only, no I/O, clock or chance.
+"""The game of Kahuna as pure functions over immutable values. Standard library only.
 
-Start a game with :func:`start`, ask :func:`legal_actions` of a :func:`view_of` it, :func:`apply` an
-action, and :func:`resolve` the cards that chance turns up. RULES.md says what is right; docstrings
-cite its paragraphs.
+:func:`start` a game, select a :func:`view_of` it, choose one of its :func:`legal_actions`, and
+:func:`advance` the game. Randomness is passed in: a :class:`Deal`, and a function that draws cards.
+RULES.md defines the game; docstrings cite its paragraphs.
 """
 
 from kahuna.core.actions import (

@@ -1,7 +1,7 @@
 """What a seat can do: a closed union of actions, and the catalogue of all of them.
 
-An action is imperative; what came of it is told by events. Whether an action fits the position is
-a question of legality; here only its form counts.
+Actions check only their form. :mod:`kahuna.core.legality` decides whether one is legal, and events
+tell what it did.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def _check(what: str, number: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Put a bridge of one's own on a free line, paying with the card of one of its ends. [R4]"""
+    """Put an own bridge on a free line, paying with the card of one of its ends. [R4]"""
 
     line: Line
     card: Island

@@ -1,7 +1,7 @@
-"""The board: islands, the lines between them, and the cards that come with it. [R1.2, R1.3]
+"""The board: islands, lines and cards. [R1.2, R1.3]
 
-A board is a value. The game is played on :data:`ARCHIPELAGO`; tests also use boards of three
-islands, whose whole game tree can be counted.
+A board is a value. The game uses :data:`ARCHIPELAGO`; tests also use boards of three islands, whose
+whole game tree can be counted.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def bits(mask: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Islands and lines, and how many cards are dealt on such a board.
+    """Islands, lines, and the number of cards in the game.
 
-    Everything that can be derived is derived once, when the board is made.
+    Derived fields are computed once, when the board is created.
     """
 
     names: tuple[str, ...]
@@ -95,7 +95,7 @@ class Board:
         return self._hash
 
     def __reduce__(self) -> tuple[Callable[..., Board], tuple[object, ...]]:
-        # A hash of names is good in one process only: another makes the board anew.
+        # String hashes differ between processes, so a pickled board is rebuilt.
         sizes = (self.copies, self.dealt, self.open_places, self.hand_limit)
         return _arrived, (self.names, self.ends, *sizes)
 

@@ -1,9 +1,8 @@
-"""Multisets of cards, packed two bits an island. [R1.3]
+"""Multisets of cards, packed with two bits per island. [R1.3]
 
 A hand, the open cards, the pile and the discards are each one ``int``: bits ``2i`` and ``2i + 1``
-count the cards of island ``i``. Adding and taking away multisets is then plain ``+`` and ``-``,
-equality is ``==``, and the order in which cards lie, which nobody may know of the pile, does not
-exist. [R2.3]
+count the cards of island ``i``. Multisets are added and subtracted with ``+`` and ``-`` and
+compared with ``==``. They have no order, so the order of the pile cannot leak. [R2.3]
 """
 
 from __future__ import annotations

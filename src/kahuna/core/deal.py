@@ -1,4 +1,4 @@
-"""The start of a game: what chance dealt, and the first state. [R2, R14]"""
+"""The start of a game: the deal and the first state. [R2, R14]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kahuna.core.state import Handicap, Phase, Private, Public, State, Turn, tur
 
 
 class Deal(NamedTuple):
-    """The cards that chance gave out at the start. [R2.1, R2.2]"""
+    """The cards dealt at the start. [R2.1, R2.2]"""
 
     hands: tuple[Cards, Cards]
     open_cards: Cards

@@ -1,4 +1,4 @@
-"""One tree of errors. They carry fields; the words for people live in the interfaces."""
+"""The exceptions of the package. They carry fields; user interfaces supply the wording."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ class Reason(StrEnum):
 
 
 class KahunaError(Exception):
-    """Everything that can go wrong in this library on purpose."""
+    """The base class of all errors that Kahuna raises."""
 
 
 class InvalidActionError(KahunaError, ValueError):
-    """Something that is not the form of any action."""
+    """A malformed action."""
 
 
 class InvalidRulesetError(KahunaError, ValueError):
-    """Options that do not go together; all problems are named."""
+    """Options that contradict each other; names all problems."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         super().__init__("; ".join(problems))
@@ -71,7 +71,7 @@ class InvalidRulesetError(KahunaError, ValueError):
 
 
 class IllegalActionError(KahunaError):
-    """An action that the rules do not allow in this position."""
+    """An action that is illegal in this position."""
 
     def __init__(self, action: Action, reason: Reason) -> None:
         super().__init__(f"{action} is not legal: {reason}")
@@ -80,7 +80,7 @@ class IllegalActionError(KahunaError):
 
 
 class ImpossibleCardError(KahunaError):
-    """Chance was told to turn up a card that is not in the pile, or when none was due."""
+    """A card for a chance phase that is not in the pile, or when no card is due."""
 
     def __init__(self, card: Island, problem: str) -> None:
         super().__init__(problem)
@@ -92,7 +92,7 @@ class InvalidDealError(KahunaError, ValueError):
 
 
 class InvalidPositionError(KahunaError, ValueError):
-    """A position that cannot arise from the material; all problems are named."""
+    """A position that cannot arise in a game; names all problems."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         super().__init__("; ".join(problems))

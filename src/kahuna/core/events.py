@@ -1,7 +1,7 @@
-"""What happened: a closed union of events in past tense.
+"""What happened: a closed union of events in the past tense.
 
-Their order is the chain reaction, so that animation and log need no rules. What one viewer sees of
-an event is another union: an event that holds a secret has a counterpart without it.
+Events come in the order of the chain reaction, so that animations and logs need no rules. What a
+viewer sees is another union: an event with a secret has a counterpart without it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What a seat can work out from all it has seen: worlds that fit, with their probabilities. [R15]
+"""What a seat can infer from what it has seen: possible worlds and their probabilities. [R15]
 
-The model behind the probabilities, in words: the deal and every draw are uniform; which of its
+The model behind the probabilities: the deal and every draw are uniform; which of its
 cards the opponent discards face down is uniform too; beyond what it shows, no other choice of the
-opponent says anything about the rest of its cards. A card that was seen going to the opponent is
+opponent reveals anything about the rest of its cards. A card that was seen going to the opponent is
 the one it plays first when it plays such a card.
 
 Under this model the cards that were never seen are exchangeable: whichever of them lie in the
@@ -78,7 +78,7 @@ MAX_HYPOTHESES: Final = 3432
 
 
 class Hidden(NamedTuple):
-    """One way the cards that a seat cannot see may lie."""
+    """One possible placement of the cards that a seat cannot see."""
 
     hand: Cards
     buried: Cards

@@ -1,6 +1,6 @@
-"""What is allowed, and why something is not: functions of a view.
+"""Which actions are legal, and why others are not: functions of a view.
 
-If legality needed more than the mover's view, the list of legal actions would itself tell secrets.
+If legality needed more than the mover's view, the list of legal actions would leak secrets.
 :func:`why_illegal` alone knows the reasons. :func:`legal_actions` is a fast list of the actions for
 which :func:`why_illegal` returns ``None``; tests compare the two.
 """

@@ -1,4 +1,4 @@
-"""Who sits at the board, and who may look at it. [R1.1, R15.5]"""
+"""Seats and spectators. [R1.1, R15.5]"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEATS = (Seat.WHITE, Seat.BLACK)
 
 
 class Spectator(Enum):
-    """Somebody who watches and holds no cards. [R15.5]"""
+    """A viewer without a seat. [R15.5]"""
 
     SPECTATOR = "spectator"
 

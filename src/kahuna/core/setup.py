@@ -1,7 +1,7 @@
-"""Positions made by hand: a set-up may be anything, a state only what can arise.
+"""Positions set up by hand, which may be impossible, unlike a state.
 
-:func:`state_of` turns one into the other and names every problem of an impossible position, so that
-an editor or a bug report can show all of them at once.
+:func:`state_of` turns a set-up into a state, or names every problem at once for an editor or a bug
+report.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Listed = tuple[Island, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """A position, not necessarily a possible one. The pile is what lies nowhere else."""
+    """A position, not necessarily a possible one. The pile is every other card."""
 
     ruleset: Ruleset = Ruleset()
     bridges: tuple[Lines, Lines] = (0, 0)

@@ -1,7 +1,7 @@
-"""The state of a game, made of visibility zones: public, one private zone a seat, and the pile.
+"""The state of a game in visibility zones: public, one private zone per seat, and the pile.
 
-A view is built by selecting zones, never by blanking a copy of everything, so what is not selected
-cannot leak. Control, stones, hand sizes and bridges left are derived, not stored.
+A view selects zones instead of blanking a copy of everything, so what is not selected cannot leak.
+Control, stones, hand sizes and bridges left are derived, not stored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class TurnActivity(Enum):
-    """What a seat has done in its turn so far, where discards come instead of play. [R7.3]"""
+    """What a seat has done in its turn so far; decides whether it may still discard. [R7.3]"""
 
     NOTHING = "nothing"
     PLAYED = "played"
@@ -41,7 +41,7 @@ class Handicap:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat plays cards, or ends its turn. Made by :func:`turn_of`."""
+    """A seat plays cards, or ends its turn. Create it with :func:`turn_of`."""
 
     seat: Seat
     must_draw: bool = False
@@ -87,10 +87,10 @@ _CHANCE: Final = (Refilling, Drawing, Opening)
 _DECISION: Final = (Turn, Handicap)
 # ``isinstance`` is faster with a tuple: a union would be built anew for every call.
 Phase: TypeAlias = Handicap | Turn | ChancePhase | Over
-"""Where in the course of the game we are: one value, no flags beside it."""
+"""What the game is waiting for: one value, no flags beside it."""
 
 turn_of = cache(Turn)
-"""A turn; the few hundred that exist are made once."""
+"""Return a turn; each of the few hundred possible turns is created once."""
 
 
 class Public(NamedTuple):
@@ -119,7 +119,7 @@ class Private(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything. It never leaves the authority that owns it."""
+    """The complete state of a game, with all secrets."""
 
     ruleset: Ruleset
     public: Public

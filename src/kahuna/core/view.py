@@ -1,4 +1,4 @@
-"""What a viewer knows: built by selecting, never by taking away. [R15]"""
+"""What a viewer knows of a game, by selection. [R15]"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING_OWN = Private(0, 0)
 
 
 class View(NamedTuple):
-    """A game as one viewer sees it, with all that this viewer has seen so far."""
+    """A game as one viewer sees it, with that viewer's history."""
 
     viewer: Viewer
     ruleset: Ruleset

@@ -1,6 +1,6 @@
-"""Numbers for programs that learn: the observation of a seat, and masks of legal actions.
+"""Observations and legal-action masks as arrays, for learning programs.
 
-The observation is a table of named pieces (:data:`FIELDS`); ``docs/observation.md`` is made from
+The observation is a table of named fields (:data:`FIELDS`); ``docs/observation.md`` is made from
 it. Actions are numbered as in the core's catalogue.
 """
 

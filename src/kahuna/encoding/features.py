@@ -1,4 +1,4 @@
-"""What follows from an observation by arithmetic on the board: for networks, and deciding nothing.
+"""Features that follow from an observation by arithmetic on the board, as input for networks.
 
 One source for NumPy and JAX. Tests compare every number with the core. Shapes: observations are
 (n, SIZE), lines (n, 27), islands (n, 12).

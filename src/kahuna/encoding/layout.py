@@ -1,7 +1,7 @@
-"""The observation as a table of named pieces; the one place that says what is in it. [R15]
+"""The layout of the observation: a table of named fields. [R15]
 
-An observation is one row of small numbers from 0, the pieces one after the other. "Own" is the
-viewer, "their" the opponent. It holds what a seat can know and nothing else.
+An observation is a row of small non-negative numbers, field after field. "Own" is the viewer,
+"their" the opponent. It contains exactly what a seat can know.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NUM_CARDS: Final = COPIES * NUM_ISLANDS
 MOST_BRIDGES: Final = SUPPLIES[-1]
 MOST_TURNS: Final = 255
 PHASES: Final = ("turn", "handicap", "refilling", "drawing", "opening", "over")
-"""The phases in the order of the piece ``phase``."""
+"""The phases in the order of the field ``phase``."""
 
 
 class Field(NamedTuple):
@@ -36,75 +36,77 @@ class Field(NamedTuple):
 
 
 FIELDS: Final = (
-    Field("own_bridges", NUM_LINES, 1, "a bridge of one's own lies on the line [R1.2]"),
-    Field("their_bridges", NUM_LINES, 1, "a bridge of the opponent lies on the line"),
-    Field("own_islands", NUM_ISLANDS, 1, "oneself controls the island [R5.1]"),
-    Field("their_islands", NUM_ISLANDS, 1, "the opponent controls the island"),
-    Field("own_supply", 1, MOST_BRIDGES, "bridges in one's own supply [R4.3]"),
+    Field("own_bridges", NUM_LINES, 1, "own bridge on the line [R1.2]"),
+    Field("their_bridges", NUM_LINES, 1, "opposing bridge on the line"),
+    Field("own_islands", NUM_ISLANDS, 1, "own control of the island [R5.1]"),
+    Field("their_islands", NUM_ISLANDS, 1, "opposing control of the island"),
+    Field("own_supply", 1, MOST_BRIDGES, "bridges in the own supply [R4.3]"),
     Field("their_supply", 1, MOST_BRIDGES, "bridges in the opponent's supply"),
-    Field("own_stones", 1, NUM_ISLANDS, "own stones that would be counted now [R1.5]"),
-    Field("their_stones", 1, NUM_ISLANDS, "the opponent's stones that would be counted now"),
-    Field("own_cards", NUM_ISLANDS, COPIES, "cards of the island that oneself can play [R13.2]"),
-    Field("their_cards", 1, ARCHIPELAGO.hand_limit, "how many cards the opponent can play"),
+    Field("own_stones", 1, NUM_ISLANDS, "own stones, as a scoring would count them now [R1.5]"),
+    Field(
+        "their_stones", 1, NUM_ISLANDS, "the opponent's stones, as a scoring would count them now"
+    ),
+    Field("own_cards", NUM_ISLANDS, COPIES, "own playable cards of the island [R13.2]"),
+    Field("their_cards", 1, ARCHIPELAGO.hand_limit, "number of cards that the opponent can play"),
     Field(
         "own_taken",
         NUM_ISLANDS,
         COPIES,
-        "cards of the island that oneself took openly and has not played since; in variant 2, "
-        "cards that lie in front of oneself [R15.3, R13.1]",
+        "cards of the island that were taken openly and not played since; in variant 2, "
+        "cards that lie open in front [R15.3, R13.1]",
     ),
-    Field("their_taken", NUM_ISLANDS, COPIES, "the same of the opponent"),
+    Field("their_taken", NUM_ISLANDS, COPIES, "the same for the opponent"),
     Field(
         "own_doubt",
         1,
         MOST_DOUBT,
-        "cards that oneself buried unseen while `own_taken` was not empty: 0 means that all of "
+        "cards buried unseen while `own_taken` was not empty: 0 means that all of "
         "those are in hand [R15.3]",
     ),
-    Field("their_doubt", 1, MOST_DOUBT, "the same of the opponent"),
-    Field("own_buried", NUM_ISLANDS, COPIES, "cards that oneself buried in this round [R15.1]"),
-    Field("their_buried", 1, NUM_CARDS, "how many cards the opponent buried in this round"),
+    Field("their_doubt", 1, MOST_DOUBT, "the same for the opponent"),
+    Field("own_buried", NUM_ISLANDS, COPIES, "cards buried by oneself in this round [R15.1]"),
+    Field("their_buried", 1, NUM_CARDS, "number of cards that the opponent buried in this round"),
     Field("open_cards", NUM_ISLANDS, COPIES, "open cards of the island [R2.2]"),
-    Field("discards", NUM_ISLANDS, COPIES, "discards of this round that everybody saw [R4.5]"),
-    Field("unseen", NUM_ISLANDS, COPIES, "cards that oneself cannot see: where they lie is open"),
-    Field("pile", 1, NUM_CARDS, "how many cards the pile holds [R15.2]"),
-    Field("own_points", ROUNDS, NUM_ISLANDS, "own points of each scoring so far [R9.2, R10.3]"),
-    Field("their_points", ROUNDS, NUM_ISLANDS, "the opponent's points of each scoring so far"),
-    Field("round", ROUNDS, 1, "it is this round"),
+    Field("discards", NUM_ISLANDS, COPIES, "visible discards of this round [R4.5]"),
+    Field("unseen", NUM_ISLANDS, COPIES, "cards that the viewer cannot locate"),
+    Field("pile", 1, NUM_CARDS, "number of cards in the pile [R15.2]"),
+    Field("own_points", ROUNDS, NUM_ISLANDS, "own points by scoring [R9.2, R10.3]"),
+    Field("their_points", ROUNDS, NUM_ISLANDS, "the opponent's points by scoring"),
+    Field("round", ROUNDS, 1, "one-hot: the round"),
     Field("turn", 1, MOST_TURNS, "turns begun so far"),
-    Field("phase", len(PHASES), 1, f"it is this phase: {', '.join(PHASES)}"),
-    Field("own_phase", 1, 1, "the phase is one's own: in a turn, oneself is to move"),
-    Field("own_start", 1, 1, "handicap bridges are placed, and oneself has the first turn after"),
-    Field("left", 1, 3, "handicap bridges still to place, or cards still to turn up"),
-    Field("must_draw", 1, 1, "the opponent of the seat to move has just declined [R8.4]"),
-    Field("has_played", 1, 1, "what the seat to move did last in this turn was to play [R7.3]"),
-    Field("has_buried", 1, 1, "what the seat to move did last in this turn was to bury"),
-    Field("cleared", NUM_LINES, 1, "a free bridge may be put on this line now [R12.2]"),
-    Field("last_turns", 2, 1, "it is the last turn but one; it is the last turn [R10.1]"),
+    Field("phase", len(PHASES), 1, f"one-hot: the phase ({', '.join(PHASES)})"),
+    Field("own_phase", 1, 1, "the phase belongs to the viewer, who in a turn is to move"),
+    Field("own_start", 1, 1, "handicap phase, and the viewer has the first turn after it"),
+    Field("left", 1, 3, "handicap bridges left to place, or cards left to turn up"),
+    Field("must_draw", 1, 1, "the seat to move must draw, because the other one declined [R8.4]"),
+    Field("has_played", 1, 1, "the last action of the seat to move in this turn was a play [R7.3]"),
+    Field("has_buried", 1, 1, "the last action of the seat to move in this turn was a discard"),
+    Field("cleared", NUM_LINES, 1, "a free bridge may be built on this line now [R12.2]"),
+    Field("last_turns", 2, 1, "one-hot: the last turn but one, the last turn [R10.1]"),
     Field("bridges", 1, MOST_BRIDGES, "option `bridges` [R1.4]"),
     Field("stones", 1, MOST_BRIDGES, "option `stones` [R1.5]"),
     Field("is_instead", 1, 1, "option `discard` is `instead` [R7.3]"),
     Field("is_own_stones", 1, 1, "option `final_scoring` is `own_stones` [R10.3]"),
     Field("no_trespass", 1, 1, "option `no_trespass`, variant 1 [R12]"),
     Field("open_hands", 1, 1, "option `open_hands`, variant 2 [R13]"),
-    Field("own_handicap", 1, 3, "handicap bridges of one's own [R14]"),
-    Field("their_handicap", 1, 3, "handicap bridges of the opponent"),
+    Field("own_handicap", 1, 3, "own handicap bridges [R14]"),
+    Field("their_handicap", 1, 3, "the opponent's handicap bridges"),
 )
 
-SIZE: Final = sum(piece.size for piece in FIELDS)
+SIZE: Final = sum(field.size for field in FIELDS)
 """How many numbers an observation has."""
 
 
 def _slices() -> Mapping[str, slice]:
     start = 0
     slices = {}
-    for piece in FIELDS:
-        slices[piece.name] = slice(start, start + piece.size)
-        start += piece.size
+    for field in FIELDS:
+        slices[field.name] = slice(start, start + field.size)
+        start += field.size
     return MappingProxyType(slices)
 
 
 SLICES: Final = _slices()
-"""Where each piece lies in an observation."""
-HIGHS: Final = tuple(piece.high for piece in FIELDS for _ in range(piece.size))
+"""The slice of each field in an observation."""
+HIGHS: Final = tuple(field.high for field in FIELDS for _ in range(field.size))
 """The highest value of each number of an observation."""

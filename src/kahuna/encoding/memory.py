@@ -1,8 +1,8 @@
-"""What everybody remembers of the cards that were taken openly. [R15.3]
+"""What everybody remembers of cards that were taken openly. [R15.3]
 
-A card taken from the open ones is in that seat's hand, or was buried since, until a card of that
-island is played. Which of the two it is, nobody else can tell; so beside the cards it is counted
-how many the seat has buried unseen while it had any of them.
+Until a card of its island is played, a card taken openly is in that seat's hand or has been buried.
+Nobody else can tell which, so the memory also counts the cards that the seat has buried unseen
+while it had any of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_DOUBT: Final = 15
 
 
 class Memory(NamedTuple):
-    """What both seats took openly and have not played since, and how sure that is."""
+    """The cards that both seats took openly and have not played, and how certain that is."""
 
     taken: tuple[Cards, Cards]
     """Never more cards of an island than there are; in variant 2, the cards that lie in front."""

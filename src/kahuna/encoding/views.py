@@ -1,4 +1,4 @@
-"""The numbers of a view: its observation, and which actions are legal. [R15]"""
+"""Encode a view: its observation and its legal actions. [R15]"""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _NO_LINE: Final = bytes(NUM_LINES)
 
 
 class SpectatorError(ValueError):
-    """Observations are for seats: a spectator decides nothing."""
+    """A spectator has no observation."""
 
 
 def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.uint8]:
@@ -54,8 +54,8 @@ def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.u
     viewer = view.viewer
     if not isinstance(viewer, Seat):
         raise SpectatorError("a spectator has no observation; only a seat has")
-    pieces = _pieces(view, viewer, memory_of(view) if memory is None else memory)
-    return np.frombuffer(b"".join([pieces[piece.name] for piece in FIELDS]), np.uint8).copy()
+    fields = _fields(view, viewer, memory_of(view) if memory is None else memory)
+    return np.frombuffer(b"".join([fields[field.name] for field in FIELDS]), np.uint8).copy()
 
 
 def legal_mask(view: View) -> npt.NDArray[np.bool_]:
@@ -70,7 +70,7 @@ def action_mask(actions: Iterable[Action]) -> npt.NDArray[np.bool_]:
     return mask
 
 
-def _pieces(view: View, viewer: Seat, memory: Memory) -> dict[str, bytes]:
+def _fields(view: View, viewer: Seat, memory: Memory) -> dict[str, bytes]:
     other = viewer.other
     ruleset, public = view.ruleset, view.public
     board = ruleset.board
@@ -103,12 +103,12 @@ def _pieces(view: View, viewer: Seat, memory: Memory) -> dict[str, bytes]:
         "their_points": _points(public.points, other),
         "round": _one_of(public.round - 1, ROUNDS),
         "turn": _number(min(public.turn, MOST_TURNS)),
-        **_phase_pieces(public.phase, viewer),
-        **_ruleset_pieces(ruleset, viewer),
+        **_phase_fields(public.phase, viewer),
+        **_ruleset_fields(ruleset, viewer),
     }
 
 
-def _phase_pieces(phase: Phase, viewer: Seat) -> dict[str, bytes]:
+def _phase_fields(phase: Phase, viewer: Seat) -> dict[str, bytes]:
     is_own = not isinstance(phase, Over) and phase.seat is viewer
     turn = phase if isinstance(phase, Turn) else Turn(viewer)
     left = phase.left if isinstance(phase, Handicap | Opening) else 0
@@ -125,7 +125,7 @@ def _phase_pieces(phase: Phase, viewer: Seat) -> dict[str, bytes]:
     }
 
 
-def _ruleset_pieces(ruleset: Ruleset, viewer: Seat) -> dict[str, bytes]:
+def _ruleset_fields(ruleset: Ruleset, viewer: Seat) -> dict[str, bytes]:
     is_own_handicap = ruleset.handicap_seat is viewer
     return {
         "bridges": _number(ruleset.bridges),

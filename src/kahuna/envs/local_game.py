@@ -1,4 +1,4 @@
-"""One game of the core at a table with a shuffled pile: what the adapters for one game share."""
+"""A game with random cards in this process, shared by the adapters for one game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Observation = dict[str, npt.NDArray[np.uint8] | npt.NDArray[np.int8]]
 
 
 class LocalGame:
-    """A game from its deal to its end. Chance is a generator with a seed."""
+    """A game from its deal to its end, with seeded chance."""
 
     def __init__(self, ruleset: Ruleset, rng: Random, *, first: Seat | None = None) -> None:
         self._draw = random_draw(rng)

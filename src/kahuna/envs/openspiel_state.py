@@ -1,4 +1,4 @@
-"""A moment of a game for OpenSpiel: an immutable value, so that copies of a state may share it."""
+"""An immutable snapshot of a game, shared by copies of an OpenSpiel state."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _NUM_DEALT: Final = 2 * ARCHIPELAGO.dealt + ARCHIPELAGO.open_places
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """Where a game is, and all that has happened. Two moments are the same only if identical."""
+    """The state of a game and its history; snapshots compare by identity."""
 
     first: Seat | None = None
     dealt: tuple[Island, ...] = ()

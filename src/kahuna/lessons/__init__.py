@@ -1,4 +1,4 @@
-"""Lessons to play: positions, tasks whose goals the core checks, and an opponent with a script."""
+"""Interactive lessons: positions, tasks that the core checks, and a scripted opponent."""
 
 from kahuna.lessons.course import LESSONS
 from kahuna.lessons.lesson import Lesson, Task

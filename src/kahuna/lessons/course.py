@@ -1,4 +1,4 @@
-"""All lessons in their order. docs/tutorial.md tells how one is written."""
+"""All lessons in order; docs/tutorial.md explains how to write one."""
 
 from __future__ import annotations
 

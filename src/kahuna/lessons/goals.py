@@ -1,4 +1,4 @@
-"""What a task can ask for, each a test of what came of it."""
+"""Conditions that a task can require."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lesson is made of. Its words are in the catalogues of the page, by the same keys."""
+"""The parts of a lesson. Its texts are in the page's catalogues under the same keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kahuna.core import Event, Seat, State
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What has come of a task so far: where we are, and what happened since it was set."""
+    """An attempt at a task: the state, and the events since the task was set."""
 
     seat: Seat
     """The learner's."""
@@ -20,7 +20,7 @@ class Attempt:
 
 
 Condition: TypeAlias = Callable[[Attempt], bool]
-"""Something that is true of a attempt, or not."""
+"""A condition on an attempt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""From a lesson and the actions taken in it to where the learner is now: replayed every time."""
+"""Run a lesson: replay the learner's actions and report the progress."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from kahuna.lessons.lesson import Attempt, Lesson, Task
 from kahuna.record import RecordError, parse_cards, parse_ply, parse_position, to_action
 
 ASIDE = "aside"
-"""What is said to a legal action that leads away from the goal, and has no words of its own."""
+"""The feedback to a legal action that leads away from the goal."""
 OVER = "over"
-"""The same, when the turn is over with it."""
+"""The feedback when such an action ends the turn."""
 
 
 class Stage(StrEnum):
-    """How far a lesson has come."""
+    """The stage of a lesson."""
 
     PLAYING = "playing"
     MISSED = "missed"
@@ -50,7 +50,7 @@ class Stage(StrEnum):
 
 
 class LessonError(KahunaError, ValueError):
-    """Actions that were never possible in a lesson."""
+    """Actions that are impossible in a lesson."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Where cards come from: a seeded source, a script, or the system's own randomness."""
+"""Sources of chance: seeded, scripted, or the system's randomness."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kahuna.core import (
 
 
 class ChanceSource(Protocol):
-    """Whatever decides what the players do not."""
+    """The source of the deal, of the draws and of who starts."""
 
     def first(self) -> Seat:
         """Choose who starts. [R2.4]"""
@@ -61,7 +61,7 @@ def system_chance() -> RandomChance:
 
 
 class ScriptedChance:
-    """Chance as somebody wrote it down: a deal, then cards one after the other."""
+    """Scripted chance: a deal, then cards in order."""
 
     def __init__(self, deal: Deal, cards: Iterable[Island] = (), *, first: Seat) -> None:
         self._deal = deal

@@ -1,4 +1,4 @@
-"""Why an authority refuses something before the rules are even asked."""
+"""Requests that an authority refuses before it asks the rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from kahuna.core import KahunaError, Seat
 
 
 class MatchError(KahunaError):
-    """Something that does not fit the course of a match; nothing was changed."""
+    """A request that does not fit the state of the match; nothing has changed."""
 
 
 class NotYourTurnError(MatchError):

@@ -1,7 +1,7 @@
-"""Many games between two agents, each of which can be repeated alone.
+"""Many games between two agents, each reproducible by itself.
 
-A game follows from a seed and its own number: chance and either agent have generators of their own,
-made from these two, so that game 7 is the same whether or not games 1 to 6 were played before.
+A seed and the number of a game determine it: chance and both agents have their own generators,
+derived from the two, so game 7 is the same whether or not games 1 to 6 were played.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def simulate(
 
 @dataclass(slots=True)
 class OutcomeCounts:
-    """How games ended, counted."""
+    """Counts of how games ended."""
 
     winners: Counter[Seat | None] = field(default_factory=Counter)
     terminations: Counter[Termination] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""Names and files: notation, positions, records, replay. Standard library only."""
+"""Notation, positions, records and replay. Standard library only."""
 
 from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
 from kahuna.record.event_plies import EventPly, plies_of

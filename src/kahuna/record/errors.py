@@ -1,4 +1,4 @@
-"""What can be wrong with something written down: what, where, and what would be right."""
+"""Errors in notation, positions and records: what is wrong, where, and what is expected."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kahuna.core import KahunaError
 
 
 class Flaw(StrEnum):
-    """What is wrong with a record, roughly: for those who say it in another language."""
+    """The kind of an error, for interfaces that translate it."""
 
     NO_JSON = "no_json"
     NO_RECORD = "no_record"

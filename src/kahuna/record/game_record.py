@@ -1,7 +1,7 @@
-"""A whole game as data: ruleset, deal, actions with what chance answered, outcome.
+"""A whole game as data: ruleset, deal, actions with their chance outcomes, and the result.
 
-Not a seed and not a memory image: a newer version either replays a game or names the ply at which
-it differs. The format is fixed; docs/record-format.md describes it for other programs.
+A record is neither a seed nor a memory image: a newer version either replays it or names the ply at
+which it differs. docs/record-format.md specifies the format for other programs.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Hand = tuple[Island, ...] | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord:
-    """A game, finished or not, from everybody's eyes or from one seat's."""
+    """A game, finished or not, complete or as one seat saw it."""
 
     ruleset: Ruleset
     players: tuple[str, str]
@@ -156,7 +156,7 @@ def read_records(path: Path) -> Iterator[GameRecord]:
 
 
 class _Reader:
-    """A JSON value with its place, so that every error can say where it was found."""
+    """A JSON value with its location, for error messages."""
 
     def __init__(
         self,

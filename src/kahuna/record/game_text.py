@@ -1,4 +1,4 @@
-"""A whole game as text that a person can read, and write by hand.
+"""A whole game as text for people to read and write.
 
     kahuna game
     rules: kosmos-2015
@@ -13,8 +13,8 @@
 
 ``deal`` is White's hand, Black's hand (``???`` where unknown) and the open cards; ``result`` is
 the winner (``nobody``), how, and the scores, and is left out of an unfinished game. A line of
-moves is one turn; its number and seat are for the reader's eyes, and are checked. Behind ``#`` is
-a comment, except in the lines of the header.
+moves is one turn; its number and seat help the reader, and are checked. ``#`` starts a comment,
+except in the header.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Names for islands, lines, cards and actions: what people and files write.
+"""Notation for islands, lines, cards and actions.
 
 Islands are letters, a line is its two letters in alphabetical order, and an action is one token:
 ``+AB/A`` builds, ``-AB/AB`` removes, ``=AB`` replaces, ``xC`` discards face down, ``<H`` takes an
@@ -7,7 +7,7 @@ action with what chance answered: ``<H=K`` (KAHU took the place), ``<*=C`` (it w
 ``|JKA`` behind a draw that ended a round (the cards now open). ``x?`` and ``<*`` stand for cards
 that the writer may not know.
 
-Reading is forgiving about upper and lower case; writing always gives the one canonical form.
+Reading ignores case; writing always produces the canonical form.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Records from one pair of eyes: what a viewer may write down, and how to replay it."""
+"""Records from one viewer's perspective: what it may write down, and how to replay it."""
 
 from __future__ import annotations
 
@@ -93,10 +93,10 @@ def replay_view(record: GameRecord, viewer: Seat) -> Iterator[View]:
 
 
 class _Onlooker:
-    """A seat that follows a game of which it sees only its part.
+    """A seat that follows a game with hidden cards.
 
-    Everything is done in some world that fits what the seat has seen and is about to see; all that
-    it sees of it is the same in every such world.
+    Each ply is played in some world that fits what the seat has seen and is about to see; the seat
+    sees the same in every such world.
     """
 
     def __init__(self, record: GameRecord, viewer: Seat, own: tuple[Island, ...]) -> None:

@@ -5,7 +5,7 @@ Nine fields, separated by blanks; ``-`` is nothing, ``/`` stands between White a
     bridges hands open discards buried points round.turn phase rules
     AD,DE/AB,AH B/HH(E) GHI AAB C/- 1:0 2.9 w kosmos-2015+2
 
-Cards in brackets lie open in front of the player (variant 2). The pile is what lies nowhere else.
+Cards in brackets lie open in front of the player (variant 2). The pile is every other card.
 Phases: ``w`` or ``b`` to move, followed by ``!`` (must draw), ``+`` (has played), ``x`` (has
 discarded), ``~AB`` (AB was just cleared), ``:2`` (of the last turns, two are left); ``w3b`` White
 places three handicap bridges, then Black begins; ``w<`` White's card is refilled; ``w*`` White

@@ -1,4 +1,4 @@
-"""From a record back to the game: every position, or the first ply that does not fit."""
+"""Replay a record: every position, or the first ply that does not fit."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from kahuna.record.notation import Ply, format_action, format_ply, to_action
 from kahuna.record.position import position_hash
 
 BY_PLAYERS = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.AGREEMENT)
-"""Ends of a match that no rule of the game brings about. [R17]"""
+"""Terminations by the players of a match, not by the rules. [R17]"""
 
 
 class ReplayStep(NamedTuple):
-    """A game after so many plies: the last of them, what it did, and where it led."""
+    """A game after ``number`` plies: the last ply, its events and the state."""
 
     number: int
     ply: Ply | None

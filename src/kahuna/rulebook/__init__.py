@@ -1,4 +1,4 @@
-"""RULES.md to read: whole, by paragraph, for one edition, in any language it was translated to."""
+"""Read RULES.md: whole, by paragraph, for one edition, in any of its languages."""
 
 from kahuna.i18n import LANGUAGES
 from kahuna.rulebook.blocks import Block, BlockKind, Mark, Span, blocks_of, keys_of

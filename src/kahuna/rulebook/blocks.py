@@ -1,4 +1,4 @@
-"""The Markdown of the rules taken apart, so that a page can draw it without reading Markdown."""
+"""Parse the Markdown of the rules into blocks that the page can render."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kahuna.rulebook.chapters import Chapter, Paragraph
 
 
 class Mark(StrEnum):
-    """How a few words are set."""
+    """The formatting of a span."""
 
     PLAIN = "plain"
     STRONG = "strong"
@@ -22,7 +22,7 @@ class Mark(StrEnum):
 
 
 class BlockKind(StrEnum):
-    """What a block is."""
+    """The kind of a block."""
 
     TEXT = "text"
     REMARK = "remark"
@@ -34,7 +34,7 @@ class BlockKind(StrEnum):
 
 
 class Span(NamedTuple):
-    """A few words set alike."""
+    """Words with the same formatting."""
 
     text: str
     mark: Mark
@@ -44,7 +44,7 @@ Spans = tuple[Span, ...]
 
 
 class Item(NamedTuple):
-    """A point of a list, and the points below it."""
+    """An item of a list, and its sub-items."""
 
     spans: Spans
     below: tuple[Spans, ...]

@@ -1,4 +1,4 @@
-"""The text of the rules, wherever it is installed: whole, for one edition, or one paragraph."""
+"""The chapters and paragraphs of the rules: all of them, or those of an edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures for the rules: positions, and what the core makes of an action there."""
+"""Illustrations of the rules: positions and the effect of actions in them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kahuna.record import parse_ply, parse_position, to_action
 
 
 class Illustration(NamedTuple):
-    """A position and what is done in it, to be shown beside a paragraph."""
+    """A position and actions in it, shown beside a paragraph."""
 
     key: str
     position: str

@@ -17,7 +17,7 @@ export interface AnswerDraw {
   accept: boolean;
 }
 
-/** What a block is. */
+/** The kind of a block. */
 export type BlockKind = "text" | "remark" | "list" | "steps" | "table";
 
 /** A block: text and remarks have spans, lists have items, tables have rows. */
@@ -202,7 +202,7 @@ export interface FaultOut {
 /** How the third scoring is written down. [R10.3] */
 export type FinalScoring = "difference" | "own_stones";
 
-/** What is wrong with a record, roughly: for those who say it in another language. */
+/** The kind of an error, for interfaces that translate it. */
 export type Flaw = "no_json" | "no_record" | "unknown_version" | "content" | "one_sided" | "ply" | "outcome";
 
 /** What is wrong with a record, and where. */
@@ -452,7 +452,7 @@ export interface Looked {
   open_cards: Letter[];
 }
 
-/** How a few words are set. */
+/** The formatting of a span. */
 export type Mark = "plain" | "strong" | "emphasis" | "code" | "rule";
 
 export type Mode = "bot" | "hotseat" | "online" | "replay";
@@ -815,13 +815,13 @@ export interface SpanOut {
   mark: Mark;
 }
 
-/** How far a lesson has come. */
+/** The stage of a lesson. */
 export type Stage = "playing" | "missed" | "done";
 
 /** How a game ended: by the rules, or by the players of a match. [R10, R11, R17] */
 export type Termination = "points" | "third_scoring" | "bridges" | "draw" | "wipeout" | "resignation" | "timeout" | "agreement";
 
-/** What a seat has done in its turn so far, where discards come instead of play. [R7.3] */
+/** What a seat has done in its turn so far; decides whether it may still discard. [R7.3] */
 export type TurnActivity = "nothing" | "played" | "buried";
 
 /** A seat plays cards, or ends its turn. */
