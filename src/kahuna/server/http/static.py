@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 MISSING = """\
 Kahuna is running, but the page has not been built.
 
-In a checkout:   cd web && npm ci && npm run build     (or: make web)
+In a checkout:   cd web && npm ci && npm run build     (or: make play)
 Then reload. The API answers meanwhile: /api/catalogue, /healthz
 """
 

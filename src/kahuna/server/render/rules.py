@@ -36,7 +36,7 @@ def render_rules(language: Language, edition: str | None) -> RulesOut:
     """Render the rules in a language, for one edition if one is given."""
     is_translated = read_rules(language) != read_rules()
     whole = chapters(language)
-    told = whole if edition is None else for_edition(EDITIONS[edition], language)
+    selected = whole if edition is None else for_edition(EDITIONS[edition], language)
     return {
         "language": language if is_translated else "en",
         "edition": edition,
@@ -46,7 +46,7 @@ def render_rules(language: Language, edition: str | None) -> RulesOut:
                 "title": chapter.title,
                 "paragraphs": [_paragraph(paragraph) for paragraph in chapter.paragraphs],
             }
-            for key, chapter in zip(keys_of(told), told, strict=True)
+            for key, chapter in zip(keys_of(selected), selected, strict=True)
         ],
     }
 
