@@ -49,7 +49,7 @@ def test_a_preview_shows_what_would_happen_before_it_does(server, open_page):
     line = player.lit("build")[0]
     player.line(line).click()
     expect(player.page.locator(f"[data-ghost={line}]")).to_be_visible()
-    expect(player.page.get_by_role("list", name="What it would do")).to_be_visible()
+    expect(player.page.get_by_role("list", name="What would happen")).to_be_visible()
     assert line not in player.bridges
     player.page.keyboard.press("Escape")
     expect(player.page.locator(".popover")).to_have_count(0)
@@ -80,11 +80,11 @@ def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
     player.wait_for_turn()
     turn, taken = page.locator(".where .turn"), page.locator("[data-column=taken]:not(.none)")
     expect(turn).to_have_text("Turn 3")
-    log = page.get_by_role("region", name="Course of the game")
+    log = page.get_by_role("region", name="Game log")
     log.get_by_role("button").first.click()
-    expect(page.locator(".caption p")).to_contain_text("As it was in turn 1")
+    expect(page.locator(".caption p")).to_contain_text("Turn 1, as it was")
     expect(page.locator(".game")).to_have_attribute("data-mine", "false")
-    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Back to the game").click()
 
     # While a turn is shown, nothing around the board runs ahead of it.
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))

@@ -21,7 +21,7 @@ def test_edition(edition, server, open_page):
 
 def test_variant_1(server, open_page):
     player = Player(open_page(), server.url)
-    player.start(ticks=("Variant 1: keep off",))
+    player.start(ticks=("Variant 1: no trespassing",))
     for _ in range(3):
         assert player.wait_for_turn()
         player.play_turn(builds=2)
@@ -54,7 +54,7 @@ def test_what_a_book_does_not_offer_cannot_be_chosen(server, open_page):
     page.goto(server.url)
     page.get_by_text("Rules, seats and clock").click()
     page.get_by_label("Rulebook").select_option("ksr")
-    expect(page.get_by_label("Variant 1: keep off")).to_have_count(0)
+    expect(page.get_by_label("Variant 1: no trespassing")).to_have_count(0)
     expect(page.get_by_label("Handicap")).to_have_count(0)
 
 
@@ -63,22 +63,22 @@ def test_rules_of_ones_own(server, open_page):
     page = player.page
     page.goto(server.url)
     page.get_by_text("Rules, seats and clock").click()
-    expect(page.get_by_label("Bridges of each side")).to_have_count(0)
+    expect(page.get_by_label("Bridges per side")).to_have_count(0)
     page.get_by_label("Rulebook").select_option("custom")
-    page.get_by_label("Bridges of each side").fill("2")
-    page.get_by_label("Stones of each side").fill("7")
+    page.get_by_label("Bridges per side").fill("2")
+    page.get_by_label("Stones per side").fill("7")
     page.get_by_label("Discarding face down").select_option("instead")
     page.get_by_label("Third scoring").select_option("own_stones")
-    page.get_by_label("Variant 1: keep off").check()
+    page.get_by_label("Variant 1: no trespassing").check()
     page.get_by_label("Variant 2: open hands").check()
     page.get_by_label("Handicap").select_option("3")
     page.locator("button.start").click()
     expect(page.get_by_role("alert")).to_contain_text("not 3 bridges")
     page.get_by_label("Handicap").select_option("0")
-    page.get_by_label("Bridges of each side").fill("9")
+    page.get_by_label("Bridges per side").fill("9")
     page.locator("button.start").click()
     page.wait_for_url("**/game/*")
     assert player.wait_for_turn()
     page.get_by_role("button", name="This game").click()
     expect(page.get_by_role("dialog")).to_contain_text("9 bridges, 7 stones")
-    expect(page.get_by_role("dialog")).to_contain_text("instead of playing cards")
+    expect(page.get_by_role("dialog")).to_contain_text("instead of playing")

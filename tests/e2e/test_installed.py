@@ -36,7 +36,7 @@ def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_
         page.context.set_offline(False)
     finally:
         server.start()
-    expect(page.get_by_role("heading", name="A new game")).to_be_visible()
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()
 
 
 def test_the_page_can_be_installed(server, open_page):

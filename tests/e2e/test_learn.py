@@ -15,10 +15,10 @@ from .player import Player
 pytestmark = pytest.mark.slow
 
 WORDS = {
-    "en": ("Begin", "Next lesson", "You have done all the lessons", "Sweep"),
+    "en": ("Start", "Next lesson", "You have completed all the lessons", "Sweep"),
     "de": ("Anfangen", "Nächste Lektion", "Du hast alle Lektionen geschafft", "abräumen"),
     "nl": ("Beginnen", "Volgende les", "Je hebt alle lessen gedaan", "opruimen"),
-    "it": ("Comincia", "Prossima lezione", "Hai finito tutte le lezioni", "Spazzare"),
+    "it": ("Comincia", "Prossima lezione", "Hai completato tutte le lezioni", "Spazzare"),
 }
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
@@ -87,7 +87,7 @@ def test_a_miss_is_answered_and_can_be_tried_again(server, open_page):
     player = Player(open_page(), server.url)
     page = player.page
     page.goto(f"{server.url}/learn/draw")
-    page.get_by_role("button", name="A hint").click()
+    page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint")).to_contain_text("Touch GOLA")
     do(player, "<*")
     expect(page.locator(".feedback")).to_contain_text("it is not GOLA")
@@ -114,9 +114,9 @@ def test_a_lesson_by_mistake_undone_and_kept(server, open_page):
     do(player, "+BC/B")
     expect(page.locator(".praise")).to_contain_text("Well done!")
     page.get_by_role("link", name="All lessons").first.click()
-    expect(page.get_by_role("link", name="Either end pays")).to_contain_text("done")
+    expect(page.get_by_role("link", name="One end is enough")).to_contain_text("done")
     page.goto(f"{server.url}/learn/nothing")
-    expect(page.get_by_text("There is no such lesson.")).to_be_visible()
+    expect(page.get_by_text("This lesson does not exist.")).to_be_visible()
 
 
 def test_rules_are_searched_and_cut_down_to_an_edition(server, open_page):
@@ -134,7 +134,7 @@ def test_rules_are_searched_and_cut_down_to_an_edition(server, open_page):
     search = page.get_by_role("searchbox", name="In den Regeln suchen")
     search.fill("wertung")
     expect(page.locator("mark").first).to_have_text(re.compile("wertung", re.IGNORECASE))
-    page.get_by_role("link", name="Auf einer Seite").click()
+    page.get_by_role("link", name="Kurzfassung").click()
     search.fill("")
     expect(page.locator("main h2")).to_have_count(1)
 

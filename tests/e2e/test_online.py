@@ -15,7 +15,7 @@ def pair(server, open_page):
     host.start(
         "online", name="Anna", choices={"You play": "White, the turtle", "First turn": "White"}
     )
-    link = host.page.get_by_label("Your friend’s link").input_value()
+    link = host.page.get_by_label("Invitation link").input_value()
     guest = Player(open_page(), server.url)
     guest.page.goto(link)
     guest.page.get_by_label("Your name").fill("Ben")
@@ -91,8 +91,8 @@ def test_who_comes_too_late_watches_and_sees_what_is_public(pair, open_page, ser
 def test_go_on_at_another_device(pair, open_page, server):
     host, _, _ = pair
     host.page.get_by_role("button", name="This game").click()
-    host.page.get_by_role("button", name="Make a private link").click()
-    link = host.page.get_by_label("Go on at another device").input_value()
+    host.page.get_by_role("button", name="Create a private link").click()
+    link = host.page.get_by_label("Continue on another device").input_value()
     other = Player(open_page(), server.url)
     other.page.goto(link)
     assert other.wait_for_turn()
@@ -109,7 +109,7 @@ def test_a_draw_is_offered_and_accepted_and_a_rematch_swaps_seats(pair):
     for player in (host, guest):
         expect(player.page.locator("dialog.end")).to_contain_text("A draw")
     host.page.get_by_role("button", name="Play again").click()
-    guest.page.get_by_role("button", name="Accept another game").click()
+    guest.page.get_by_role("button", name="Accept the rematch").click()
     expect(guest.page.locator(".below .seat.white")).to_be_visible()
     expect(host.page.locator(".below .seat.black")).to_be_visible()
 
@@ -120,10 +120,10 @@ def test_resigning_is_asked_twice(pair):
     host.page.get_by_role("button", name="Resign").dblclick()
     host.page.get_by_role("button", name="Yes, I resign").click()
     lost, won = (player.page.locator("dialog.end") for player in (host, guest))
-    expect(lost).to_contain_text("You have lost")
+    expect(lost).to_contain_text("You lose")
     expect(lost).to_contain_text("You have resigned.")
     expect(lost).to_contain_text("Points: you 0, Ben 0")
-    expect(won).to_contain_text("You have won!")
+    expect(won).to_contain_text("You win!")
     expect(won).to_contain_text("Anna has resigned.")
     expect(won).to_contain_text("Points: you 0, Anna 0")
     expect(won.locator("th.now")).to_have_count(0)

@@ -37,7 +37,7 @@ def test_a_screen_that_brings_its_own_texts_changes_its_language(server, open_pa
 
 @pytest.mark.parametrize(
     ("tag", "words"),
-    [("de-AT", "Ein neues Spiel"), ("nl-BE", "Een nieuw spel"), ("it-CH", "Una nuova partita")],
+    [("de-AT", "Neues Spiel"), ("nl-BE", "Nieuw spel"), ("it-CH", "Nuova partita")],
 )
 def test_the_language_is_the_one_of_the_browser(tag, words, server, browser):
     context = browser.new_context(locale=tag)
@@ -100,7 +100,7 @@ def test_a_game_that_is_not_there_says_so(server, open_page):
     page = open_page()
     for game in ("nosuchgame", "abcdefgh."):
         page.goto(f"{server.url}/game/{game}")
-        expect(page.get_by_text("There is no such game here any more.")).to_be_visible()
+        expect(page.get_by_text("This game no longer exists.")).to_be_visible()
     page.get_by_role("link", name="Home").click()
     page.get_by_label("Watch a game").fill(f"{server.url}/replay/nosuchgame/40?from=mail")
     page.get_by_role("button", name="Watch", exact=True).click()

@@ -50,7 +50,7 @@ def test_which_card_pays(set_up):
     player = set_up(["ABC", "DEF"], [])
     player.line("AB").click()
     popover = player.page.locator(".popover")
-    expect(popover).to_contain_text("Which card do you pay with?")
+    expect(popover).to_contain_text("Which card do you play?")
     expect(popover.locator(".choice")).to_have_count(2)
     expect(player.page.locator(".hand .pays")).to_have_count(2)
     popover.get_by_role("button", name="Build with BARI").click()

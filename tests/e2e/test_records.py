@@ -29,10 +29,10 @@ def finished(server, open_page):
 def test_export_and_import(finished):
     page = finished.page
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save the record").click()
+        page.get_by_role("button", name="Save the game").click()
     record = json.loads(download.value.path().read_text())
     assert record["format"] == "kahuna-record"
-    page.get_by_role("button", name="Import a record").click()
+    page.get_by_role("button", name="Import a game").click()
     page.get_by_label("Or paste it here").fill(json.dumps(record))
     page.get_by_role("button", name="Import", exact=True).click()
     page.wait_for_url("**/replay/*")
@@ -46,17 +46,17 @@ def test_export_and_import(finished):
 
 def test_a_broken_record_is_refused_with_its_problem(finished):
     page = finished.page
-    page.get_by_role("button", name="Import a record").click()
+    page.get_by_role("button", name="Import a game").click()
     page.get_by_label("Or paste it here").fill("not a record")
     page.get_by_role("button", name="Import", exact=True).click()
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("This is not a record of Kahuna.")
+    expect(alert).to_contain_text("This is not a game of Kahuna.")
     expect(alert.locator("[lang=en]")).to_contain_text("expected 'kahuna game' as the title")
     page.keyboard.press("Escape")
     page.get_by_label("Language").select_option("de")
-    page.get_by_role("button", name="Aufzeichnung einlesen").click()
+    page.get_by_role("button", name="Partie importieren").click()
     page.get_by_label("Oder hier einfügen").fill('{"format":\n oops}')
-    page.get_by_role("button", name="Einlesen", exact=True).click()
+    page.get_by_role("button", name="Importieren", exact=True).click()
     expect(alert).to_contain_text("nicht als JSON lesen")
     expect(alert).to_contain_text("Siehe Zeile 2.")
 
@@ -78,5 +78,5 @@ def test_delete_is_asked_twice(finished):
     page = finished.page
     games = page.get_by_role("region", name="My games")
     games.get_by_role("button", name="Delete").dblclick()
-    games.get_by_role("button", name="Really delete").click()
+    games.get_by_role("button", name="Delete for good").click()
     expect(games).to_contain_text("No games yet")

@@ -180,7 +180,7 @@ def test_it_is_taken_along(finished, open_page):
     begins = {
         "Picture (SVG)": b"<svg ",
         "Picture (PNG)": b"\x89PNG",
-        "Record (JSON)": b"{",
+        "Game (JSON)": b"{",
         "As text": b"kahuna game\n",
     }
     for name, begin in begins.items():
@@ -228,7 +228,7 @@ def test_the_end_cannot_be_played_on(finished, open_page):
 def test_broken_files_and_pastes_are_refused_by_their_ply(finished, open_page, tmp_path):
     page = open_page()
     page.goto(finished.url)
-    page.get_by_role("button", name="Import a record").click()
+    page.get_by_role("button", name="Import a game").click()
     alert = page.get_by_role("alert")
     broken = dict(finished.record, plies=[*finished.record["plies"]])
     broken["plies"][6] = "+AL/A"

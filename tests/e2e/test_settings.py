@@ -48,13 +48,13 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
     known = page.get_by_role("table", name="What you can know")
     page.get_by_role("tab", name="Which cards").click()
     expect(known.get_by_role("row")).to_have_count(13)
-    page.get_by_role("tab", name="Course of the game").click()
+    page.get_by_role("tab", name="Game log").click()
     hand = player.hand
     first = page.locator(".log button").first
     expect(first.locator("code")).to_have_count(0)
     dialog = open_settings(page)
-    dialog.get_by_label("Course of the game in").select_option("letters")
-    dialog.get_by_label("Look").select_option("night")
+    dialog.get_by_label("Game log in").select_option("letters")
+    dialog.get_by_label("Theme").select_option("night")
     dialog.get_by_label("Left-handed").check()
     dialog.get_by_label("Ask before a turn ends").check()
     dialog.get_by_label("Show what I can know").uncheck()
@@ -94,7 +94,7 @@ def test_the_end_of_a_turn_is_asked_about(server, open_page):
     expect(page.locator(".game")).to_have_attribute("data-mine", "true")
     page.locator(".market .foot .primary").click()
     asked.get_by_role("button", name="Take").click()
-    expect(page.get_by_role("region", name="Course of the game")).to_contain_text("taken")
+    expect(page.get_by_role("region", name="Game log")).to_contain_text("taken")
 
 
 def test_the_end_of_a_turn_is_asked_about_in_a_lesson_too(server, open_page):
@@ -111,7 +111,7 @@ def test_a_language_that_is_not_there_is_no_end_of_the_page(server, open_page):
     page = open_page()
     page.add_init_script("localStorage.setItem('kahuna.settings', '{\"language\": \"tlh\"}')")
     page.goto(server.url)
-    expect(page.get_by_role("heading", name="A new game")).to_be_visible()
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()
 
 
 def test_a_game_can_forbid_the_table_of_cards_and_the_next_is_to_be_like_it(server, open_page):
@@ -147,7 +147,7 @@ def test_somebody_is_told_when_the_table_shows_it_or_at_once_if_they_look_elsewh
     marked = icon.get_attribute("href")
     dialog = open_settings(page)
     assert html.get_attribute("data-asked") is None
-    dialog.get_by_label("Notification of the browser").check()
+    dialog.get_by_label("Browser notification").check()
     expect(html).to_have_attribute("data-asked", "yes")
     dialog.get_by_label("Sounds").check()
     dialog.get_by_label("Animation").select_option("normal")
@@ -172,7 +172,7 @@ def test_somebody_is_told_when_the_table_shows_it_or_at_once_if_they_look_elsewh
     page.get_by_role("link", name="Home").click()
     expect(icon).not_to_have_attribute("href", marked)
     page.reload()
-    expect(open_settings(page).get_by_label("Notification of the browser")).to_be_checked()
+    expect(open_settings(page).get_by_label("Browser notification")).to_be_checked()
 
 
 def _gives_the_turn(frame: str | bytes) -> bool:

@@ -97,7 +97,7 @@ def test_a_whole_game_by_roles_and_names(server, open_page):
     player.sail()
     player.play_game()
     end = player.page.get_by_role("dialog", name="You have")
-    expect(end.get_by_role("table", name="Points of each round")).to_be_visible()
+    expect(end.get_by_role("table", name="Points per round")).to_be_visible()
     end.get_by_role("button", name="Close").click()
 
 
