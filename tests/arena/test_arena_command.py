@@ -98,7 +98,7 @@ def test_a_program_that_does_not_start_is_refused_unless_nothing_is_left_to_play
 
 def test_a_sequential_test_says_when_it_is_clear():
     text = call("greedy", "random", "--games", 400, "--sprt", 0, 200, "--workers", 1)
-    assert "Clear: a difference of +200 Elo rather than +0" in text
+    assert "Decided: a difference of +200 Elo rather than +0" in text
     assert "one drawn game was added" in text
 
 
@@ -182,7 +182,7 @@ def run_of_three():
 
 def test_speed_is_measured():
     text = call("--speed", "--games", 4, "--workers", 2)
-    assert "games a second" in text
+    assert "games per second" in text
     assert "times as many" in text
 
 

@@ -73,7 +73,7 @@ SIMULATE = ("simulate", "--games", 1, "--white", "random", "--black", "random", 
             "has two owners",
         ),
         (("board", "--position", "AB/BA ABC/DEF GHI - -/- - 1.1 w ksr"), "expected AB"),
-        (("board", "--position", "-/- AAABCD/DEF GHI - -/- - 1.1 w ksr"), "2 things are wrong"),
+        (("board", "--position", "-/- AAABCD/DEF GHI - -/- - 1.1 w ksr"), "2 problems"),
         (("nonsense",), "No such command"),
     ],
 )

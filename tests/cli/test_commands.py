@@ -89,16 +89,25 @@ def test_without_a_command_the_game_is_served(monkeypatch):
 def test_a_database_that_is_none_is_said():
     result = RUNNER.invoke(app, ["serve", "--no-browser", "--port", "0", "--db", "nonsense"])
     assert result.exit_code == 2
-    assert "'nonsense' is no database" in result.stderr
+    assert "'nonsense' is not a database" in result.stderr
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "port {port} of 127.0.0.1 is in use; another one: --port {other}, or"),
-        ("de", "Port {port} von 127.0.0.1 ist belegt; ein anderer: --port {other}, oder"),
-        ("nl", "poort {port} van 127.0.0.1 is in gebruik; een andere: --port {other}, of"),
-        ("it", "la porta {port} di 127.0.0.1 è occupata; un'altra: --port {other}, o"),
+        ("en", "port {port} on 127.0.0.1 is in use; try another one, such as --port {other}, or"),
+        (
+            "de",
+            "Port {port} auf 127.0.0.1 ist belegt; nimm einen anderen, zum Beispiel --port {other}",
+        ),
+        (
+            "nl",
+            "poort {port} op 127.0.0.1 is in gebruik; neem een andere, bijvoorbeeld --port {other}",
+        ),
+        (
+            "it",
+            "la porta {port} su 127.0.0.1 è occupata; usane un'altra, per esempio --port {other}",
+        ),
     ],
 )
 def test_a_port_in_use_is_said_with_another_one(language, said):
@@ -111,8 +120,8 @@ def test_a_port_in_use_is_said_with_another_one(language, said):
 def test_what_keeps_a_server_from_starting_is_said(tmp_path, monkeypatch):
     here = ("serve", "--no-browser", "--port", 0)
     wrong = run(*here, "--host", "999.1.1.1", status=2).stderr
-    assert "nothing can listen at port 0 of 999.1.1.1 (" in wrong
-    assert "'mysql://x/y' is no database" in run(*here, "--db", "mysql://x/y", status=2).stderr
+    assert "cannot listen on port 0 of 999.1.1.1 (" in wrong
+    assert "'mysql://x/y' is not a database" in run(*here, "--db", "mysql://x/y", status=2).stderr
     (tmp_path / "text").write_text("no database " * 100)
     wrong = run(*here, "--db", f"sqlite:///{tmp_path}/text", status=2).stderr
     assert (
@@ -199,7 +208,7 @@ def test_replay_follows_one_sided_records(tmp_path, games):
     sides = [format_record(one_sided(record, seat)) + "\n" for seat in SEATS]
     path.write_text("".join(sides), encoding="utf-8")
     assert run("replay", path, "--verify").stdout == "2 of 2 games follow the rules\n"
-    assert "that are not known: " in run("replay", path, "--game", 2, "--at", 9).stdout
+    assert "Unknown cards of" in run("replay", path, "--game", 2, "--at", 9).stdout
     path.write_text(format_record(one_sided(record, SPECTATOR)), encoding="utf-8")
     assert "neither hand is known" in run("replay", path, "--verify", status=2).stderr
 
@@ -333,7 +342,7 @@ def test_play_writes_over_no_file(tmp_path, games):
     mine = tmp_path / "mine.jsonl"
     mine.write_bytes(games.read_bytes())
     refused = run("play", "--save", mine, "--plain", text="quit\n", status=2)
-    assert f"go on with that game by --resume {mine}" in refused.stderr
+    assert f"continue that game with --resume {mine}" in refused.stderr
     assert refused.stdout == ""
     path = tmp_path / "game.json"
     typed = f"\nsave {mine}\n1\nsave {path}\nquit\n"

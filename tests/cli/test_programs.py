@@ -71,7 +71,7 @@ def test_a_player_is_told_why_a_program_lost(tmp_path):
     save = ["--save", str(tmp_path / "game.json")]
     result = RUNNER.invoke(app, ["play", *arguments, *save])
     assert result.exit_code == 0
-    assert "cannot go on and loses the game: cmd:" in result.stdout
+    assert "cannot continue and loses the game: cmd:" in result.stdout
     assert "ended with exit status 0" in result.stdout
 
 
@@ -114,7 +114,7 @@ def test_no_program_is_started_because_a_file_says_so(tmp_path, monkeypatch):
     saved.write_text(json.dumps(game), encoding="utf-8")
     result = RUNNER.invoke(app, ["play", "--resume", str(saved), "--plain"], input="quit\n")
     assert result.exit_code == 2
-    assert "give it again with --bot" in result.stderr
+    assert "name it again with --bot" in result.stderr
     again = ["play", "--resume", str(saved), "--bot", EXAMPLE, "--plain"]
     assert RUNNER.invoke(app, again, input="quit\n").exit_code == 0
     assert not (tmp_path / "touched").exists()

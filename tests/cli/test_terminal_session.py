@@ -98,13 +98,13 @@ def test_a_killed_game_goes_on_where_it_was(terminal, tmp_path):
     before = plies_of(path)
     assert len(before) == 2
     child = terminal("play", "--resume", path, "--plain")
-    child.expect("The game goes on where it was left.*White> ")
+    child.expect("The game continues where you left off.*White> ")
     child.sendline("undo")
     child.expect("Taken back.*White> ")
     child.sendline("<*")
-    child.expect("What happened since.*You draw .*Your turn.*White> ")
+    child.expect("Since your last turn.*You draw .*Your turn.*White> ")
     child.sendeof()
-    child.expect("The game is kept")
+    child.expect("The game is saved")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0

@@ -13,7 +13,7 @@ def test_a_whole_game_by_clicking(server, open_page):
     player.start(bot="noelani")
     player.play_game()
     end = player.page.locator("dialog.end")
-    expect(end.get_by_role("heading").first).to_contain_text("You have")
+    expect(end.get_by_role("heading").first).to_contain_text("You ")
     expect(end.get_by_role("img")).to_be_visible()
     expect(end.locator(".hands li").first).to_be_visible()
     end.get_by_role("button", name="Play again").click()

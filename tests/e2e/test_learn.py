@@ -88,7 +88,7 @@ def test_a_miss_is_answered_and_can_be_tried_again(server, open_page):
     page = player.page
     page.goto(f"{server.url}/learn/draw")
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hint")).to_contain_text("Touch GOLA")
+    expect(page.locator(".hint")).to_contain_text("Tap GOLA")
     do(player, "<*")
     expect(page.locator(".feedback")).to_contain_text("it is not GOLA")
     expect(page.locator("[data-stage=missed]")).to_be_visible()

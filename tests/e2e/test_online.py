@@ -72,7 +72,7 @@ def test_who_comes_too_late_watches_and_sees_what_is_public(pair, open_page, ser
     host, guest, link = pair
     watcher = Player(open_page(), server.url)
     watcher.page.goto(link)
-    expect(watcher.page.get_by_text("This seat is taken already.")).to_be_visible()
+    expect(watcher.page.get_by_text("This seat is already taken.")).to_be_visible()
     expect(watcher.page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
     watcher.page.get_by_role("button", name="Watch", exact=True).click()
     expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
@@ -131,5 +131,5 @@ def test_resigning_is_asked_twice(pair):
 
 def test_a_clock_can_be_agreed_on(server, open_page):
     host = Player(open_page(), server.url)
-    host.start("online", choices={"Clock": "1 minute a turn"})
+    host.start("online", choices={"Clock": "1 minute per turn"})
     expect(host.page.get_by_role("timer").first).to_contain_text("1:00")

@@ -90,7 +90,7 @@ def test_variant_1_offers_the_free_bridge(set_up):
 
 def test_who_must_draw_hears_why_declining_is_forbidden(set_up):
     player = set_up(["ABC", "DEF"], ["."])
-    expect(player.page.locator(".caption p")).to_contain_text("you must draw")
+    expect(player.page.locator(".caption p")).to_contain_text("you have to draw")
     player.page.locator("[data-decline]").click(force=True)
     expect(player.page.locator(".market .why")).to_contain_text("took no card")
 

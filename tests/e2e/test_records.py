@@ -57,7 +57,7 @@ def test_a_broken_record_is_refused_with_its_problem(finished):
     page.get_by_role("button", name="Partie importieren").click()
     page.get_by_label("Oder hier einfügen").fill('{"format":\n oops}')
     page.get_by_role("button", name="Importieren", exact=True).click()
-    expect(alert).to_contain_text("nicht als JSON lesen")
+    expect(alert).to_contain_text("kein gültiges JSON")
     expect(alert).to_contain_text("Siehe Zeile 2.")
 
 

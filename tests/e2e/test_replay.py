@@ -189,7 +189,7 @@ def test_it_is_taken_along(finished, open_page):
         assert download.value.path().read_bytes().startswith(begin)
     page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (take) => take(null); }")
     page.get_by_role("button", name="Picture (PNG)").click()
-    expect(page.get_by_role("alert")).to_contain_text("cannot paint the picture")
+    expect(page.get_by_role("alert")).to_contain_text("cannot create a PNG")
     page.keyboard.press("Escape")
     page.get_by_label("Language").select_option("de")
     page.get_by_role("button", name="Speichern und teilen").click()

@@ -35,7 +35,7 @@ class Listener(Player):
 
     @property
     def _end_of_game(self) -> Locator:
-        return self.page.get_by_role("dialog", name="You have")
+        return self.page.get_by_role("dialog", name=re.compile("You (win|lose)"))
 
     @property
     def is_over(self) -> bool:
@@ -96,7 +96,7 @@ def test_a_whole_game_by_roles_and_names(server, open_page):
     player = Listener(open_page(), server.url)
     player.sail()
     player.play_game()
-    end = player.page.get_by_role("dialog", name="You have")
+    end = player.page.get_by_role("dialog", name=re.compile("You (win|lose)"))
     expect(end.get_by_role("table", name="Points per round")).to_be_visible()
     end.get_by_role("button", name="Close").click()
 

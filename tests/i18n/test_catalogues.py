@@ -41,7 +41,8 @@ SAME_AS_ENGLISH = {
     # Names, notation and numbers between placeholders.
     "label", "prompt", "complaint", "bot", "arena_complaint", "diff_offered.0",
     "bench_rows.import",
-    "scored_points", "standings_header.0", "standings_header.1", "standings_header.2",
+    "scored_points", "standings_header.6",
+    "standings_header.0", "standings_header.1", "standings_header.2",
     # Words that the languages share.
     "edition_variants.0", "edition_variants.1",
     "diff_rows.offers_handicap", "diff_rows.offers_no_trespass", "diff_rows.offers_open_hands",

@@ -54,7 +54,7 @@ def test_one_person_plays_against_a_bot_to_the_end(seat):
     assert status == 0
     assert game.outcome is not None
     assert CURTAIN not in console.written
-    assert "What happened since your last turn:" in console.written
+    assert "Since your last turn:" in console.written
     assert not re.search(r"greedy (draws|discards) [A-Z]{4}", console.text)
 
 
@@ -147,8 +147,8 @@ def test_why_tells_what_a_move_would_do_and_does_nothing():
     text = console.text
     assert "That is allowed:\nYou play" in text
     assert "a card of the pile that nobody else sees" in text
-    assert "You end your turn without a draw." in text
-    assert "Say which move" in text
+    assert "You end your turn without drawing." in text
+    assert "Name a move" in text
     assert "(R14.1, R4.1)" in text
     assert game.saved() == before
 
@@ -161,7 +161,7 @@ def test_everything_can_be_asked_for(is_plain):
     text = console.text
     assert "Commands:" in text
     assert "HUNA (H), 5 lines, majority 3: held by nobody" in text
-    assert "Two things are called draw." in text
+    assert "Draw can mean two things." in text
     assert "then you have to draw" in text
     assert "There is no paragraph 'R99'" in text
     assert "'x' is no number of turns. Type log for everything" in text
@@ -232,7 +232,7 @@ def test_a_file_that_cannot_be_written_is_named_once_and_the_game_goes_on(tmp_pa
     _, console, status = play(["", "1", "1"], path=blocked / "game.json")
     assert status == 0
     assert console.text.count("could not be saved") == 1
-    assert "The game could not be kept." in console.written
+    assert "The game is not saved." in console.written
 
 
 def test_save_writes_a_copy_or_says_why_not(tmp_path):

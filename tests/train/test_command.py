@@ -45,7 +45,7 @@ def test_a_run_is_kept_gone_on_with_and_its_weights_play(tmp_path):
 
     done = train(folder, "--minutes", "9")
     assert done.exit_code == 0, done.output
-    assert "goes on as it was begun" in done.output
+    assert "continues with its original settings" in done.output
     assert "Done: 20 iterations" in done.output
     assert "decisions a second" in done.output
     assert "frozen" not in done.output  # There is nobody to score against.
@@ -79,13 +79,13 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
     stopped = train(folder, *FEW)
     assert stopped.exit_code == status, stopped.output
     assert "Compiling" in stopped.output
-    assert "Stopping when this iteration is done" in stopped.output
+    assert "Stopping after this iteration" in stopped.output
     assert re.search(
-        r"Paused after \d+ of 20 iterations; kahuna train '.*' goes on", stopped.output
+        r"Paused after \d+ of 20 iterations; kahuna train '.*' continues", stopped.output
     )
     assert (folder / CHECKPOINT).exists()
     assert [signal.getsignal(number) for number in SIGNALS] == before
-    assert ("goes on from what was kept last" in stopped.output) == (len(signals) > 1)
+    assert ("continues from what was last saved" in stopped.output) == (len(signals) > 1)
     assert left == [128 + number for number in signals[1:]]
 
 
@@ -95,8 +95,8 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
         (["--games", "100"], "16 or a multiple"),
         (["--rate", "inf"], "--rate"),
         (["--entropy", "2"], "--entropy"),
-        (["--from", "nowhere.npz"], "no file nowhere.npz"),
-        (["--against", "nowhere.npz"], "no file nowhere.npz"),
+        (["--from", "nowhere.npz"], "no weights file nowhere.npz"),
+        (["--against", "nowhere.npz"], "no weights file nowhere.npz"),
         (["--minutes", "-1"], "minutes"),
     ],
 )

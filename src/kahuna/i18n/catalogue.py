@@ -41,12 +41,14 @@ def read_section(file: str, name: str) -> Section:
 def rule_numbers() -> Mapping[str, int]:
     """Return the numbers of the rules that texts may mention, by placeholder."""
     from kahuna.core import ARCHIPELAGO  # Only for texts with numbers: --help stays quick.
+    from kahuna.core.scoring import ROUNDS
 
     return {
         "HAND_LIMIT": ARCHIPELAGO.hand_limit,
         "OPEN_CARDS": ARCHIPELAGO.open_places,
         "ISLANDS": len(ARCHIPELAGO.names),
         "LINES": len(ARCHIPELAGO.lines),
+        "ROUNDS": ROUNDS,
     }
 
 

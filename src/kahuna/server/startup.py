@@ -33,7 +33,7 @@ def serve(
     allowed_hosts: Sequence[str] = (),
     log: LogStyle | None = None,
     say: Callable[[str], None] = print,
-    greeting: str = "Kahuna is at {address}  (Ctrl+C ends)",
+    greeting: str = "Kahuna is running at {address}  (Ctrl+C to stop)",
 ) -> None:
     """Serve until interrupted.
 
