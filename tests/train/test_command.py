@@ -47,7 +47,7 @@ def test_a_run_is_kept_gone_on_with_and_its_weights_play(tmp_path):
     assert done.exit_code == 0, done.output
     assert "continues with its original settings" in done.output
     assert "Done: 20 iterations" in done.output
-    assert "decisions a second" in done.output
+    assert "decisions per second" in done.output
     assert "frozen" not in done.output  # There is nobody to score against.
     (line,) = (folder / CURVES).read_text().splitlines()
     assert json.loads(line)["iteration"] == BETWEEN_LINES
