@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kahuna.batch import State, act, is_over, legal_masks, mover, observe, outcome
-from kahuna.bots.network import Weights, judge
-from kahuna.bots.neural import HEAT
+from kahuna.bots.network import Weights, forward
+from kahuna.bots.neural import TEMPERATURE
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -68,7 +68,7 @@ def _rollout(
 
 def _choose(states: State, streams: Ints, weights: Weights, seed: int) -> Any:  # noqa: ANN401
     """Sample an action of each game from the network's policy."""
-    logits = judge(weights, observe(states, seats(states)), np).logits / HEAT
+    logits = forward(weights, observe(states, seats(states)), np).logits / TEMPERATURE
     kinds, stream = np.unique(streams, return_inverse=True)
     noise = np.empty((len(kinds), logits.shape[1]))
     for i, kind in enumerate(kinds):
@@ -80,7 +80,7 @@ def _choose(states: State, streams: Ints, weights: Weights, seed: int) -> Any:  
 def evaluate(states: State, weights: Weights) -> Floats:
     """Return the network's value of each position, for White, as its mover sees it."""
     to_move = seats(states)
-    values: Floats = judge(weights, observe(states, to_move), np).value.astype(np.float64)
+    values: Floats = forward(weights, observe(states, to_move), np).value.astype(np.float64)
     return np.where(to_move, -values, values)
 
 
