@@ -25,7 +25,7 @@ from kahuna.core import (
 )
 from kahuna.core.state import mover
 from kahuna.encoding.memory import Memory, memory_of
-from kahuna.record import GameRecord, Ply, meant, replay
+from kahuna.record import GameRecord, Ply, to_action, replay
 
 
 class Draw(NamedTuple):
@@ -71,7 +71,7 @@ def decisions_of(record: GameRecord) -> list[Decision]:
         assert seat is not None
         assert following.ply is not None
         view = view_of(now.state, seat, history=tuple(histories[seat]))
-        action = meant(following.ply.action, now.state.public.phase)
+        action = to_action(following.ply.action, now.state.public.phase)
         found.append(
             Decision(
                 ply=following.number,
