@@ -1,4 +1,24 @@
-"""The coach: review finished games, hint, analyse positions.
+"""The coach: review finished games and analyse positions.
 
-Decisions are judged only by what their player could know.
+:func:`review` grades every decision of a game and separates luck from skill; :func:`rank_actions`
+ranks the moves of a position. Decisions are judged only by what their player could know.
 """
+
+from kahuna.coach.action_values import Estimate
+from kahuna.coach.labels import Label
+from kahuna.coach.ledger import Ledger
+from kahuna.coach.ranking import RankedAction, Ranking, rank_actions
+from kahuna.coach.review import Review, UnfinishedGameError, Verdict, review
+
+__all__ = [
+    "Estimate",
+    "Label",
+    "Ledger",
+    "RankedAction",
+    "Ranking",
+    "Review",
+    "UnfinishedGameError",
+    "Verdict",
+    "rank_actions",
+    "review",
+]

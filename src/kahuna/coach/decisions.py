@@ -1,15 +1,18 @@
-"""Take a finished game apart: every decision with what its player could know, and every draw."""
+"""Take a finished game apart: what each player knew when deciding, and what really happened.
+
+The two are separate types on purpose. Verdicts are functions of a :class:`Decision`, which holds
+no hidden card; only the ledger of luck reads a :class:`Transition`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from kahuna.core import (
     SEATS,
     Action,
     Belief,
-    Event,
     Island,
     Seat,
     SeenEvent,
@@ -17,95 +20,125 @@ from kahuna.core import (
     View,
     apply,
     believe,
-    is_chance,
     legal_actions,
+    mover,
     resolve,
     seen,
     view_of,
 )
-from kahuna.core.state import mover
-from kahuna.encoding.memory import Memory, memory_of
-from kahuna.record import GameRecord, Ply, to_action, replay
+from kahuna.encoding.memory import Memory, memory_of, remember
+from kahuna.record import GameRecord, replay, to_action
+
+
+class Situation(NamedTuple):
+    """What the player to move knows."""
+
+    view: View
+    belief: Belief
+    """The exact probabilities of what is hidden."""
+    memory: Memory
+    """Cards taken openly, which the network remembers."""
+    legal: tuple[Action, ...]
+
+    @property
+    def seat(self) -> Seat:
+        """Return the player to move."""
+        assert isinstance(self.view.viewer, Seat)
+        return self.view.viewer
+
+
+class Decision(NamedTuple):
+    """One decision of a game, as its player saw it."""
+
+    ply: int
+    """The number of the ply, from 1."""
+    situation: Situation
+    played: Action
+
+    @property
+    def seat(self) -> Seat:
+        """Return who decided."""
+        return self.situation.seat
+
+    @property
+    def is_forced(self) -> bool:
+        """Return whether there was nothing to decide."""
+        return len(self.situation.legal) == 1
 
 
 class Draw(NamedTuple):
     """A card that chance turned up: the state that awaited it, and the card."""
 
     before: State
+    memory: Memory
     card: Island
 
 
-class Decision(NamedTuple):
-    """One decision of a game."""
+class Transition(NamedTuple):
+    """What really happened at a decision, with every hidden card."""
 
     ply: int
-    """The number of the ply, from 1."""
     seat: Seat
-    view: View
-    """What the player could see. Verdicts depend on this alone."""
-    belief: Belief
-    memory: Memory
-    """Cards taken openly, which the network remembers."""
-    legal: tuple[Action, ...]
-    played: Action
     before: State
-    """The true position, hidden cards included: for luck, never for verdicts."""
+    memory: Memory
     draws: tuple[Draw, ...]
     """What chance turned up after the action."""
     after: State
-    events: tuple[Event, ...]
+    memory_after: Memory
+
+
+def situation_of(view: View) -> Situation:
+    """Return what the viewer of a view knows; it must be the viewer's turn."""
+    return Situation(view, believe(view), memory_of(view), legal_actions(view))
 
 
 def decisions_of(record: GameRecord) -> list[Decision]:
-    """Return the decisions of a recorded game, in order; raises if the record does not replay."""
-    moments = list(replay(record))
+    """Return the decisions of a recorded game in order; raise if the record does not replay."""
+    steps = list(replay(record))
     histories: dict[Seat, list[SeenEvent]] = {seat: [] for seat in SEATS}
     beliefs: dict[Seat, Belief] = {}
-    found = []
-    for now, following in zip(moments, moments[1:], strict=False):
+    decisions = []
+    for now, following in pairwise(steps):
         for seat in SEATS:
             news = [seen(event, seat) for event in now.events]
             histories[seat] += news
-            beliefs[seat] = _updated(beliefs.get(seat), news, now.state, seat)
+            if seat in beliefs:
+                for event in news:
+                    beliefs[seat] = beliefs[seat].after(event)
+            else:
+                beliefs[seat] = believe(view_of(now.state, seat, history=tuple(news)))
+        to_move = mover(now.state.public.phase)
+        assert to_move is not None
+        assert following.ply is not None
+        view = view_of(now.state, to_move, history=tuple(histories[to_move]))
+        situation = Situation(view, beliefs[to_move], memory_of(view), legal_actions(view))
+        action = to_action(following.ply.action, now.state.public.phase)
+        decisions.append(Decision(following.number, situation, action))
+    return decisions
+
+
+def transitions_of(record: GameRecord) -> list[Transition]:
+    """Return what really happened at each decision, in order."""
+    steps = list(replay(record))
+    memory = Memory.at_start((0, 0))
+    transitions = []
+    for now, following in pairwise(steps):
+        memory = remember(record.ruleset, now.events, memory)
         seat = mover(now.state.public.phase)
         assert seat is not None
         assert following.ply is not None
-        view = view_of(now.state, seat, history=tuple(histories[seat]))
-        action = to_action(following.ply.action, now.state.public.phase)
-        found.append(
-            Decision(
-                ply=following.number,
-                seat=seat,
-                view=view,
-                belief=beliefs[seat],
-                memory=memory_of(view),
-                legal=legal_actions(view),
-                played=action,
-                before=now.state,
-                draws=tuple(_draws(now.state, action, following.ply)),
-                after=following.state,
-                events=following.events,
+        state, events = apply(now.state, to_action(following.ply.action, now.state.public.phase))
+        drawn = following.ply.card
+        draws = []
+        after = memory
+        for card in (*([] if drawn is None else [drawn]), *following.ply.opened):
+            after = remember(record.ruleset, events, after)
+            draws.append(Draw(state, after, card))
+            state, events = resolve(state, card)
+        after = remember(record.ruleset, events, after)
+        transitions.append(
+            Transition(
+                following.number, seat, now.state, memory, tuple(draws), following.state, after
             )
         )
-    return found
-
-
-def _updated(
-    belief: Belief | None, news: Sequence[SeenEvent], state: State, seat: Seat
-) -> Belief:
-    """Fold what a seat has just seen into its belief."""
-    if belief is None:
-        return believe(view_of(state, seat, history=tuple(news)))
-    for event in news:
-        belief = belief.after(event)
-    return belief
-
-
-def _draws(state: State, action: Action, ply: Ply) -> Iterator[Draw]:
-    """Yield the chance nodes of a ply with the cards that it names."""
-    state, _ = apply(state, action)
-    cards = [] if ply.card is None else [ply.card]
-    for card in (*cards, *ply.opened):
-        assert is_chance(state.public.phase)
-        yield Draw(state, card)
-        state, _ = resolve(state, card)
+    return transitions

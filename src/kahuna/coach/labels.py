@@ -5,29 +5,32 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from kahuna.coach.evaluation import SIGNIFICANT, Estimate
+from kahuna.coach.action_values import Estimate
 
 INACCURACY: Final = 5.0
 MISTAKE: Final = 10.0
 BLUNDER: Final = 15.0
 THRESHOLDS: Final = (INACCURACY, MISTAKE, BLUNDER)
-"""Losses from which a decision is graded; lichess draws the lines at the same places."""
+"""Least losses of the three grades; lichess uses the same ones."""
 ONLY_MOVE: Final = 10.0
-"""The only good move is at least so much better than every other one."""
+"""Least lead of an only move over every alternative."""
 
 
 class Label(StrEnum):
-    """What is said about a decision."""
+    """The grade of a decision."""
 
-    FORCED = "forced"
-    """There was only one legal action."""
     BEST = "best"
-    ONLY = "only"
+    ONLY_MOVE = "only_move"
     """The one action that does not lose much."""
     GOOD = "good"
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
+
+    @property
+    def is_error(self) -> bool:
+        """Return whether the decision lost something that counts."""
+        return self in (Label.INACCURACY, Label.MISTAKE, Label.BLUNDER)
 
 
 def label_of(loss: Estimate, lead: Estimate) -> Label:
@@ -35,7 +38,7 @@ def label_of(loss: Estimate, lead: Estimate) -> Label:
 
     A loss counts only if it exceeds two standard errors.
     """
-    if loss.mean > SIGNIFICANT * loss.error:
+    if loss.is_significant:
         if loss.mean >= BLUNDER:
             return Label.BLUNDER
         if loss.mean >= MISTAKE:
@@ -44,6 +47,6 @@ def label_of(loss: Estimate, lead: Estimate) -> Label:
             return Label.INACCURACY
     if loss.mean > 0:
         return Label.GOOD
-    if lead.mean >= ONLY_MOVE and lead.mean > SIGNIFICANT * lead.error:
-        return Label.ONLY
+    if lead.mean >= ONLY_MOVE and lead.is_significant:
+        return Label.ONLY_MOVE
     return Label.BEST

@@ -25,8 +25,14 @@ import numpy as np
 from kahuna.batch import from_core, turn_up
 from kahuna.batch.chance import seeds
 from kahuna.bots.network import Weights
-from kahuna.coach.decisions import Decision, Draw
-from kahuna.coach.evaluation import HORIZON, Estimate, Evaluation
+from kahuna.coach.action_values import (
+    CERTAINLY_ZERO,
+    HORIZON,
+    Estimate,
+    Evaluation,
+    Progress,
+)
+from kahuna.coach.decisions import Draw, Transition
 from kahuna.coach.rollouts import BY_POLICY, Floats, Ints, rollout
 from kahuna.core import (
     ARCHIPELAGO,
@@ -40,9 +46,9 @@ from kahuna.core import (
     resolve,
     size,
 )
-from kahuna.encoding.memory import Memory, remember
+from kahuna.encoding.memory import Memory
 
-REPEATS: Final = 4
+REPEATS: Final = 8
 """Rollouts of each position, with common random numbers across the outcomes of a draw."""
 
 
@@ -73,7 +79,7 @@ class Ledger:
     result: float
     """100, 50 or 0."""
     values: tuple[float, ...]
-    """White's chance before each decision, in order."""
+    """White's chance before each ply and at the end of play, in order."""
     draws: tuple[LuckEvent, ...]
     plays: tuple[Play, ...]
     end: float
@@ -84,7 +90,7 @@ class Ledger:
         return _sign(seat) * sum(event.swing for event in self.draws)
 
     def hidden(self, seat: Seat) -> float:
-        """Sum up what cards that a player could not know gave to a seat."""
+        """Sum up what cards that nobody could know gave to a seat."""
         return sum(play.hidden * _sign(play.seat) for play in self.plays) * _sign(seat)
 
     def skill(self, seat: Seat) -> Estimate:
@@ -101,35 +107,27 @@ class Ledger:
 
 
 def make_ledger(
-    decisions: Sequence[Decision],
+    transitions: Sequence[Transition],
     evaluations: Sequence[Evaluation],
-    result: Outcome,
+    outcome: Outcome,
     *,
     weights: Weights,
     seed: int,
+    progress: Progress,
 ) -> Ledger:
     """Attribute every move of White's chance to draws, play, hidden cards or the end."""
-    final = 50 + 50 * _result(result)
-    if not decisions:
-        return Ledger(final, final, (), (), (), 0.0)
-    by_ply = {evaluation.decision.ply: evaluation for evaluation in evaluations}
-    path = _value_path(decisions, weights, seed)
+    result = 50 + 50 * _result(outcome)
+    skills = {e.decision.ply: e.skill for e in evaluations}
+    path = _value_path(transitions, weights, seed, progress)
     draws: list[LuckEvent] = []
     plays: list[Play] = []
-    for i, (decision, step) in enumerate(zip(decisions, path, strict=True)):
-        draws += [LuckEvent(decision.ply, swing) for swing in step.swings]
-        moved = (step.after_action - step.before) * _sign(decision.seat)
-        skill = _skill(by_ply.get(decision.ply))
-        plays.append(Play(decision.ply, decision.seat, skill, moved - skill.mean))
-        if i + 1 < len(path):
-            assert step.after == path[i + 1].before
-    values = tuple(step.before for step in path)
-    return Ledger(values[0], final, values, tuple(draws), tuple(plays), final - path[-1].after)
-
-
-def _skill(evaluation: Evaluation | None) -> Estimate:
-    """Compare what was played with the champion's policy; forced moves cost nothing."""
-    return Estimate(0.0, 0.0) if evaluation is None else evaluation.difference(0, 1)
+    for transition, step in zip(transitions, path, strict=True):
+        draws += [LuckEvent(transition.ply, swing) for swing in step.swings]
+        moved = (step.after_action - step.before) * _sign(transition.seat)
+        skill = skills.get(transition.ply, CERTAINLY_ZERO)
+        plays.append(Play(transition.ply, transition.seat, skill, moved - skill.mean))
+    values = (*(step.before for step in path), path[-1].after)
+    return Ledger(values[0], result, values, tuple(draws), tuple(plays), result - values[-1])
 
 
 def _sign(seat: Seat) -> float:
@@ -150,25 +148,28 @@ class _Step(NamedTuple):
     after: float
 
 
-def _value_path(decisions: Sequence[Decision], weights: Weights, seed: int) -> list[_Step]:
+def _value_path(
+    transitions: Sequence[Transition], weights: Weights, seed: int, progress: Progress
+) -> list[_Step]:
     """Value every position of a game, and all that chance could have made of it.
 
     The value before a draw is the mean over its outcomes, and the value after it is that of the
     outcome that came, so the moves add up exactly.
     """
     positions = _Positions()
-    befores = [positions.add(decision.before, decision.memory) for decision in decisions]
-    fans = [
-        [positions.fan_out(draw, decision.memory) for draw in decision.draws]
-        for decision in decisions
-    ]
-    last = positions.add(decisions[-1].after, _remembered(decisions[-1]))
-    values = positions.values(weights, seed)
+    first = positions.add(transitions[0].before, transitions[0].memory)
+    fans, afters = [], []
+    for transition in transitions:
+        fan = [positions.fan_out(draw) for draw in transition.draws]
+        fans.append(fan)
+        afters.append(
+            fan[-1].came if fan else positions.add(transition.after, transition.memory_after)
+        )
+    values = positions.values(weights, seed, progress)
     steps: list[_Step] = []
-    before = float(values[befores[0]])
-    for i, fan in enumerate(fans):
-        following = befores[i + 1] if i + 1 < len(befores) else last
-        after = came = float(values[fan[-1].came if fan else following])
+    before = float(values[first])
+    for fan, place in zip(fans, afters, strict=True):
+        after = came = float(values[place])
         swings: list[float] = []
         for outcomes in reversed(fan):
             mean = outcomes.mean(values, came)
@@ -177,10 +178,6 @@ def _value_path(decisions: Sequence[Decision], weights: Weights, seed: int) -> l
         steps.append(_Step(before, came, tuple(swings), after))
         before = after
     return steps
-
-
-def _remembered(decision: Decision) -> Memory:
-    return remember(decision.view.ruleset, decision.events, decision.memory)
 
 
 class _Fan(NamedTuple):
@@ -214,17 +211,17 @@ class _Positions:
         self._streams.append(place if stream is None else stream)
         return place
 
-    def fan_out(self, draw: Draw, memory: Memory) -> _Fan:
+    def fan_out(self, draw: Draw) -> _Fan:
         """Add every outcome of a draw; all of them meet the same chance later on."""
         pile, stream = draw.before.pile, len(self._states)
         places = {
-            card: self.add(resolve(draw.before, card).state, memory, stream)
+            card: self.add(resolve(draw.before, card).state, draw.memory, stream)
             for card in kinds(pile)
         }
         probabilities = tuple(count(pile, card) / size(pile) for card in places)
         return _Fan(tuple(places.values()), probabilities, places[draw.card])
 
-    def values(self, weights: Weights, seed: int) -> Floats:
+    def values(self, weights: Weights, seed: int, progress: Progress) -> Floats:
         """Return White's chance in each position, in points."""
         values = np.zeros(len(self._states))
         open_ones = []
@@ -235,10 +232,10 @@ class _Positions:
             else:
                 open_ones.append(place)
         if open_ones:
-            values[open_ones] = self._roll_out(np.array(open_ones), weights, seed)
+            values[open_ones] = self._roll_out(np.array(open_ones), weights, seed, progress)
         return 50 + 50 * values
 
-    def _roll_out(self, places: Ints, weights: Weights, seed: int) -> Floats:
+    def _roll_out(self, places: Ints, weights: Weights, seed: int, progress: Progress) -> Floats:
         states = from_core(
             [self._states[place] for place in places],
             memories=[self._memories[place] for place in places],
@@ -255,4 +252,5 @@ class _Positions:
             total += rollout(
                 ready, by_policy, streams, horizon=HORIZON, weights=weights, seed=seed + repeat
             )
+            progress((repeat + 1) / REPEATS)
         return total / REPEATS

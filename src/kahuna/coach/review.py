@@ -1,33 +1,39 @@
-"""Review a finished game: every decision graded, luck separated from skill."""
+"""Review a finished game: grade every decision, separate luck from skill."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from kahuna.bots.neural import champion_weights
 from kahuna.bots.network import Weights
-from kahuna.coach.decisions import Decision, decisions_of
-from kahuna.coach.evaluation import (
+from kahuna.bots.neural import champion_weights
+from kahuna.coach.action_values import (
+    PLAYED,
     Estimate,
     Evaluation,
     Evaluator,
     Progress,
     action_of,
+    confirm,
     refine,
     screen,
 )
-from kahuna.coach.labels import THRESHOLDS, Label, label_of
+from kahuna.coach.decisions import Decision, decisions_of, transitions_of
+from kahuna.coach.labels import INACCURACY, THRESHOLDS, Label, label_of
 from kahuna.coach.ledger import Ledger, make_ledger
-from kahuna.core import Action, KahunaError
+from kahuna.core import SEATS, Action, KahunaError, Seat
 from kahuna.record import GameRecord
 
 BUDGET: Final = 120_000
 """Evaluations of the network that a review may spend on refining verdicts."""
+SCREENED: Final = 0.06
+REFINED: Final = 0.36
+CONFIRMED: Final = 0.4
+"""The part of the work that is done after each pass over one seat's decisions."""
 
 
 class UnfinishedGameError(KahunaError, ValueError):
-    """A game that is not over yet cannot be reviewed."""
+    """A game cannot be reviewed before it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +46,28 @@ class Verdict:
     """Win probability lost against the best action found, in points; 0 if it was the best."""
     best: Action
     win_probability: float
-    """The mover's chance after the played action, judged by what the mover could know."""
+    """The mover's chance after the played action in points, judged by what the mover knew."""
     num_worlds: int
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A finished game, explained."""
+    """A finished game, graded and explained."""
 
     record: GameRecord
     verdicts: tuple[Verdict, ...]
+    """One for each decision that was not forced, in order."""
     ledger: Ledger
+
+    def errors(self, seat: Seat) -> list[Verdict]:
+        """Return a seat's inaccuracies, mistakes and blunders, the costliest first."""
+        own = [v for v in self.verdicts if v.decision.seat is seat and v.label.is_error]
+        return sorted(own, key=lambda verdict: -verdict.loss.mean)
+
+    def mean_loss(self, seat: Seat) -> float:
+        """Return what a decision of a seat lost on average, in points."""
+        own = [v.loss.mean for v in self.verdicts if v.decision.seat is seat]
+        return sum(own) / len(own) if own else 0.0
 
 
 def review(
@@ -61,43 +78,56 @@ def review(
     weights: Weights | None = None,
     progress: Progress = lambda _part: None,
 ) -> Review:
-    """Review a finished game. Deterministic for a seed."""
+    """Review a finished game. Deterministic for a seed.
+
+    Each seat is judged by itself, so that its verdicts do not depend on what the other one held.
+    """
     if record.outcome is None:
         raise UnfinishedGameError("only a finished game can be reviewed")
+    if not record.plies:
+        raise UnfinishedGameError("a game without a single move cannot be reviewed")
     weights = champion_weights() if weights is None else weights
-    decisions = decisions_of(record)
-    evaluator = Evaluator(weights, seed)
-    evaluations = screen(evaluator, decisions)
-    progress(0.1)
-    refine(
-        evaluator,
+    decisions = [decision for decision in decisions_of(record) if not decision.is_forced]
+    evaluations: list[Evaluation] = []
+    for seat in SEATS:
+        evaluator = Evaluator(weights, f"{seed}/{seat.name}")
+        start = CONFIRMED * seat
+        own = screen(evaluator, [decision for decision in decisions if decision.seat is seat])
+        progress(start + SCREENED)
+        refine(
+            evaluator,
+            own,
+            budget=budget // 2,
+            thresholds=THRESHOLDS,
+            progress=_between(progress, start + SCREENED, start + REFINED),
+        )
+        confirm(evaluator, own, threshold=INACCURACY)
+        progress(start + CONFIRMED)
+        evaluations += own
+    ledger = make_ledger(
+        transitions_of(record),
         evaluations,
-        budget=budget,
-        thresholds=THRESHOLDS,
-        progress=lambda part: progress(0.1 + 0.7 * part),
+        record.outcome,
+        weights=weights,
+        seed=seed,
+        progress=_between(progress, 2 * CONFIRMED, 1.0),
     )
-    progress(0.8)
-    ledger = make_ledger(decisions, evaluations, record.outcome, weights=weights, seed=seed)
     progress(1.0)
-    by_ply = {evaluation.decision.ply: evaluation for evaluation in evaluations}
-    verdicts = tuple(_verdict(decision, by_ply.get(decision.ply)) for decision in decisions)
-    return Review(record, verdicts, ledger)
+    evaluations.sort(key=lambda evaluation: evaluation.decision.ply)
+    return Review(record, tuple(map(_verdict, evaluations)), ledger)
 
 
-def _verdict(decision: Decision, evaluation: Evaluation | None) -> Verdict:
-    if evaluation is None:
-        none = Estimate(0.0, 0.0)
-        return Verdict(decision, Label.FORCED, none, decision.played, 50.0, 0)
-    values = evaluation.values().mean(axis=1)
-    best = evaluation.best()
-    runner_up = max((i for i in range(2, len(values)) if i != best), key=lambda i: values[i])
-    loss = evaluation.difference(best, 0)
-    lead = evaluation.difference(0, runner_up)
+def _between(progress: Progress, start: float, end: float) -> Progress:
+    """Report the progress of a part of the work as progress of the whole."""
+    return lambda part: progress(start + (end - start) * part)
+
+
+def _verdict(evaluation: Evaluation) -> Verdict:
     return Verdict(
-        decision=decision,
-        label=label_of(loss, lead),
-        loss=loss,
-        best=action_of(evaluation.candidates[best]),
-        win_probability=float(values[0]),
+        decision=evaluation.decision,
+        label=label_of(evaluation.loss, evaluation.lead()),
+        loss=evaluation.loss,
+        best=action_of(evaluation.rows[evaluation.best]),
+        win_probability=float(evaluation.values[PLAYED].mean()),
         num_worlds=evaluation.num_worlds,
     )

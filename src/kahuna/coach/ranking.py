@@ -1,0 +1,87 @@
+"""Rank the moves of a position, better and better the longer it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from kahuna.bots.network import Weights
+from kahuna.bots.neural import champion_weights
+from kahuna.coach.action_values import Estimate, Evaluator, action_of, estimate, number_of
+from kahuna.coach.decisions import situation_of
+from kahuna.coach.rollouts import Floats
+from kahuna.core import Action, View
+
+NUM_WORLDS: Final = 64
+"""Worlds that the best moves are played out in."""
+FIRST_WORLDS: Final = 4
+"""Worlds that every move is played out in; each round doubles them for the better half."""
+LEAST_MOVES: Final = 4
+"""Moves that are followed to the end."""
+
+
+class RankedAction(NamedTuple):
+    """A move and the mover's chance to win with it, in points."""
+
+    action: Action
+    value: Estimate
+    num_worlds: int
+
+
+class Ranking(NamedTuple):
+    """The moves of a position, best first, as far as they are known."""
+
+    moves: tuple[RankedAction, ...]
+    progress: float
+    """The part of the work that is done, from 0 to 1."""
+
+
+def rank_actions(
+    view: View, *, seed: int = 1, num_worlds: int = NUM_WORLDS, weights: Weights | None = None
+) -> Iterator[Ranking]:
+    """Yield better and better rankings of the legal moves; stop whenever you like.
+
+    The view must be that of the player to move. Deterministic for a seed.
+    """
+    situation = situation_of(view)
+    evaluator = Evaluator(champion_weights() if weights is None else weights, seed)
+    samples: dict[int, list[Floats]] = {number_of(action): [] for action in situation.legal}
+    contenders = list(samples)
+    total = _total_worlds(len(contenders), num_worlds)
+    done = played = 0
+    step = FIRST_WORLDS
+    while played < num_worlds:
+        [found] = evaluator.sample([(situation, contenders)], num_worlds=step)
+        for number, values in zip(contenders, found, strict=True):
+            samples[number].append(values)
+        played += step
+        done += step * len(contenders)
+        ranked = _ranked(samples)
+        yield Ranking(ranked, min(done / total, 1.0))
+        best_first = [number_of(move.action) for move in ranked]
+        contenders = [number for number in best_first if number in contenders]
+        contenders = contenders[: max(LEAST_MOVES, (len(contenders) + 1) // 2)]
+        step = min(played, num_worlds - played)
+
+
+def _total_worlds(num_actions: int, num_worlds: int) -> int:
+    """Return how many rollouts a ranking takes."""
+    total = played = 0
+    step = FIRST_WORLDS
+    while played < num_worlds:
+        played += step
+        total += step * num_actions
+        num_actions = min(num_actions, max(LEAST_MOVES, (num_actions + 1) // 2))
+        step = min(played, num_worlds - played)
+    return total
+
+
+def _ranked(samples: dict[int, list[Floats]]) -> tuple[RankedAction, ...]:
+    """Sort by worlds first: moves that were dropped earlier come last."""
+    moves = []
+    for number, parts in samples.items():
+        values = np.concatenate(parts)
+        moves.append(RankedAction(action_of(number), estimate(values), len(values)))
+    return tuple(sorted(moves, key=lambda move: (-move.num_worlds, -move.value.mean)))
