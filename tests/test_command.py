@@ -12,19 +12,23 @@ from kahuna.core import KahunaError
 @pytest.mark.parametrize(
     ("module", "arguments", "said"),
     [
-        ("kahuna.server.__main__", ["--port", "99999"], "'99999' is no whole number from 0 to 655"),
-        ("kahuna.analysis.__main__", ["--games", "0"], "'0' is no whole number of at least 1"),
-        ("kahuna.analysis.__main__", ["--games", "-5"], "'-5' is no whole number of at least 1"),
+        (
+            "kahuna.server.__main__",
+            ["--port", "99999"],
+            "'99999' is not a whole number from 0",
+        ),
+        ("kahuna.analysis.__main__", ["--games", "0"], "'0' is not a whole number of at least 1"),
+        ("kahuna.analysis.__main__", ["--games", "-5"], "'-5' is not a whole number of at least 1"),
         (
             "kahuna.analysis.__main__",
             ["--temperature", "nan"],
-            "'nan' is no number from 0.01 to 100",
+            "'nan' is not a number from 0.01 to 100",
         ),
-        ("kahuna.analysis.__main__", ["--temperature=-1"], "'-1' is no number from 0.01 to 100"),
-        ("kahuna.batch.speed", ["--size", "-1"], "'-1' is no whole number of at least 1"),
-        ("kahuna.batch.speed", ["--seconds", "inf"], "'inf' is no number of at least 0"),
-        ("kahuna.batch.equality", ["--chunk", "0"], "'0' is no whole number of at least 1"),
-        ("kahuna.batch.report", ["--games", "x", "--out", "y"], "'x' is no whole number"),
+        ("kahuna.analysis.__main__", ["--temperature=-1"], "'-1' is not a number from 0.01 to 100"),
+        ("kahuna.batch.speed", ["--size", "-1"], "'-1' is not a whole number of at least 1"),
+        ("kahuna.batch.speed", ["--seconds", "inf"], "'inf' is not a number of at least 0"),
+        ("kahuna.batch.equality", ["--chunk", "0"], "'0' is not a whole number of at least 1"),
+        ("kahuna.batch.report", ["--games", "x", "--out", "y"], "'x' is not a whole number"),
     ],
 )
 def test_numbers_out_of_their_range_are_refused(capsys, module, arguments, said):

@@ -42,7 +42,7 @@ def _within(kind: Callable[[str], T], name: str, least: T, most: T | None) -> Ca
             if isfinite(value) and value >= least and (most is None or value <= most):
                 return value
         bounds = f"of at least {least:g}" if most is None else f"from {least:g} to {most:g}"
-        raise ArgumentTypeError(f"{text[:40]!r} is no {name} {bounds}")
+        raise ArgumentTypeError(f"{text[:40]!r} is not a {name} {bounds}")
 
     return read
 

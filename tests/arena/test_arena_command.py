@@ -105,7 +105,7 @@ def test_a_sequential_test_says_when_it_is_clear():
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ([], "an arena needs two bots or more"),
+        ([], "an arena needs at least two bots"),
         (["greedy", "gredy"], "did you mean greedy?"),
         (["greedy", "random", "--rules", "chess"], "there is no edition 'chess'"),
         (["greedy", "random", "--sprt", "5", "0"], "a lower and a higher Elo"),

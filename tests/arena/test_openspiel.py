@@ -67,7 +67,7 @@ def test_it_plays_in_an_arena():
 
 @pytest.mark.parametrize("text", ["", "200", "0s", "0.1s:2"])
 def test_other_times_are_refused(text):
-    with pytest.raises(BotSpecError, match=r"it is openspiel:0\.3s"):
+    with pytest.raises(BotSpecError, match=r"write openspiel:0\.3s"):
         parse_entrants([f"openspiel:{text}", "greedy"])
 
 

@@ -44,11 +44,11 @@ def test_a_program_is_made_and_plays():
         ("cmd:2s:", "needs a command"),
         ("cmd:python 'x", "No closing quotation"),
         ("cmd:0s:python x.py", "no time to decide"),
-        ("search:", "it is search:0.3s"),
-        ("search:fast", "it is search:0.3s"),
-        ("search:0.3s:", "on two cores search:0.3s:2"),
-        ("search:0.3s:0", "on two cores search:0.3s:2"),
-        ("search:0.3s:2:2", "on two cores search:0.3s:2"),
+        ("search:", "write search:0.3s"),
+        ("search:fast", "write search:0.3s"),
+        ("search:0.3s:", "search:0.3s:2 for two cores"),
+        ("search:0.3s:0", "search:0.3s:2 for two cores"),
+        ("search:0.3s:2:2", "search:0.3s:2 for two cores"),
     ],
 )
 def test_mistakes_are_told_in_words(spec, words):

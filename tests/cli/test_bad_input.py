@@ -233,7 +233,12 @@ def test_input_that_is_no_text(tmp_path):
     [
         (("rules", "R1.1"), ">&-", 0, b""),
         (("play", "--plain", "--save", "game.json"), "<&-", 0, b""),
-        (("replay", "-"), "<&-", 2, b"kahuna: -: the file is empty; expected games, one a line\n"),
+        (
+            ("replay", "-"),
+            "<&-",
+            2,
+            b"kahuna: -: the file is empty; expected games, one per line\n",
+        ),
         (("board", "--night"), "<&- >&- 2>&-", 2, b""),
     ],
 )

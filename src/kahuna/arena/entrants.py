@@ -14,7 +14,7 @@ def _parse_openspiel(text: str) -> BotMaker:
     """Parse ``0.3s``, the time per decision."""
     seconds = read_seconds(text)
     if not seconds:
-        raise BotSpecError(f"openspiel:{text} cannot be read; it is openspiel:0.3s")
+        raise BotSpecError(f"openspiel:{text} is invalid; write openspiel:0.3s")
     if find_spec("pyspiel") is None:
         raise BotSpecError("OpenSpiel is not installed: pip install 'kahuna[openspiel]'")
 
@@ -28,7 +28,7 @@ def _parse_weights(text: str) -> BotMaker:
     name, at, temperature = text.rpartition("@")
     path = Path(name if at else text)
     if not path.is_file():
-        raise BotSpecError(f"there is no file {str(path)!r} of weights")
+        raise BotSpecError(f"there is no weights file {str(path)!r}")
     try:
         weights = read_weights(path)
     except WeightsError as error:

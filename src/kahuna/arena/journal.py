@@ -39,7 +39,7 @@ class Journal:
         try:
             # A pipe or a device could block, or never end.
             if path.exists() and not path.is_file():
-                raise ArenaError(f"{path} is not an ordinary file; choose another one")
+                raise ArenaError(f"{path} is not a regular file; choose another one")
             self._file = path.open("a+b")
         except OSError as error:
             raise ArenaError(f"{path} cannot be opened: {error.strerror}") from None
@@ -80,8 +80,8 @@ class Journal:
 
     def _is_full(self, failure: OSError) -> ArenaError:
         return ArenaError(
-            f"{self._path} cannot be written: {failure.strerror}; what it holds is kept, and the "
-            "same command goes on with it"
+            f"{self._path} cannot be written: {failure.strerror}; its results are kept, and the "
+            "same command continues the run"
         )
 
     def _lock(self) -> None:
@@ -129,13 +129,13 @@ class Journal:
             ):
                 pass
             case _:
-                raise ArenaError(f"{self._path} is no journal of this version; choose another file")
+                raise ArenaError(f"{self._path} is not a journal of this version; choose another")
         for key, value in self._plan.identity.items():
             if plan.get(key) != value:
                 old, new = _shown(plan.get(key)), _shown(value)
                 raise ArenaError(
                     f"{self._path} belongs to another run ({key}: {old}, not {new}); "
-                    "go on with the same command, or choose another file"
+                    "repeat the original command, or choose another file"
                 )
 
     def _sync(self) -> None:
@@ -159,7 +159,7 @@ def format_result(result: PairResult, plan: Plan) -> bytes:
 def parse_result(line: bytes, plan: Plan) -> PairResult:
     """Parse the line of a pair; raise ``ValueError`` if it does not belong to the plan."""
     if not line.endswith(b"\n"):
-        raise ValueError("the line is not complete")
+        raise ValueError("the line is incomplete")
     names = [entrant.name for entrant in plan.entrants]
     try:
         data = json.loads(line)
@@ -167,7 +167,7 @@ def parse_result(line: bytes, plan: Plan) -> PairResult:
         task = Task(plan.pairings.index((first, second)), _whole(data["pair"]))
         one, other = (_game(game) for game in data["games"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise ValueError("this is no pair of games of this run") from None
+        raise ValueError("not a pair of games of this run") from None
     return PairResult(task, (one, other))
 
 
@@ -177,7 +177,7 @@ def _game(data: dict[str, object]) -> GameResult:
         raise ValueError(f"a score is 0, 0.5 or 1, not {game.score}")
     texts = [text for text in (game.forfeit, game.record) if text is not None]
     if not all(isinstance(text, str) for text in (game.termination, *texts)):
-        raise ValueError("an end, a fault and a record are text")
+        raise ValueError("termination, forfeit and record must be text")
     mine, theirs = map(_whole, game.moves)
     fast, slow = map(_seconds, game.seconds)
     return game._replace(
@@ -187,13 +187,13 @@ def _game(data: dict[str, object]) -> GameResult:
 
 def _whole(value: object) -> int:
     if not isinstance(value, int) or value < 0:
-        raise ValueError(f"{value!r} is no number of things")
+        raise ValueError(f"{value!r} is not a count")
     return value
 
 
 def _seconds(value: object) -> float:
     if not isinstance(value, int | float) or not 0 <= value < inf:
-        raise ValueError(f"{value!r} is no time")
+        raise ValueError(f"{value!r} is not a time")
     return value
 
 

@@ -45,11 +45,11 @@ class Plan:
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
-            raise ArenaError("an arena needs two bots or more, such as: kahuna arena greedy random")
-        if self.pairs < 1:
             raise ArenaError(
-                "there must be two games or more: every deal is played from both seats"
+                "an arena needs at least two bots, such as: kahuna arena greedy random"
             )
+        if self.pairs < 1:
+            raise ArenaError("at least two games are needed: every deal is played from both seats")
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
@@ -102,6 +102,6 @@ def parse_entrants(words: Sequence[str]) -> tuple[Entrant, ...]:
         if len(name) > MAX_NAME or not name.isprintable():
             raise ArenaError(f"a name is at most {MAX_NAME} printable characters, not {name!r}")
         if name in [entrant.name for entrant in entrants]:
-            raise ArenaError(f"two bots are called {name!r}; name one of them: other={spec}")
+            raise ArenaError(f"two bots are called {name!r}; rename one of them: other={spec}")
         entrants.append(Entrant(name, spec))
     return tuple(entrants)

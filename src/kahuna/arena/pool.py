@@ -24,7 +24,7 @@ AHEAD = 2
 def local_runner(workers: int) -> PairRunner:
     """Return a runner that uses up to this many processes; for one worker, this process."""
     if workers < 1:
-        raise ArenaError(f"there must be one worker or more, not {workers}")
+        raise ArenaError(f"at least one worker is needed, not {workers}")
     if workers == 1:
         return play_here
     return lambda plan, tasks: play_on_cores(plan, tasks, workers)
@@ -47,7 +47,7 @@ def play_on_cores(plan: Plan, tasks: Iterable[Task], workers: int) -> Results:
         yield from _schedule(pool, plan, iter(tasks), workers)
         is_done = True
     except WorkerLostError as error:
-        raise ArenaError(f"{error}; the same command with --journal goes on") from None
+        raise ArenaError(f"{error}; with --journal, the same command continues the run") from None
     except WorkerFailedError as error:
         raise ArenaError(f"a bot failed, which is a bug in the bot:\n{error}") from None
     finally:

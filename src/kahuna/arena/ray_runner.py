@@ -30,7 +30,7 @@ def _play(ray: Any, address: str, plan: Plan, tasks: Iterator[Task]) -> Results:
     try:
         ray.init(address=address, log_to_driver=False, **_options(address))
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise ArenaError(f"no Ray answers at {address}: {error}") from None
+        raise ArenaError(f"no Ray cluster answers at {address}: {error}") from None
     try:
         play = ray.remote(num_cpus=1, max_retries=3)(play_pair)
         shared = ray.put(plan)

@@ -31,7 +31,7 @@ class Run:
 
     def __post_init__(self) -> None:
         if self.sprt is not None and len(self.plan.entrants) != 2:
-            raise ArenaError("--sprt compares two bots, not more")
+            raise ArenaError("--sprt compares exactly two bots")
 
     @property
     def is_over(self) -> bool:

@@ -47,9 +47,9 @@ def _parse_command(text: str) -> BotMaker:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise BotSpecError(f"cmd:{text} cannot be read: {error}") from None
+        raise BotSpecError(f"cmd:{text} is not a valid command: {error}") from None
     if not words:
-        raise BotSpecError("cmd: needs a command behind it, such as cmd:python mybot.py")
+        raise BotSpecError("cmd: needs a command, for example cmd:python mybot.py")
     if not move_time:
         raise BotSpecError(f"cmd:{text} leaves no time to decide")
     return lambda rng: ProcessBot(command, rng, move_time=move_time)
@@ -76,8 +76,7 @@ def _parse_search(text: str) -> BotMaker:
             simulations = int(budget)
             return lambda rng: SearchBot(rng, simulations=simulations, jobs=jobs)
     raise BotSpecError(
-        f"search:{text} cannot be read; it is search:0.3s or search:200, "
-        "and on two cores search:0.3s:2"
+        f"search:{text} is invalid; write search:0.3s or search:200, or search:0.3s:2 for two cores"
     )
 
 
@@ -86,7 +85,7 @@ def _parse_champion(text: str) -> BotMaker:
     seconds = read_seconds(text)
     worlds = int(text) if re.fullmatch(r"[1-9]\d{0,6}", text, re.ASCII) else None
     if not seconds and worlds is None:
-        raise BotSpecError(f"champion:{text} cannot be read; it is champion:2s or champion:8")
+        raise BotSpecError(f"champion:{text} is invalid; write champion:2s or champion:8")
 
     def make(rng: Random) -> Agent:
         # Import NumPy lazily.

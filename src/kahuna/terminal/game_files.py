@@ -63,7 +63,7 @@ def sources(text: str, where: str) -> list[Source]:
     """Split a text into games without parsing them; there is at least one."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
-        raise RecordError("the file is empty", where=where, expected="games, one a line")
+        raise RecordError("the file is empty", where=where, expected="games, one per line")
     if not text.lstrip().startswith(("{", "[")):
         return list(_in_text_form(text, where))
     is_one_a_line = all(line.lstrip().startswith("{") for _, line in lines) or _is_object(

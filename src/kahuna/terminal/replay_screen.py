@@ -45,7 +45,7 @@ def scenes(record: GameRecord) -> Iterable[Scene]:
     seat = next((seat for seat in SEATS if record.hands[seat] is not None), None)
     if seat is None:
         raise RecordError(
-            "neither hand is known", where="deal", expected="the cards of one seat at least"
+            "neither hand is known", where="deal", expected="the cards of at least one seat"
         )
     told = 0
     for view in replay_view(record, seat):

@@ -49,7 +49,7 @@ class TerminalGame:
         """Restore a saved game with the turn in progress; raise an error if it cannot continue."""
         record = saved.record
         if record.outcome is not None:
-            raise RecordError("this game is over", expected="an unfinished one")
+            raise RecordError("this game is over", expected="an unfinished game")
         rng = Random(0)
         authority = Authority.restore(
             record.ruleset,
@@ -60,7 +60,7 @@ class TerminalGame:
             players=record.players,
         )
         if authority.outcome is not None:
-            raise RecordError("these plies end the game", expected="an unfinished one")
+            raise RecordError("these plies end the game", expected="an unfinished game")
         return cls(authority, chance=rng, bots=saved.bots, seed=saved.seed)
 
     @property
