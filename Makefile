@@ -14,7 +14,7 @@ OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst
 # Two workers on two cores: none of them needs more than one for its matrices.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 2 --dist worksteal
 
-.PHONY: help play test quick check web format bench mutants wheel dist screenshots clean
+.PHONY: help play test quick check web format bench mutants wheel dist docs screenshots clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -61,11 +61,14 @@ dist: $(PAGE) | $(BIN)/python ## wheel and source distribution, as a release pub
 	$(PIP) build
 	$(BIN)/python -m build --outdir dist .
 
+docs: $(VENV)/dev.stamp ## the documentation site, in docs/_build/html; warnings are errors
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going docs docs/_build/html
+
 screenshots: $(VENV)/dev.stamp $(PAGE) ## contact sheets of every screen
 	$(BIN)/python tools/screenshots.py
 
 clean: ## forget the environment and everything built
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants dist .cache
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants dist .cache docs/_build
 	rm -rf web/node_modules web/src/generated src/kahuna/server/page
 
 $(BIN)/python:
