@@ -25,7 +25,9 @@ import sys
 from kahuna.server.startup import listening, make_server
 from kahuna.server.settings import Settings
 settings = Settings(db_url=sys.argv[1], messages_per_second=1e6, message_burst=1_000_000,
-                    requests_per_second=1e6, request_burst=1_000_000, max_games_in_memory=100_000)
+                    requests_per_second=1e6, request_burst=1_000_000, max_games_in_memory=100_000,
+                    max_connections=100_000, max_connections_per_address=100_000,
+                    max_http_connections_per_address=100_000)
 with listening("127.0.0.1", 0) as listener:
     print(listener.getsockname()[1], flush=True)
     make_server(settings).run(sockets=[listener])

@@ -18,8 +18,8 @@ from websockets.sync.client import ClientConnection, connect
 from kahuna.server.app import create_app
 from kahuna.server.games.sources import Sources
 from kahuna.server.settings import Settings
-from kahuna.server.startup import listening
-from kahuna.server.wire.messages import MAX_MESSAGE, SERVER_MESSAGE
+from kahuna.server.startup import listening, server_config
+from kahuna.server.wire.messages import SERVER_MESSAGE
 
 PATIENCE = 120.0
 """Seconds to wait for what must happen, also on a slow machine."""
@@ -162,18 +162,12 @@ def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Ite
     }
     options |= {"page": Path("/nowhere")}
     options |= {"requests_per_second": 10_000.0, "request_burst": 10_000}
-    app = create_app(Settings(db_url=db_url, **(options | settings)), sources)
+    wanted = Settings(db_url=db_url, **(options | settings))
+    app = create_app(wanted, sources)
     with listening("127.0.0.1", 0) as listener:
-        config = uvicorn.Config(
-            app,
-            ws="websockets-sansio",
-            ws_max_size=MAX_MESSAGE,
-            ws_per_message_deflate=False,
-            log_config=None,
-            date_header=False,
-            lifespan="on",
-            timeout_graceful_shutdown=1,
-        )
+        config = server_config(app, wanted)
+        config.date_header = False
+        config.timeout_graceful_shutdown = 1
         instance = uvicorn.Server(config)
         thread = threading.Thread(target=instance.run, kwargs={"sockets": [listener]})
         thread.start()

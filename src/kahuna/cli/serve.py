@@ -20,6 +20,10 @@ def serve(
     db: Annotated[str | None, typer.Option("--db", metavar="URL")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     allow_host: Annotated[list[str] | None, typer.Option("--allow-host", metavar="NAME")] = None,
+    proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS")] = None,
+    metrics_port: Annotated[
+        int | None, typer.Option("--metrics-port", metavar="N", min=0, max=65535)
+    ] = None,
     log: Annotated[Literal["plain", "json"] | None, typer.Option("--log")] = None,
     _language: LanguageOption = "",
 ) -> None:
@@ -34,6 +38,8 @@ def serve(
             db,
             open_browser=browser,
             allowed_hosts=allow_host or (),
+            proxies=proxy or (),
+            metrics_port=metrics_port,
             log=log,
             greeting=spoken().serving,
         )
@@ -51,6 +57,8 @@ def _words_of(error: StartError) -> str:
             return words.port_taken.format(host=host, port=port, other=other)
         case startup_errors.AddressError(host=host, port=port, problem=problem):
             return words.no_address.format(host=host, port=port, problem=problem)
+        case startup_errors.ProxyAddressError(value=value):
+            return words.no_proxy_address.format(value=value[:60])
         case startup_errors.NoDatabaseError(url=url):
             return words.no_such_database.format(url=url)
         case startup_errors.DatabaseError(place=place, problem=problem):

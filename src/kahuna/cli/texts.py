@@ -68,6 +68,7 @@ class CliTexts:
     serving: str
     port_taken: str
     no_address: str
+    no_proxy_address: str
     no_such_database: str
     database_fails: str
 

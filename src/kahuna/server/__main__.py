@@ -17,6 +17,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--db", help="sqlite:///… or postgresql://…")
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--allow-host", action="append", default=[], help="a further name")
+    parser.add_argument("--proxy", action="append", default=[], help="IP address of a proxy")
+    parser.add_argument("--metrics-port", type=whole(0, 65535), help="for Prometheus")
     parser.add_argument("--log", choices=LOG_STYLES)
     options = parser.parse_args(arguments)
     from kahuna.server.startup import serve  # Slow to import; Ctrl-C must work meanwhile.
@@ -27,6 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.db,
         open_browser=not options.no_browser,
         allowed_hosts=options.allow_host,
+        proxies=options.proxy,
+        metrics_port=options.metrics_port,
         log=options.log,
     )
     return 0

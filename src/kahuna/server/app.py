@@ -26,9 +26,11 @@ from kahuna.server.storage.store import SqlGameStore
 from kahuna.server.wire.errors import ApiError
 
 
-def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
+def create_app(
+    settings: Settings, sources: Sources | None = None, *, metrics: Metrics | None = None
+) -> FastAPI:
     """Build the application on the database of the settings."""
-    metrics = Metrics()
+    metrics = metrics or Metrics()
     store = SqlGameStore(settings.db_url, metrics)
     bots = BotPool(settings.bot_processes)
     registry = GameRegistry(

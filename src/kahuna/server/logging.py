@@ -1,6 +1,6 @@
 """Logging: plain text with warnings only, or JSON with everything.
 
-Logs contain no hands, no tokens and no addresses of players.
+Logs contain no hands, no tokens, no ids of games and no addresses of clients.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kahuna.server.startup_errors import LogStyleError
 LogStyle: TypeAlias = Literal["plain", "json"]
 LOG_STYLES: Final = get_args(LogStyle)
 
-_EXTRA: Final = ("game", "bot", "mode")
+_EXTRA: Final = ("bot", "mode", "limit")
 """Attributes of a log record that are written."""
 
 
@@ -78,4 +78,5 @@ def set_up_logging(style: LogStyle | None = None) -> None:
     handler.setFormatter(JsonFormatter() if is_json else PlainFormatter())
     level = logging.INFO if is_json else logging.WARNING
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for library in ("alembic", "uvicorn"):  # uvicorn would log client addresses and game ids.
+        logging.getLogger(library).setLevel(logging.WARNING)

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from threading import Thread
+from wsgiref.simple_server import WSGIServer
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+    start_http_server,
+)
 
 _COMMIT_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1)
 _GROUP_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -32,6 +42,12 @@ class Metrics:
         )
         self.refusals = Counter("kahuna_refusals", "Messages refused", ["code"], registry=registry)
         self.connections = Gauge("kahuna_connections", "Open WebSockets", registry=registry)
+        self.connections_refused = Counter(
+            "kahuna_connections_refused",
+            "WebSockets refused, by the limit that was reached",
+            ["limit"],
+            registry=registry,
+        )
         self.games_in_memory = Gauge("kahuna_games_in_memory", "Games in memory", registry=registry)
         self.thinking = Histogram(
             "kahuna_bot_seconds", "Time a bot took for an action", registry=registry
@@ -45,3 +61,7 @@ class Metrics:
     def exposition(self) -> bytes:
         """Return all metrics in the text format of Prometheus."""
         return generate_latest(self._registry)
+
+    def start_http_server(self, host: str, port: int) -> tuple[WSGIServer, Thread]:
+        """Serve all metrics over HTTP, in a thread."""
+        return start_http_server(port, host, self._registry)

@@ -34,7 +34,22 @@ class Settings:
     """… and how many may come at once."""
     hello_seconds: float = 15.0
     """How long a connection may take for its first valid message."""
+    header_seconds: float = 10.0
+    """How long a request may take for its header …"""
+    body_seconds: float = 30.0
+    """… and for its body."""
     max_connections: int = 4000
+    """Open WebSockets; as many connections again may wait for an HTTP request."""
+    max_connections_per_address: int = 100
+    """Open WebSockets from one IPv4 address or IPv6 network of 64 bits."""
+    max_http_connections_per_address: int = 64
+    """Connections from one address that are not WebSockets."""
+    max_connections_per_token: int = 8
+    """Open WebSockets with the same token."""
+    reserved_for_players: float = 0.25
+    """The share of all WebSockets that spectators cannot take."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies, whose ``X-Forwarded-For`` is believed."""
     max_games_in_memory: int = 1000
     """Games above which those are dropped from memory that nobody looks at."""
     bot_processes: int = 1

@@ -5,23 +5,34 @@ from __future__ import annotations
 import contextlib
 import errno
 import gc
+import ipaddress
+import logging
 import os
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 
 import uvicorn
+from fastapi import FastAPI
 
 from kahuna.server.app import create_app
 from kahuna.server.http.addresses import is_loopback
+from kahuna.server.http.http_protocol import limited_http_protocol
 from kahuna.server.logging import LogStyle, set_up_logging
+from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings, default_db_url
-from kahuna.server.startup_errors import AddressError, PortTakenError
+from kahuna.server.startup_errors import AddressError, PortTakenError, ProxyAddressError
 from kahuna.server.wire.messages import MAX_MESSAGE
 
+LOG = logging.getLogger(__name__)
+
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+SPARE_FILES = 200
+"""File descriptors for everything but connections: the database, worker processes, libraries."""
 
 
 def serve(
@@ -31,50 +42,127 @@ def serve(
     *,
     open_browser: bool = True,
     allowed_hosts: Sequence[str] = (),
+    proxies: Sequence[str] = (),
+    metrics_port: int | None = None,
     log: LogStyle | None = None,
     say: Callable[[str], None] = print,
     greeting: str = "Kahuna is running at {address}  (Ctrl+C to stop)",
 ) -> None:
     """Serve until interrupted.
 
-    On a loopback address the server answers to local names only, so that no foreign page can reach
-    it through DNS rebinding; ``allowed_hosts`` adds the names of a proxy.
+    The server answers to names of this machine and to IP addresses only, so that no foreign page
+    can reach it through DNS rebinding; ``allowed_hosts`` adds names. ``proxies`` are the addresses
+    of proxies whose ``X-Forwarded-For`` is believed.
     """
-    names = (*LOCAL_NAMES, *allowed_hosts) if allowed_hosts or is_loopback(host) else None
-    settings = Settings(db_url=db_url or default_db_url(), allowed_hosts=names)
-    with listening(host, port) as listener:
+    names = (*LOCAL_NAMES, *allowed_hosts)
+    if not is_loopback(host):
+        names += machine_names()
+    settings = Settings(
+        db_url=db_url or default_db_url(), allowed_hosts=names, proxies=parse_proxies(proxies)
+    )
+    settings = fit_to_files(settings, raise_file_limit())
+    with listening(host, port) as listener, ExitStack() as running:
         address = address_of(listener)
         set_up_logging(log)
-        server = make_server(settings)
+        metrics = Metrics()
+        if metrics_port is not None:
+            running.enter_context(serving_metrics(metrics, metrics_port))
+        server = make_server(settings, metrics)
         say(greeting.format(address=address))
+        LOG.info("the server has started")
         if open_browser:
             threading.Timer(0.5, _browse, (address,)).start()
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+        LOG.info("the server has stopped")
 
 
-def make_server(settings: Settings) -> uvicorn.Server:
+def make_server(settings: Settings, metrics: Metrics | None = None) -> uvicorn.Server:
     """Build a server that is tuned for many small messages."""
-    app = create_app(settings)
+    app = create_app(settings, metrics=metrics)
     # There is hardly any cyclic garbage. Scanning all games for it again and again takes a tenth of
     # the time, and causes pauses that players would notice.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
-    config = uvicorn.Config(
+    return uvicorn.Server(server_config(app, settings))
+
+
+def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """Return how uvicorn is to serve the application."""
+    return uvicorn.Config(
         app,
         loop="auto",
-        http="auto",
+        http=limited_http_protocol(settings),
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         lifespan="on",
         timeout_graceful_shutdown=3,
     )
-    return uvicorn.Server(config)
+
+
+def parse_proxies(proxies: Sequence[str]) -> tuple[str, ...]:
+    """Check that each proxy is an IP address."""
+    for proxy in proxies:
+        try:
+            ipaddress.ip_address(proxy)
+        except ValueError:
+            raise ProxyAddressError(proxy) from None
+    return tuple(proxies)
+
+
+def machine_names() -> tuple[str, ...]:
+    """Return the names under which others in the network know this machine."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return (name, short, f"{short}.local")
+
+
+def raise_file_limit() -> int:
+    """Allow as many open files as the system permits; return how many."""
+    if sys.platform == "win32":
+        return 1 << 16
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = 1 << 20
+    wanted = most if hard == resource.RLIM_INFINITY else min(hard, most)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return most if soft == resource.RLIM_INFINITY else soft
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):
+        return soft
+    return wanted
+
+
+def fit_to_files(settings: Settings, num_files: int) -> Settings:
+    """Lower the limits of connections to what the number of open files allows."""
+    most = max(8, (num_files - SPARE_FILES) // 2)
+    return replace(settings, max_connections=min(settings.max_connections, most))
+
+
+@contextmanager
+def serving_metrics(metrics: Metrics, port: int) -> Iterator[None]:
+    """Serve Prometheus metrics on a loopback port of their own while the block lasts."""
+    try:
+        server, thread = metrics.start_http_server("127.0.0.1", port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortTakenError("127.0.0.1", port) from None
+        raise AddressError("127.0.0.1", port, error.strerror or str(error)) from None
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -29,6 +29,14 @@ class AddressError(StartError):
         )
 
 
+class ProxyAddressError(StartError):
+    """``--proxy`` is not an IP address."""
+
+    def __init__(self, value: str) -> None:
+        self.value = value
+        super().__init__(f"--proxy is an IP address such as 127.0.0.1, not {value[:60]!r}")
+
+
 class NoDatabaseError(StartError):
     """A URL does not name a supported database."""
 

@@ -75,7 +75,7 @@ class GameRegistry:
                 async with self.room(game_id):
                     pass
             except Exception:
-                LOG.exception("a game cannot be loaded", extra={"game": game_id})
+                LOG.exception("a game cannot be loaded")
 
     async def close(self) -> None:
         """Stop all bots and clocks. Everything that was acknowledged is stored already."""
@@ -152,7 +152,7 @@ class GameRegistry:
             raise RefusedError(Refusal.STALE_VERSION) from None
         except StorageError:
             room.is_stale = True
-            LOG.exception("cannot write", extra={"game": room.game.id})
+            LOG.exception("cannot write")
             raise RefusedError(Refusal.UNAVAILABLE) from None
 
     async def commit(
@@ -231,7 +231,7 @@ class GameRegistry:
             self.remove(room)
             raise RefusedError(Refusal.UNKNOWN_GAME) from None
         except Exception:
-            LOG.exception("cannot read", extra={"game": game_id})
+            LOG.exception("cannot read")
             raise RefusedError(Refusal.UNAVAILABLE) from None
         room.is_stale = False
         for connection in room.connections:
@@ -251,7 +251,7 @@ class GameRegistry:
             while await self._play_bot_action(room):
                 pass
         except RefusedError:
-            LOG.warning("a bot could not move", extra={"game": room.game.id})
+            LOG.warning("a bot could not move")
         finally:
             room.bot_task = None
 
@@ -276,7 +276,7 @@ class GameRegistry:
         try:
             return game.act_for_bot(seat, action, at=now)
         except IllegalActionError:
-            LOG.exception("a bot broke the rules", extra={"game": game.id})
+            LOG.exception("a bot broke the rules")
             chosen = RandomBot(Random()).decide(game.view(seat))
             return game.act_for_bot(seat, chosen, at=now)
 
@@ -289,7 +289,7 @@ class GameRegistry:
                 if room.alarm is None:
                     self._schedule_next(room)
         except RefusedError:
-            LOG.warning("cannot store that a seat ran out of time", extra={"game": room.game.id})
+            LOG.warning("cannot store that a seat ran out of time")
             if not room.is_deleted:
                 self._set_alarm(room, 1.0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -60,8 +61,20 @@ class SecurityMiddleware:
         await self._app(scope, _limited(receive), secured)
 
     def _is_allowed(self, host: str) -> bool:
+        """Return whether the server answers to a host name, or to an IP address.
+
+        DNS rebinding needs a name, so an address is always safe.
+        """
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-        return self._hosts is None or name.lower() in self._hosts
+        return self._hosts is None or name.lower() in self._hosts or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _declared_length(headers: Headers) -> int:
@@ -103,5 +116,8 @@ async def _reject_host(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
-    fault = ApiError("invalid", "this server does not answer to that name")
+    fault = ApiError(
+        "invalid",
+        "this server does not answer to that name; its operator can add it: --allow-host NAME",
+    )
     await JSONResponse(fault.body(), 400)(scope, receive, _secure(scope, send))

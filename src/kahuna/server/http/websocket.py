@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import ExitStack
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
@@ -12,6 +13,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kahuna.server.games.registry import GameRegistry, UnknownGameError
 from kahuna.server.games.room import Room
 from kahuna.server.games.session import Session
+from kahuna.server.games.tokens import seats_held, token_hash
+from kahuna.server.http.addresses import address_group
+from kahuna.server.http.admission import Admission, CrowdedError
 from kahuna.server.http.rate_limit import TokenBucket
 from kahuna.server.settings import Settings
 from kahuna.server.wire.errors import RefusedError
@@ -35,37 +39,41 @@ class WebSocketEndpoint:
     def __init__(self, settings: Settings, registry: GameRegistry) -> None:
         self._settings = settings
         self._registry = registry
-        self._num_open = 0
+        self._admission = Admission(settings, registry.metrics)
 
     async def __call__(self, socket: WebSocket, game_id: str) -> None:
         """Serve one connection from beginning to end."""
         if not is_same_origin(socket):
             await socket.close(POLICY_VIOLATION)
             return
-        if self._num_open >= self._settings.max_connections:
-            await socket.close(TRY_LATER)
-            return
-        self._num_open += 1
-        self._registry.metrics.connections.inc()
+        # Accept first: a client learns no close code otherwise.
+        await socket.accept()
+        address = address_group(socket.client.host if socket.client else "")
         try:
-            await self._serve(socket, game_id)
+            with self._admission.connection(address):
+                await self._serve(socket, game_id)
+        except CrowdedError as error:
+            await socket.close(TRY_LATER, f"too many connections ({error.crowd})")
         except (WebSocketDisconnect, RuntimeError):
             # The client went away while something was being sent.
             pass
-        finally:
-            self._num_open -= 1
-            self._registry.metrics.connections.dec()
 
     async def _serve(self, socket: WebSocket, game_id: str) -> None:
-        await socket.accept()
+        connections = self._registry.metrics.connections
+        connections.inc()
         try:
             async with self._registry.room(game_id) as room:
-                conversation = _Conversation(socket, self._settings, self._registry, room)
-                session = await conversation.greet()
-                if session is not None:
-                    await _run(socket, conversation, session)
+                conversation = _Conversation(
+                    socket, self._settings, self._registry, self._admission, room
+                )
+                with ExitStack() as admitted:
+                    session = await conversation.greet(admitted)
+                    if session is not None:
+                        await _run(socket, conversation, session)
         except UnknownGameError:
             await _close_unknown(socket)
+        finally:
+            connections.dec()
 
 
 async def reject_malformed_id(socket: WebSocket, _error: Exception) -> None:
@@ -110,18 +118,27 @@ class _Conversation:
     """The messages of one connection."""
 
     def __init__(
-        self, socket: WebSocket, settings: Settings, registry: GameRegistry, room: Room
+        self,
+        socket: WebSocket,
+        settings: Settings,
+        registry: GameRegistry,
+        admission: Admission,
+        room: Room,
     ) -> None:
         self._socket = socket
         self._settings = settings
         self._registry = registry
+        self._admission = admission
         self._room = room
         self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
         self._strikes = 0
         self.is_banned = False
 
-    async def greet(self) -> Session | None:
-        """Wait for a valid hello and open a session; close the connection if none comes."""
+    async def greet(self, admitted: ExitStack) -> Session | None:
+        """Wait for a valid hello and open a session; close the connection if none comes.
+
+        Whoever is let in is counted until ``admitted`` is closed.
+        """
         try:
             async with asyncio.timeout(self._settings.hello_seconds):
                 while not self.is_banned:
@@ -129,7 +146,7 @@ class _Conversation:
                     if request is None:
                         continue
                     try:
-                        return await self._open(request)
+                        return await self._open(request, admitted)
                     except RefusedError as error:
                         await self._refuse(error, request)
         except TimeoutError:
@@ -151,10 +168,15 @@ class _Conversation:
             except RefusedError as error:
                 await self._refuse(error, request, session)
 
-    async def _open(self, request: ClientMessage) -> Session:
+    async def _open(self, request: ClientMessage, admitted: ExitStack) -> Session:
         if not isinstance(request, Hello):
             raise RefusedError(Refusal.HELLO_FIRST)
-        return await Session.open(self._registry, self._room, request.token, self._socket)
+        token = request.token
+        if token is None:
+            admitted.enter_context(self._admission.spectator())
+        elif seats_held(token, self._room.game.holders):
+            admitted.enter_context(self._admission.seat_holder(token_hash(token)))
+        return await Session.open(self._registry, self._room, token, self._socket)
 
     async def _next(self, session: Session | None) -> ClientMessage | None:
         """Return the next message; refuse one that is malformed or comes too fast."""

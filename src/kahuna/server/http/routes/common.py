@@ -10,6 +10,7 @@ from fastapi import Depends, Header, Path, Request
 from kahuna.core import Seat
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.games.tokens import seats_held
+from kahuna.server.http.addresses import address_group
 from kahuna.server.http.rate_limit import RateLimiter
 from kahuna.server.settings import Settings
 from kahuna.server.wire.errors import ApiError
@@ -37,7 +38,7 @@ def rate_limit(settings: Settings) -> Any:  # noqa: ANN401  FastAPI's own type f
 
     async def check(request: Request) -> None:
         address = request.client.host if request.client else ""
-        if not limiter.take(address):
+        if not limiter.take(address_group(address)):
             raise ApiError("too_many", "too many requests: wait a little")
 
     return Depends(check)

@@ -1,15 +1,12 @@
-"""Health and metrics, for whoever operates the server."""
+"""Health checks, for whoever operates the server."""
 
 from __future__ import annotations
 
 from importlib.metadata import version
 
-from fastapi import APIRouter, Request, Response
-from starlette.responses import PlainTextResponse
+from fastapi import APIRouter, Response
 
 from kahuna.server.games.registry import GameRegistry
-from kahuna.server.http.addresses import is_loopback
-from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.http_bodies import Health
 
 
@@ -26,15 +23,5 @@ def service_router(registry: GameRegistry) -> APIRouter:
             response.status_code = 503
             return {"status": "unavailable", "version": version("kahuna")}
         return {"status": "ok", "version": version("kahuna")}
-
-    @router.get("/metrics", response_class=PlainTextResponse)
-    async def metrics(request: Request) -> Response:
-        """Expose metrics to a Prometheus on this machine.
-
-        Nobody else may read them: the counters would tell an opponent of steps taken back.
-        """
-        if request.client is not None and not is_loopback(request.client.host):
-            raise ApiError("not_found", "there is nothing here")
-        return Response(registry.metrics.exposition(), media_type="text/plain; version=0.0.4")
 
     return router

@@ -1,0 +1,118 @@
+"""Limits on open connections: for each address, for each token, and for spectators."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Final, Literal, TypeAlias
+
+from kahuna.server.metrics import Metrics
+from kahuna.server.settings import Settings
+
+LOG = logging.getLogger(__name__)
+
+Crowd: TypeAlias = Literal["address", "token", "spectators", "server"]
+"""Which limit was reached."""
+
+SECONDS_BETWEEN_WARNINGS: Final = 60.0
+
+
+class CrowdedError(Exception):
+    """There are too many connections of some kind."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        super().__init__(crowd)
+        self.crowd = crowd
+
+
+class ConnectionLimit:
+    """Limits open connections, in total and for each key."""
+
+    def __init__(self, total: int, per_key: int) -> None:
+        self._total = total
+        self._per_key = per_key
+        self._open: Counter[str] = Counter()
+        self._num_open = 0
+
+    def enter(self, key: str) -> Literal["total", "key"] | None:
+        """Count a connection, or return which limit forbids it."""
+        if self._num_open >= self._total:
+            return "total"
+        if self._open[key] >= self._per_key:
+            return "key"
+        self._open[key] += 1
+        self._num_open += 1
+        return None
+
+    def leave(self, key: str) -> None:
+        """Forget a connection that was counted."""
+        self._num_open -= 1
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]
+
+
+class Admission:
+    """Decides which WebSockets may stay.
+
+    Some of the capacity is reserved for those who hold seats: a crowd of spectators cannot lock out
+    players.
+    """
+
+    def __init__(
+        self, settings: Settings, metrics: Metrics, now: Callable[[], float] = monotonic
+    ) -> None:
+        self._metrics = metrics
+        self._now = now
+        self._addresses = ConnectionLimit(
+            settings.max_connections, settings.max_connections_per_address
+        )
+        self._tokens = ConnectionLimit(settings.max_connections, settings.max_connections_per_token)
+        reserved = int(settings.max_connections * settings.reserved_for_players)
+        self._max_spectators = settings.max_connections - reserved
+        self._num_spectators = 0
+        self._warned: dict[Crowd, float] = {}
+
+    @contextmanager
+    def connection(self, address: str) -> Iterator[None]:
+        """Count a connection from an address while the block lasts."""
+        limit = self._addresses.enter(address)
+        if limit is not None:
+            raise self._refused("server" if limit == "total" else "address")
+        try:
+            yield
+        finally:
+            self._addresses.leave(address)
+
+    @contextmanager
+    def seat_holder(self, token: str) -> Iterator[None]:
+        """Count a connection with a valid token while the block lasts."""
+        if self._tokens.enter(token) is not None:
+            raise self._refused("token")
+        try:
+            yield
+        finally:
+            self._tokens.leave(token)
+
+    @contextmanager
+    def spectator(self) -> Iterator[None]:
+        """Count a spectator while the block lasts."""
+        if self._num_spectators >= self._max_spectators:
+            raise self._refused("spectators")
+        self._num_spectators += 1
+        try:
+            yield
+        finally:
+            self._num_spectators -= 1
+
+    def _refused(self, crowd: Crowd) -> CrowdedError:
+        """Count a refusal, and log the first of every minute: a flood must not fill the log."""
+        self._metrics.connections_refused.labels(crowd).inc()
+        now = self._now()
+        if now - self._warned.get(crowd, float("-inf")) >= SECONDS_BETWEEN_WARNINGS:
+            self._warned[crowd] = now
+            LOG.warning("connections are refused: too many", extra={"limit": crowd})
+        return CrowdedError(crowd)

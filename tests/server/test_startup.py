@@ -1,0 +1,86 @@
+"""What the options of the server promise."""
+
+from __future__ import annotations
+
+import json
+import logging
+from urllib.request import urlopen
+
+import pytest
+from tests.server.harness import running
+from websockets.sync.client import connect
+
+from kahuna.server.logging import set_up_logging
+from kahuna.server.metrics import Metrics
+from kahuna.server.startup import (
+    LOCAL_NAMES,
+    listening,
+    machine_names,
+    parse_proxies,
+    serving_metrics,
+)
+from kahuna.server.startup_errors import PortTakenError, ProxyAddressError
+
+
+@pytest.mark.parametrize(("proxies", "is_limited"), [((), True), (("127.0.0.1",), False)])
+def test_forwarded_addresses_are_believed_from_a_proxy_only(
+    sqlite_url: str, proxies: tuple[str, ...], is_limited: bool
+):
+    with running(sqlite_url, proxies=proxies, requests_per_second=0.001, request_burst=1) as server:
+        statuses = [
+            server.http.post(
+                "/api/games", json={"mode": "online"}, headers={"x-forwarded-for": f"192.0.2.{n}"}
+            ).status_code
+            for n in range(3)
+        ]
+        assert statuses == ([201, 429, 429] if is_limited else [201, 201, 201])
+
+
+def test_a_proxy_is_an_address():
+    assert parse_proxies(["127.0.0.1", "::1"]) == ("127.0.0.1", "::1")
+    with pytest.raises(ProxyAddressError, match="'nginx'"):
+        parse_proxies(["nginx"])
+
+
+def test_metrics_have_a_port_of_their_own(sqlite_url: str):
+    metrics = Metrics()
+    with listening("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(PortTakenError), serving_metrics(metrics, port):
+            pass
+    with serving_metrics(metrics, port), urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+        assert b"kahuna_connections 0.0" in answer.read()
+    with running(sqlite_url) as server:
+        assert b"kahuna_" not in server.http.get("/metrics").content
+
+
+def test_a_server_in_the_network_answers_to_addresses_and_its_own_names(sqlite_url: str):
+    names = (*LOCAL_NAMES, *machine_names())
+    with running(sqlite_url, allowed_hosts=names) as server:
+        for host in (*names, "192.0.2.1:8000", "[2001:db8::1]:8000", "[2001:db8::1]"):
+            assert server.http.get("/healthz", headers={"host": host}).status_code == 200
+        refused = server.http.get("/healthz", headers={"host": "evil.example"})
+        assert refused.status_code == 400
+        assert "--allow-host" in refused.json()["problems"][0]
+
+
+def test_logs_name_neither_clients_nor_games(sqlite_url: str, capsys: pytest.CaptureFixture[str]):
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    try:
+        set_up_logging("json")
+        with running(sqlite_url) as server:
+            made = server.make("online")
+            with server.sit(made["game"], made["token"]):
+                pass
+            with connect(f"ws://127.0.0.1:{server.port}/api/games/nothing/socket") as client:
+                client.recv()
+        lines = map(json.loads, capsys.readouterr().err.splitlines())
+        logged = [line for line in lines if line["logger"] != "httpx"]
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+        for library in ("alembic", "uvicorn"):
+            logging.getLogger(library).setLevel(logging.NOTSET)
+    assert made["game"] not in str(logged)
+    assert "127.0.0.1" not in str(logged)
