@@ -33,9 +33,10 @@ test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all 
 quick: $(VENV)/dev.stamp ## the fast tests, in less than a minute
 	$(PYTEST) -m "not slow"
 
-check: $(VENV)/dev.stamp ## format, lint, types, layers
+check: $(VENV)/dev.stamp ## format, lint, spelling, types, layers
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
+	$(BIN)/codespell src tests tools docs examples web/src web/tests web/texts *.md
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -15,6 +15,8 @@ from functools import cache
 from importlib import resources
 from typing import TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
+from kahuna.i18n.language import LANGUAGES
+
 T = TypeVar("T")
 Section: TypeAlias = Mapping[str, object]
 """A table of a text file: texts, lists of texts, and further tables."""
@@ -53,11 +55,12 @@ def rule_numbers() -> Mapping[str, int]:
 
 
 def fill_numbers(text: str) -> str:
-    """Replace placeholders in capitals by numbers of the rules.
+    """Replace placeholders in capitals: numbers of the rules, and the list of languages.
 
     >>> fill_numbers("{HAND_LIMIT} cards, {name}")
     '5 cards, {name}'
     """
+    text = text.replace("{LANGUAGES}", ", ".join(LANGUAGES))
     return re.sub(r"\{([A-Z_]+)\}", lambda match: str(rule_numbers()[match[1]]), text)
 
 
