@@ -46,8 +46,7 @@ class ReplayStep(NamedTuple):
 def play(state: State, action: Action, draw: DrawCard) -> tuple[Ply, Step]:
     """Play an action with all chance that follows it; return it as a ply, and its result."""
     step = advance(state, action, draw)
-    [(_, _, ply)] = plies_of(step.events)
-    return ply, step
+    return next(plies_of(step.events)).ply, step
 
 
 def replay(record: GameRecord) -> Iterator[ReplayStep]:
