@@ -1,4 +1,4 @@
-"""R17 Matches."""
+"""R17 Other ways to end."""
 
 from random import Random
 
