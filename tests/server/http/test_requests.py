@@ -409,7 +409,7 @@ def test_the_server_runs_as_a_program(tmp_path: Path, log: str, number: int, sta
         text=True,
     )
     assert process.stdout is not None
-    address = process.stdout.readline().split()[3]
+    address = next(word for word in process.stdout.readline().split() if "http" in word)
     wanted = {"mode": "bot", "bot": "greedy", "seat": "black", "first": "white"}
     made = httpx.post(f"{address}api/games", json=wanted, timeout=PATIENCE)
     assert made.status_code == 201
