@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from urllib.request import urlopen
 
 import pytest
-from tests.server.harness import running
+from tests.server.harness import PATIENCE, running
 from websockets.sync.client import connect
 
+from kahuna.server.games.sources import Sources, steady_clock
 from kahuna.server.logging import set_up_logging
 from kahuna.server.metrics import Metrics
 from kahuna.server.startup import (
@@ -84,3 +86,10 @@ def test_logs_name_neither_clients_nor_games(sqlite_url: str, capsys: pytest.Cap
             logging.getLogger(library).setLevel(logging.NOTSET)
     assert made["game"] not in str(logged)
     assert "127.0.0.1" not in str(logged)
+
+
+def test_the_clock_of_a_process_does_not_jump(monkeypatch: pytest.MonkeyPatch):
+    clock = steady_clock(1_000.0)
+    monkeypatch.setattr(time, "time", lambda: 9e9)
+    assert 1_000.0 <= clock() < 1_000.0 + PATIENCE
+    assert Sources().now() > 8e9

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from kahuna.server.games.bot_pool import BotPool
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.sources import Sources
+from kahuna.server.games.sources import Sources, steady_clock
 from kahuna.server.http.errors import add_error_handlers
 from kahuna.server.http.middleware import SecurityMiddleware
 from kahuna.server.http.routes import make_router
@@ -34,7 +34,11 @@ def create_app(
     store = SqlGameStore(settings.db_url, metrics)
     bots = BotPool(settings.bot_processes)
     registry = GameRegistry(
-        store, bots, sources or Sources(), metrics, max_in_memory=settings.max_games_in_memory
+        store,
+        bots,
+        sources or Sources(now=steady_clock(store.now())),
+        metrics,
+        max_in_memory=settings.max_games_in_memory,
     )
 
     @asynccontextmanager

@@ -35,6 +35,9 @@ class Metrics:
             registry=registry,
             buckets=_GROUP_SIZES,
         )
+        self.write_errors = Counter(
+            "kahuna_write_errors", "Transactions that could not be stored", registry=registry
+        )
         self.changes = Counter("kahuna_changes", "Changes of games", registry=registry)
         self.games = Counter("kahuna_games", "Games created", registry=registry)
         self.messages = Counter(

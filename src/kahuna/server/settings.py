@@ -38,6 +38,8 @@ class Settings:
     """How long a request may take for its header …"""
     body_seconds: float = 30.0
     """… and for its body."""
+    ready_seconds: float = 2.0
+    """How long the database may take for a write until the server is not ready."""
     max_connections: int = 4000
     """Open WebSockets; as many connections again may wait for an HTTP request."""
     max_connections_per_address: int = 100

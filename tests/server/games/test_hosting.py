@@ -74,7 +74,7 @@ class MemoryStore:
     async def games_with_running_clocks(self) -> list[str]:
         return []
 
-    async def check(self) -> None:
+    async def check_writable(self) -> None:
         pass
 
     async def close(self) -> None:

@@ -7,6 +7,7 @@ import logging
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from random import Random
 
@@ -334,8 +335,19 @@ def test_health_and_metrics_are_reported(server: Server):
     assert "kahuna_changes_total 1.0" in text
     assert 'kahuna_messages_total{type="act"} 1.0' in text
     assert game not in text
-    server.registry.store._database.check = lambda: 1 / 0
-    assert server.http.get("/healthz").status_code == 503
+    assert server.http.get("/readyz").status_code == 200
+    server.registry.store._database.check_writable = lambda: 1 / 0
+    assert server.http.get("/readyz").status_code == 503
+    assert server.http.get("/healthz").status_code == 200
+
+
+def test_a_frozen_database_makes_the_server_unready_and_not_dead(sqlite_url: str):
+    thaw = threading.Event()
+    with running(sqlite_url, ready_seconds=0.05) as server:
+        server.registry.store._database.check_writable = thaw.wait
+        assert [server.http.get("/readyz").status_code for _ in range(3)] == [503] * 3
+        assert server.http.get("/healthz").status_code == 200
+        thaw.set()
 
 
 def test_names_are_cleaned():

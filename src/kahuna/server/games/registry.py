@@ -150,9 +150,9 @@ class GameRegistry:
         except ConflictError:
             room.is_stale = True
             raise RefusedError(Refusal.STALE_VERSION) from None
-        except StorageError:
+        except StorageError as error:
             room.is_stale = True
-            LOG.exception("cannot write")
+            LOG.error("cannot write: %s", error)
             raise RefusedError(Refusal.UNAVAILABLE) from None
 
     async def commit(

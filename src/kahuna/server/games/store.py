@@ -103,8 +103,8 @@ class GameStore(Protocol):
         """Return the unfinished games in which a clock runs."""
         ...
 
-    async def check(self) -> None:
-        """Raise if the store does not answer."""
+    async def check_writable(self) -> None:
+        """Raise if nothing can be written at the moment."""
         ...
 
     async def close(self) -> None:

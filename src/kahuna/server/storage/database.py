@@ -7,6 +7,7 @@ synchronisation, so that committed changes survive a crash of the machine. A URL
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +29,7 @@ from sqlalchemy import (
     delete,
     event,
     insert,
+    inspect,
     make_url,
     select,
     text,
@@ -45,6 +47,7 @@ from kahuna.server.games.store import (
 )
 from kahuna.server.metadata import GameMetadata
 from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
+from kahuna.server.storage.database_file import DatabaseFile, create_database_file
 from kahuna.server.storage.models import (
     change_columns,
     change_from_columns,
@@ -72,6 +75,28 @@ _INSERTS: Final[Mapping[str, TextClause]] = {
     ),
 }
 
+_TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
+"""Writes without changing anything."""
+_POSTGRESQL_TIME: Final = text("SELECT extract(epoch FROM clock_timestamp())")
+_CONNECT_SECONDS: Final = 5
+_STATEMENT_SECONDS: Final = 10
+_POOL_SECONDS: Final = 5
+_MAX_CHECKED_BYTES: Final = 1 << 30
+"""Larger files are not read through at startup."""
+
+
+_EMPTY: Final = (
+    "the file exists but contains no games of Kahuna; restore a backup, or move the file away to"
+    " begin with an empty database"
+)
+
+
+_NEWER: Final = "it was written by a newer version of Kahuna; upgrade, or use another database"
+
+
+class UnusableDatabaseError(Exception):
+    """A database exists, but its contents cannot be used."""
+
 
 class Database:
     """A database of games."""
@@ -79,18 +104,33 @@ class Database:
     def __init__(self, url: str) -> None:
         parsed = _parse(url)
         with _explaining_errors(parsed):
+            file = _file_of(parsed)
+            if file is not None and not file.exists():
+                create_database_file(file, lambda new: _create_tables(parsed.set(database=new)))
             self._engine = _engine(parsed)
             self._insert = _INSERTS[self._engine.dialect.name]
+            if file is not None:
+                _check_contents(self._engine, file)
             _migrate(self._engine)
+            self._file = None if file is None else DatabaseFile(file)
 
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()
 
-    def check(self) -> None:
-        """Raise if the database does not answer."""
+    def now(self) -> float:
+        """Return the time of the database, in seconds since the epoch."""
+        if self._file is not None or self._engine.dialect.name == "sqlite":
+            return time.time()
         with self._engine.connect() as connection:
-            connection.execute(select(1))
+            return float(connection.execute(_POSTGRESQL_TIME).scalar_one())
+
+    def check_writable(self) -> None:
+        """Raise if the database cannot be written."""
+        with self._engine.begin() as connection:
+            connection.execute(_TOUCH)
+        if self._file is not None:
+            self._file.check()
 
     def commit(self, transactions: Sequence[Transaction]) -> list[Exception | None]:
         """Write several transactions as one; return an error or ``None`` for each.
@@ -146,10 +186,14 @@ class Database:
                     _write_game(connection, game_update)
                 if rows:
                     connection.execute(self._insert, {"rows": orjson.dumps(rows).decode()})
+            if self._file is not None:
+                self._file.check()
         except (IntegrityError, ConflictError) as error:
             return ConflictError(type(error).__name__)
         except SQLAlchemyError as error:
             return StorageError(type(error).__name__)
+        except StorageError as error:
+            return error
         return None
 
 
@@ -211,21 +255,55 @@ def _explaining_errors(url: URL) -> Iterator[None]:
         problem = f"{error.name} is not installed"
     except OSError as error:
         problem = error.strerror or str(error)
-    except (SQLAlchemyError, CommandError) as error:
+    except (SQLAlchemyError, CommandError, UnusableDatabaseError) as error:
         problem = str(error)
     else:
         return
     raise DatabaseError(place, problem)
 
 
+def _file_of(url: URL) -> Path | None:
+    """Return the file of a SQLite database."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    return Path(str(url.database))
+
+
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
-        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    if url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": 30})
+        limits = f"-c statement_timeout={_STATEMENT_SECONDS}s -c lock_timeout={_STATEMENT_SECONDS}s"
+        return create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            pool_pre_ping=True,
+            pool_timeout=_POOL_SECONDS,
+            connect_args={"connect_timeout": _CONNECT_SECONDS, "options": limits},
+        )
+    engine = create_engine(url, connect_args={"timeout": _STATEMENT_SECONDS})
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def _create_tables(url: URL) -> None:
+    """Create a SQLite database with all tables."""
+    engine = _engine(url)
+    try:
+        _migrate(engine)
+    finally:
+        engine.dispose()
+
+
+def _check_contents(engine: Engine, file: Path) -> None:
+    """Raise if an existing file is empty, damaged or not a database of Kahuna."""
+    size = file.stat().st_size
+    if size == 0:
+        raise UnusableDatabaseError(_EMPTY)
+    with engine.connect() as connection:
+        if size <= _MAX_CHECKED_BYTES:
+            problem = connection.execute(text("PRAGMA quick_check(1)")).scalar_one()
+            if problem != "ok":
+                raise UnusableDatabaseError("the file is damaged; restore a backup")
+        if not inspect(connection).has_table("alembic_version"):
+            raise UnusableDatabaseError(_EMPTY)
 
 
 def _prepare_sqlite(connection: object, _record: object) -> None:
@@ -240,9 +318,13 @@ def _migrate(engine: Engine) -> None:
     config = Config()
     folder = str(Path(__file__).parent / "migrations").replace("%", "%%")
     config.set_main_option("script_location", folder)
-    head = ScriptDirectory.from_config(config).get_current_head()
+    scripts = ScriptDirectory.from_config(config)
     with engine.begin() as connection:
-        if MigrationContext.configure(connection).get_current_revision() == head:
+        current = MigrationContext.configure(connection).get_current_revision()
+        if current == scripts.get_current_head():
             return
+        known = {script.revision for script in scripts.walk_revisions()}
+        if current is not None and current not in known:
+            raise UnusableDatabaseError(_NEWER)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

@@ -57,6 +57,8 @@ class GroupCommit:
                     problems = [StorageError(type(error).__name__)] * len(group)
                 self._metrics.committed(len(group), perf_counter() - began)
                 for (_, done), problem in zip(group, problems, strict=True):
+                    if isinstance(problem, StorageError):
+                        self._metrics.write_errors.inc()
                     if done.cancelled():
                         continue
                     if problem is None:

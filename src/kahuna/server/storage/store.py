@@ -24,6 +24,12 @@ class SqlGameStore:
         self._database = Database(url)
         self._writer = GroupCommit(self._database, metrics)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
+        self._prober = ThreadPoolExecutor(1, thread_name_prefix="prober")
+        self._probe: asyncio.Future[None] | None = None
+
+    def now(self) -> float:
+        """Return the time of the database, in seconds since the epoch."""
+        return self._database.now()
 
     async def load(self, game: str) -> StoredGame | None:
         """Return a game as it is stored now."""
@@ -45,14 +51,19 @@ class SqlGameStore:
         """Return the unfinished games in which a clock runs."""
         return await self._read(self._database.games_with_running_clocks)
 
-    async def check(self) -> None:
-        """Raise if the database does not answer."""
-        await self._read(self._database.check)
+    async def check_writable(self) -> None:
+        """Raise if the database cannot be written; callers at the same time share one try."""
+        if self._probe is None or self._probe.done():
+            loop = asyncio.get_running_loop()
+            self._probe = loop.run_in_executor(self._prober, self._database.check_writable)
+            self._probe.add_done_callback(lambda probe: probe.cancelled() or probe.exception())
+        await asyncio.shield(self._probe)
 
     async def close(self) -> None:
         """Finish all writes and close the database."""
         await self._writer.close()
         self._readers.shutdown()
+        self._prober.shutdown(wait=False, cancel_futures=True)
         self._database.close()
 
     async def _read(

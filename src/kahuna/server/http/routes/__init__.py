@@ -24,7 +24,7 @@ def make_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> API
         games_router(settings, registry, lobby),
         records_router(settings, registry, lobby),
         seats_router(settings, registry, lobby),
-        service_router(registry),
+        service_router(registry, settings.ready_seconds),
         lessons_router(),
         rules_router(),
     ):

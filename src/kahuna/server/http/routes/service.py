@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from importlib.metadata import version
 
 from fastapi import APIRouter, Response
@@ -10,15 +11,21 @@ from kahuna.server.games.registry import GameRegistry
 from kahuna.server.wire.http_bodies import Health
 
 
-def service_router(registry: GameRegistry) -> APIRouter:
+def service_router(registry: GameRegistry, ready_seconds: float) -> APIRouter:
     """Build the routes for operators."""
     router = APIRouter()
 
     @router.get("/healthz")
-    async def health(response: Response) -> Health:
-        """Report whether the database answers."""
+    async def health() -> Health:
+        """Report that the process answers."""
+        return {"status": "ok", "version": version("kahuna")}
+
+    @router.get("/readyz")
+    async def readiness(response: Response) -> Health:
+        """Report whether moves can be stored: write to the database."""
         try:
-            await registry.store.check()
+            async with asyncio.timeout(ready_seconds):
+                await registry.store.check_writable()
         except Exception:
             response.status_code = 503
             return {"status": "unavailable", "version": version("kahuna")}

@@ -1,0 +1,66 @@
+"""The file of a SQLite database: create it privately, and notice when it is taken away."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from kahuna.server.games.store import StorageError
+
+
+class MissingFileError(StorageError):
+    """The file of the database was deleted, replaced or cut short while the server was running."""
+
+
+def create_database_file(path: Path, fill: Callable[[str], None]) -> None:
+    """Create a file that only its owner can read, in a folder that only its owner can enter.
+
+    Fill it under another name first: nobody ever finds half a database.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # The temporary folder has mode 0700, and SQLite gives its other files the mode of the first.
+    with tempfile.TemporaryDirectory(prefix=".kahuna-", dir=path.parent) as folder:
+        new = Path(folder) / "new.db"
+        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        fill(str(new))
+        with suppress(FileExistsError):  # Another server may be faster.
+            os.link(new, path)
+
+
+class DatabaseFile:
+    """The files that were opened at the start.
+
+    SQLite goes on writing to a file that was deleted. Whoever acknowledges a write must check first
+    that the file is still there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._paths = (path, path.with_name(f"{path.name}-wal"))
+        self._known = [_identity(each) for each in self._paths]
+        self._size = path.stat().st_size
+
+    def check(self) -> None:
+        """Raise if a file is no longer the one that was opened, or has lost its end."""
+        for number, path in enumerate(self._paths):
+            found = _identity(path)
+            if self._known[number] is None:
+                self._known[number] = found
+            if found is None and self._known[number] is None:
+                continue
+            if found != self._known[number]:
+                raise MissingFileError(f"{path.name} was deleted or replaced")
+        size = self._paths[0].stat().st_size
+        if size < self._size:
+            raise MissingFileError(f"{self._paths[0].name} was cut short")
+        self._size = size
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_dev, status.st_ino
