@@ -1,5 +1,7 @@
 """The start of a game, and deals that cannot be. [R2]"""
 
+from random import Random
+
 import pytest
 
 from kahuna.core import (
@@ -10,9 +12,13 @@ from kahuna.core import (
     Island,
     Ruleset,
     Seat,
+    advance,
     apply,
     cards_of,
+    random_deal,
+    random_draw,
     resolve,
+    size,
     start,
 )
 from kahuna.core.events import GameStarted, TurnStarted
@@ -64,3 +70,12 @@ def test_a_card_that_is_not_on_the_board_cannot_be_drawn(card):
     drawing = apply(state, DRAW_PILE).state
     with pytest.raises(ImpossibleCardError, match=f"no card of island {card}"):
         resolve(drawing, Island(card))
+
+
+def test_random_cards_come_from_the_deck_and_from_the_pile():
+    rng = Random(3)
+    state = start(Ruleset(), random_deal(Ruleset(), rng), first=Seat.WHITE).state
+    after = advance(state, DRAW_PILE, random_draw(rng)).state
+    drawn = state.pile - after.pile
+    assert size(drawn) == 1
+    assert after.private[Seat.WHITE].hand == state.private[Seat.WHITE].hand + drawn
