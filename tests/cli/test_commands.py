@@ -46,7 +46,20 @@ def test_version():
 
 
 @pytest.mark.parametrize(
-    "command", ["", "play", "serve", "simulate", "replay", "rules", "board", "bench", "arena"]
+    "command",
+    [
+        "",
+        "play",
+        "serve",
+        "backup",
+        "restore",
+        "simulate",
+        "replay",
+        "rules",
+        "board",
+        "bench",
+        "arena",
+    ],
 )
 def test_help_teaches_by_examples(command):
     text = run(*command.split(), "--help").output

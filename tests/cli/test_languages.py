@@ -13,7 +13,19 @@ from kahuna.i18n import LANGUAGES, language_of, of_locale
 from .test_commands import RUNNER, app, run
 
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
-COMMANDS = ["", "play", "serve", "simulate", "replay", "rules", "board", "bench", "arena"]
+COMMANDS = [
+    "",
+    "play",
+    "serve",
+    "backup",
+    "restore",
+    "simulate",
+    "replay",
+    "rules",
+    "board",
+    "bench",
+    "arena",
+]
 SIMULATE = ("simulate", "--games", 2, "--white", "random", "--black", "random", "--out", "-")
 
 

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from kahuna import __version__
-from kahuna.cli import arena, bench, board, play, replay, rules, serve, simulate, train
+from kahuna.cli import arena, backup, bench, board, play, replay, rules, serve, simulate, train
 from kahuna.cli.errors import LocalizedGroup, print_error
 from kahuna.cli.localization import LanguageOption, LocalizedCommand
 from kahuna.cli.texts import spoken
@@ -30,6 +30,8 @@ app = typer.Typer(
 )
 for _command in (
     serve.serve,
+    backup.backup,
+    backup.restore,
     play.play,
     simulate.simulate,
     replay.replay,

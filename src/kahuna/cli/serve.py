@@ -44,10 +44,10 @@ def serve(
             greeting=spoken().serving,
         )
     except StartError as error:
-        raise InputError(_words_of(error)) from None
+        raise InputError(words_of_start_error(error)) from None
 
 
-def _words_of(error: StartError) -> str:
+def words_of_start_error(error: StartError) -> str:
     """Explain why the server cannot start."""
     from kahuna.server import startup_errors
 

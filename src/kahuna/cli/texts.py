@@ -72,6 +72,13 @@ class CliTexts:
     no_such_database: str
     database_fails: str
 
+    # backup and restore
+    backing_up: str
+    backed_up: Plural
+    restored: Plural
+    backup_exists: str
+    backup_broken: str
+
     # play
     program_again: str
     bot_again: str

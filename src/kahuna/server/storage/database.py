@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -78,6 +78,7 @@ _INSERTS: Final[Mapping[str, TextClause]] = {
 _TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
 """Writes without changing anything."""
 _POSTGRESQL_TIME: Final = text("SELECT extract(epoch FROM clock_timestamp())")
+_ALL_IDS: Final = select(GAMES.c.id).order_by(GAMES.c.created_at, GAMES.c.id)
 _CONNECT_SECONDS: Final = 5
 _STATEMENT_SECONDS: Final = 10
 _POOL_SECONDS: Final = 5
@@ -106,7 +107,8 @@ class Database:
         with _explaining_errors(parsed):
             file = _file_of(parsed)
             if file is not None and not file.exists():
-                create_database_file(file, lambda new: _create_tables(parsed.set(database=new)))
+                with suppress(FileExistsError):  # Another process may be faster.
+                    create_database_file(file, lambda new: _create_tables(parsed.set(database=new)))
             self._engine = _engine(parsed)
             self._insert = _INSERTS[self._engine.dialect.name]
             if file is not None:
@@ -145,17 +147,28 @@ class Database:
     def load(self, game: str) -> StoredGame | None:
         """Return a game with its holders and changes, as stored now."""
         with self._engine.connect() as connection:
-            row = connection.execute(select(GAMES).where(GAMES.c.id == game)).mappings().first()
-            if row is None:
-                return None
-            changes = connection.execute(
-                select(CHANGES).where(CHANGES.c.game == game).order_by(CHANGES.c.number)
-            ).mappings()
-            return StoredGame(
-                game_from_columns(dict(row)),
-                _load_holders(connection, game),
-                tuple(change_from_columns(dict(change)) for change in changes),
-            )
+            return _load_game(connection, game)
+
+    def game_ids(self) -> list[str]:
+        """Return the ids of all games, the oldest first."""
+        with self._engine.connect() as connection:
+            return list(connection.execute(_ALL_IDS).scalars())
+
+    @contextmanager
+    def snapshot(self) -> Iterator[tuple[int, Iterator[StoredGame]]]:
+        """Yield the number of games, and all games as they are at this moment.
+
+        Others can go on writing meanwhile.
+        """
+        with self._engine.connect() as connection:
+            if self._engine.dialect.name == "sqlite":
+                # The driver would begin no transaction for reading.
+                connection.exec_driver_sql("BEGIN")
+            else:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            ids = list(connection.execute(_ALL_IDS).scalars())
+            games = (_load_game(connection, game) for game in ids)
+            yield len(ids), (game for game in games if game is not None)
 
     def games_of(self, hashes: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
         """Return the games in which tokens hold seats, the newest first."""
@@ -197,6 +210,28 @@ class Database:
         return None
 
 
+def write_database_file(path: Path, fill: Callable[[Database], None]) -> None:
+    """Create a SQLite file; nobody sees it before ``fill`` has written everything to it."""
+
+    def fill_file(new: str) -> None:
+        url = URL.create("sqlite", database=new)
+        _create_tables(url)
+        database = Database(url.render_as_string())
+        try:
+            fill(database)
+        finally:
+            database.close()
+
+    create_database_file(path, fill_file)
+
+
+def require_database(url: str) -> None:
+    """Raise if a URL names a SQLite file that does not exist."""
+    file = _file_of(_parse(url))
+    if file is not None and not file.exists():
+        raise DatabaseError(str(file), "there is no such file")
+
+
 def _write_game(connection: Connection, changed: GameUpdate) -> None:
     """Write what an update changes in the tables of games and holders."""
     before, after, game = changed.before, changed.after, changed.game
@@ -225,6 +260,20 @@ def _update_game(connection: Connection, before: GameMetadata, after: GameMetada
     statement = update(GAMES).where(GAMES.c.id == after.id, is_unchanged).values(changed)
     if not connection.execute(statement).rowcount:
         raise ConflictError
+
+
+def _load_game(connection: Connection, game: str) -> StoredGame | None:
+    row = connection.execute(select(GAMES).where(GAMES.c.id == game)).mappings().first()
+    if row is None:
+        return None
+    changes = connection.execute(
+        select(CHANGES).where(CHANGES.c.game == game).order_by(CHANGES.c.number)
+    ).mappings()
+    return StoredGame(
+        game_from_columns(dict(row)),
+        _load_holders(connection, game),
+        tuple(change_from_columns(dict(change)) for change in changes),
+    )
 
 
 def _load_holders(connection: Connection, game: str) -> Holders:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 from kahuna.server.games.store import StorageError
@@ -18,7 +17,8 @@ class MissingFileError(StorageError):
 def create_database_file(path: Path, fill: Callable[[str], None]) -> None:
     """Create a file that only its owner can read, in a folder that only its owner can enter.
 
-    Fill it under another name first: nobody ever finds half a database.
+    Fill it under another name first: nobody ever finds half a database. Raise
+    :class:`FileExistsError` rather than overwrite a file.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # The temporary folder has mode 0700, and SQLite gives its other files the mode of the first.
@@ -26,8 +26,7 @@ def create_database_file(path: Path, fill: Callable[[str], None]) -> None:
         new = Path(folder) / "new.db"
         os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         fill(str(new))
-        with suppress(FileExistsError):  # Another server may be faster.
-            os.link(new, path)
+        os.link(new, path)
 
 
 class DatabaseFile:

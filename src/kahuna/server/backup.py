@@ -1,0 +1,123 @@
+"""Back up all games of a database to a file, and restore them; the server may run meanwhile.
+
+A backup is a SQLite file with the same tables, whatever the database is. So a backup also moves
+games from SQLite to PostgreSQL and back.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from kahuna.core import KahunaError
+from kahuna.match import system_chance
+from kahuna.server.games.game import HostedGame
+from kahuna.server.games.store import ConflictError, GameUpdate, StoredGame
+from kahuna.server.storage.database import Database, require_database, write_database_file
+
+BATCH: Final = 50
+"""Games in one transaction: few enough not to keep players waiting."""
+
+OnGame = Callable[[int], None]
+"""Is told the number of all games after each one."""
+
+
+class BackupError(KahunaError):
+    """A backup cannot be restored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """How many games were added, and how many the database had already."""
+
+    added: int
+    known: int
+
+
+def back_up(db_url: str, path: Path, on_game: OnGame) -> int:
+    """Write all games to a new file; return how many."""
+    require_database(db_url)
+    if path.exists():
+        raise FileExistsError(path)
+    with closing(Database(db_url)) as source, source.snapshot() as (num_games, games):
+
+        def fill(target: Database) -> None:
+            for batch in _batches(games):
+                _write(target, batch)
+                for _ in batch:
+                    on_game(num_games)
+
+        write_database_file(path, fill)
+    return num_games
+
+
+def restore(path: Path, db_url: str, on_game: OnGame) -> Restored:
+    """Add the games of a backup that a database does not have.
+
+    Replay every game first. If one of them does not follow the rules, change nothing. Games that
+    the database has already stay as they are: they may have gone on since.
+    """
+    with _opened_copy(path) as source:
+        with source.snapshot() as (num_games, games):
+            for game in games:
+                verify_game(game)
+                on_game(num_games)
+        added = known = 0
+        with closing(Database(db_url)) as target, source.snapshot() as (_, games):
+            there = set(target.game_ids())
+            for batch in _batches(games):
+                new = [game for game in batch if game.metadata.id not in there]
+                num_written = _write(target, new)
+                added += num_written
+                known += len(batch) - num_written
+    return Restored(added, known)
+
+
+def verify_game(stored: StoredGame) -> None:
+    """Raise if the changes of a game are not complete or do not follow the rules."""
+    game = stored.metadata.id
+    numbers = [entry.number for entry in stored.changes]
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise BackupError(f"game {game}: the changes are not numbered from 1 without gaps")
+    try:
+        replayed = HostedGame(stored, system_chance())
+    except KahunaError as error:
+        reason = str(error) or type(error).__name__
+        raise BackupError(f"game {game}: {reason}") from None
+    if replayed.is_over != stored.metadata.is_over:
+        raise BackupError(f"game {game}: the end of the game does not fit its changes")
+
+
+def _write(target: Database, games: Sequence[StoredGame]) -> int:
+    """Write new games; return how many were not there yet."""
+    problems = target.commit([[GameUpdate.create(game)] for game in games]) if games else []
+    for problem in problems:
+        if problem is not None and not isinstance(problem, ConflictError):
+            raise problem
+    return problems.count(None)
+
+
+def _batches(games: Iterator[StoredGame]) -> Iterator[list[StoredGame]]:
+    batch: list[StoredGame] = []
+    for game in games:
+        batch.append(game)
+        if len(batch) == BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+@contextmanager
+def _opened_copy(path: Path) -> Iterator[Database]:
+    """Open a copy of a backup, which is migrated where needed; the backup itself stays as it is."""
+    with tempfile.TemporaryDirectory(prefix="kahuna-") as folder:
+        copy = Path(folder) / path.name
+        shutil.copyfile(path, copy)
+        with closing(Database(f"sqlite:///{copy}")) as database:
+            yield database
