@@ -1,5 +1,6 @@
 """Random play: fair, repeatable, and each game for itself."""
 
+import pickle
 from random import Random
 
 import numpy as np
@@ -14,16 +15,12 @@ from kahuna.batch.state import arrays_of, state_of
 from kahuna.core import Ruleset, Seat, Termination, custom, size
 
 
-def sliced(states: batch.State, i: int) -> batch.State:
-    return state_of([array[i : i + 1].copy() for array in arrays_of(states)])
-
-
 def test_a_mixed_batch_plays_as_its_games_play_alone():
     rng = Random(5)
     states = batch.new(16, [random_ruleset(rng) for _ in range(16)], seed=11)
     together = play_random(states, 20).states
     for i in range(16):
-        alone = play_random(sliced(states, i), 20).states
+        alone = play_random(states.take(i), 20).states
         for both, one in zip(arrays_of(together), arrays_of(alone), strict=True):
             assert both[i] == one[0]
 
@@ -90,7 +87,7 @@ def test_step_random_deals_anew_where_a_game_is_over():
     states = batch.new(64, custom(Ruleset(), bridges=5), seed=1)
     ended = np.zeros(64, dtype=bool)
     for _ in range(400):
-        was_over = batch.is_over(states) != 0
+        was_over = batch.is_over(states)
         states = batch.step_random(states)
         ended |= was_over
         if was_over.any():
@@ -121,8 +118,40 @@ def test_act_is_step_with_chance_from_the_generators():
         actions = np.argmax(masks * rng.random(masks.shape), axis=1).astype(np.uint32)
         result = batch.act(states, actions)
         assert (result.is_illegal == ~masks.any(axis=1)).all()
-        assert not (batch.is_chance(result.states) != 0).any()
+        assert not batch.is_chance(result.states).any()
         states = result.states
     bad = batch.act(states, np.full(64, 189, dtype=np.uint32))
     assert bad.is_illegal.all()
     assert batch.to_core(bad.states) == batch.to_core(states)
+
+
+def test_a_batch_counts_its_games_and_gives_them_out():
+    states = batch.new(5, seed=2)
+    core = batch.to_core(states)
+    assert len(states) == 5
+    assert repr(states) == "<State of 5 games>"
+    assert repr(states.take(0)) == "<State of 1 game>"
+    for games, wanted in (
+        (2, [2]),
+        (-1, [4]),
+        (slice(1, 3), [1, 2]),
+        ([3, 0], [3, 0]),
+        (np.array([True, False, False, False, True]), [0, 4]),
+    ):
+        assert batch.to_core(states.take(games)) == [core[i] for i in wanted]
+    for game in (5, -6):
+        with pytest.raises(batch.BatchError, match=f"5 games has no game {game}"):
+            states.take(game)
+    assert pickle.loads(pickle.dumps(states)) is not states
+    assert batch.to_core(states._replace(chance=states.chance)) == core
+
+
+def test_seats_and_winners_are_the_same_numbers():
+    states = batch.new(200, seed=4)
+    assert set(batch.mover(states).tolist()) == {0, 1}
+    assert [state.public.phase.seat for state in batch.to_core(states)] == list(batch.mover(states))
+    for first in (Seat.BLACK, 1, np.ones(200, dtype=np.int64)):
+        assert (batch.mover(batch.new(200, first=first)) == Seat.BLACK).all()
+    ended, _ = batch.play_out(states)
+    assert batch.is_over(ended).sum() == 200
+    assert set(batch.outcome(ended).winner.tolist()) <= {0, 1, 2}

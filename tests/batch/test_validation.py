@@ -82,7 +82,7 @@ def test_a_card_that_is_not_in_the_pile_is_flagged():
 def test_nonsense_in_every_other_game_never_touches_a_neighbour(refuse):
     rng = np.random.default_rng(3)
     states = batch.new(64, seed=2)
-    alone = batch.State(*_every_second(states))
+    alone = states.take(slice(None, None, 2))
     for _ in range(150):
         actions, _ = batch.random_actions(states)
         drawn = drawn_for(states)
@@ -99,23 +99,16 @@ def test_nonsense_in_every_other_game_never_touches_a_neighbour(refuse):
         alone = alone._replace(chance=states.chance[::2].copy())
 
 
-def _every_second(states: batch.State) -> list[object]:
-    return [
-        tuple(part[::2].copy() for part in field) if isinstance(field, tuple) else field[::2].copy()
-        for field in states
-    ]
-
-
 def test_wrong_types_and_shapes_are_named():
     states = batch.new(4)
     good = np.zeros(4, dtype=np.uint32)
-    with pytest.raises(batch.BatchError, match="actions must be uint32, not int64"):
-        batch.step(states, good.astype(np.int64), no_cards(4))
+    with pytest.raises(batch.BatchError, match="actions must be integers, not float64"):
+        batch.step(states, good.astype(np.float64), no_cards(4))
     with pytest.raises(batch.BatchError, match=r"actions must have shape \(4,\), not \(3,\)"):
         batch.step(states, good[:3], no_cards(4))
     with pytest.raises(batch.BatchError, match=r"drawn must have shape \(4, 4\), not \(4, 3\)"):
         batch.step(states, good, no_cards(4)[:, :3])
-    with pytest.raises(batch.BatchError, match="actions must be an array of uint32, not list"):
+    with pytest.raises(batch.BatchError, match="actions must be an array of integers, not list"):
         batch.step(states, [0, 0, 0, 0], no_cards(4))
     with pytest.raises(batch.BatchError, match="every array of a batch"):
         batch.step_random(states._replace(clock=good[:3]))
@@ -123,15 +116,83 @@ def test_wrong_types_and_shapes_are_named():
         batch.step_random(states._replace(bridges=(no_cards(4), no_cards(4))))
     with pytest.raises(batch.BatchError, match="one number a game, not shape None"):
         batch.legal_masks(states._replace(bridges=(1, 2)))
-    with pytest.raises(batch.BatchError, match="a seat is 0 or 1"):
+    with pytest.raises(batch.BatchError, match=r"seat must be 0 \(White\) or 1 \(Black\), not 2"):
         batch.observe(states, 2)
     with pytest.raises(batch.BatchError, match="seat must have shape"):
         batch.observe(states, good[:2])
+    with pytest.raises(batch.BatchError, match=r"seat must be 0 \(White\) or 1 \(Black\), not 3"):
+        batch.observe(states, good + np.uint32(3))
+    with pytest.raises(batch.BatchError, match="card must be integers, not float64"):
+        batch.resolve(states, np.zeros(4))
+    with pytest.raises(batch.BatchError, match="must be uint32, not int32"):
+        batch.legal_masks(states._replace(clock=states.clock.astype(np.int32)))
+
+
+SINGLE = batch.state.state_of([array[0] for array in batch.state.arrays_of(batch.new(1))])
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        batch.is_chance,
+        batch.is_over,
+        batch.legal_masks,
+        batch.mover,
+        batch.outcome,
+        batch.play_out,
+        batch.random_actions,
+        batch.reset,
+        batch.step_random,
+        batch.turn_up,
+        len,
+    ],
+)
+def test_a_single_state_and_an_empty_batch_are_refused_everywhere(function):
+    with pytest.raises(batch.BatchError, match=r"one number a game.*states\.take"):
+        function(SINGLE)
+    with pytest.raises(batch.BatchError, match="at least one game"):
+        function(batch.new(2).take([]))
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int32, np.int64, np.uint64])
+def test_any_integer_type_does(dtype):
+    states = batch.new(8, seed=3)
+    actions, _ = batch.random_actions(states)
+    drawn = drawn_for(states)
+    seats = batch.mover(states)
+    wanted = batch.step(states, actions, drawn).states
+    # The largest action does not fit into eight bits with a sign.
+    actions = actions if dtype is np.int8 else actions.astype(dtype)
+    found = batch.step(states, actions, drawn.astype(dtype)).states
+    assert batch.to_core(found) == batch.to_core(wanted)
+    assert (batch.observe(states, seats.astype(dtype)) == batch.observe(states, seats)).all()
+
+
+@pytest.mark.parametrize("number", [-1, 189, 1 << 32, (1 << 32) + 5, -(1 << 40)])
+def test_a_number_that_is_no_action_is_illegal_and_never_wraps_around(number):
+    states = batch.new(2, seed=1)
+    result = batch.step(states, np.full(2, number, dtype=np.int64), no_cards(2))
+    assert result.is_illegal.all()
 
 
 def test_batches_that_cannot_be_made():
-    with pytest.raises(batch.BatchError, match="at least one game"):
-        batch.new(0)
+    for n, message in ((0, "at least 1, not 0"), (1.5, "integer, not 1.5"), (True, "not True")):
+        with pytest.raises(batch.BatchError, match=f"the number of games must be .*{message}"):
+            batch.new(n)
+    with pytest.raises(batch.BatchError, match=r"rulesets must be a Ruleset, .* not 'ksr'"):
+        batch.new(4, "ksr")
+    with pytest.raises(batch.BatchError, match="rulesets must be a Ruleset"):
+        batch.new(2, [Ruleset(), None])
+    with pytest.raises(batch.BatchError, match="seed must be at least 0, not -1"):
+        batch.new(1, seed=-1)
+    with pytest.raises(batch.BatchError, match=r"first must be 0 \(White\) or 1 \(Black\), not 2"):
+        batch.new(1, first=2)
+    with pytest.raises(batch.BatchError, match=r"first must be .*, not 7"):
+        batch.new(2, first=np.array([0, 7]))
+    with pytest.raises(batch.BatchError, match="strides must be at least 0, not -1"):
+        batch.play_random(batch.new(1), -1)
+    with pytest.raises(batch.BatchError, match=r"from_core\(\[state\]\)"):
+        batch.from_core(batch.to_core(batch.new(1))[0])
     with pytest.raises(batch.BatchError, match="at least one game"):
         batch.from_core([])
     with pytest.raises(batch.BatchError, match="3 games need one ruleset, or 3, not 2"):

@@ -25,8 +25,20 @@ def assert_same(one: batch.State, other: batch.State) -> None:
 
 
 def test_jax_plays_the_same_random_games():
-    fast = jax.jit(play_random, static_argnums=(1, 2))
-    assert_same(play_random(mixed(256, np), 40).states, fast(mixed(256, jax.numpy), 40, 8).states)
+    found = play_random(mixed(256, jax.numpy), 40)
+    assert_same(play_random(mixed(256, np), 40).states, found.states)
+
+
+def test_games_are_played_out_on_jax_with_and_without_a_compilation_around_it():
+    states = mixed(64, jax.numpy)
+    wanted, num_decisions = batch.play_out(mixed(64, np))
+    for play in (batch.play_out, jax.jit(batch.play_out)):
+        ended, found = play(states)
+        assert_same(ended, wanted)
+        assert (np.asarray(found) == num_decisions).all()
+    assert len(ended) == 64
+    assert_same(ended.take([5]), wanted.take(5))
+    assert len(jax.tree.leaves(states)) == 15
 
 
 def test_the_kernel_plays_the_same_random_games():

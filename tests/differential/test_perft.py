@@ -9,7 +9,7 @@ import pytest
 from kahuna import batch
 from kahuna.batch.effects import apply, resolve
 from kahuna.batch.legality import choice_of
-from kahuna.batch.state import arrays_of, pile, state_of
+from kahuna.batch.state import arrays_of, chance_mask, pile, state_of
 from kahuna.record.position import parse_position
 
 DATA = Path(__file__).parents[1] / "conformance" / "perft.jsonl"
@@ -23,7 +23,7 @@ def chosen(states: batch.State, places: np.ndarray) -> batch.State:
 def expand(states: batch.State) -> tuple[int, list[batch.State]]:
     """How many plies are possible, and the states after each of them."""
     actions = np.argwhere(batch.legal_masks(states))
-    piles = pile(states) & batch.is_chance(states)
+    piles = pile(states) & chance_mask(states)
     cards = np.argwhere(piles[:, None] >> 2 * np.arange(12, dtype=np.uint32) & 3)
     after = []
     if len(actions):

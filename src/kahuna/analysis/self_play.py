@@ -70,7 +70,7 @@ class Games(NamedTuple):
     @property
     def seat(self) -> Ints:
         """Return (m,): the seat that decided."""
-        return np.asarray(mover(self.before)) & 1
+        return np.asarray(mover(self.before))
 
 
 @cache
@@ -120,7 +120,7 @@ def play(
             actions, opening = opening.astype(np.uint32), None
         found.append((live, states, actions, value))
         states = ply(states, actions, shuffles, live)
-        over = np.asarray(is_over(states)) > 0
+        over = np.asarray(is_over(states))
         ends.append((live[over], rows(states, over)))
         states, live = rows(states, ~over), live[~over]
     game, before, action, value = _joined(found)
@@ -135,7 +135,7 @@ def decide(
     states: State, temperatures: Floats, rng: np.random.Generator, allowed: Bools | None = None
 ) -> tuple[Ints, Floats]:
     """Sample an action for each game from the champion's policy; also return the values."""
-    seat = np.asarray(mover(states) & 1)
+    seat = np.asarray(mover(states))
     output = forward(champion_weights(), np.asarray(observe(states, seat)), np)
     legal: Bools = np.asarray(legal_masks(states))
     if allowed is not None:

@@ -9,6 +9,7 @@ several times faster than ``where`` in NumPy and as fast in JAX.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 
@@ -25,6 +26,12 @@ class Array(Protocol):
 
     def astype(self, dtype: Any, /) -> Any:  # noqa: ANN401
         """Convert the elements to another type."""
+
+    def all(self) -> Any:  # noqa: ANN401
+        """Return whether all elements are true."""
+
+    def any(self) -> Any:  # noqa: ANN401
+        """Return whether any element is true."""
 
     def sum(self) -> Any:  # noqa: ANN401
         """Return the sum of all elements."""
@@ -61,6 +68,7 @@ Numbers: TypeAlias = Any
 """An array that comes from outside, of NumPy or of JAX: checked at the door."""
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def popcount(numbers: Array) -> Array:
@@ -176,3 +184,30 @@ def repeat(times: int, body: Callable[[T], T], start: T, *, first: Array) -> T:
     for _ in range(times):
         start = body(start)
     return start
+
+
+def repeat_while(
+    condition: Callable[[T], Any], body: Callable[[T], T], start: T, *, first: Array
+) -> T:
+    """Apply a function as long as a condition holds."""
+    if is_jax(first):
+        from jax import lax
+
+        result: T = lax.while_loop(condition, body, start)
+        return result
+    while condition(start):
+        start = body(start)
+    return start
+
+
+def compiled(function: F, numbers: Array, *static: str) -> F:
+    """Return the function, compiled if the numbers are an array of JAX."""
+    return _jit(function, static) if is_jax(numbers) else function
+
+
+@cache
+def _jit(function: F, static: tuple[str, ...]) -> F:
+    import jax
+
+    fast: Any = jax.jit(function, static_argnames=static)
+    return fast  # type: ignore[no-any-return]

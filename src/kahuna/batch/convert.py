@@ -67,6 +67,10 @@ def from_core(
     A state of the core does not say who took which card openly; ``memories`` does. Without them
     it is as if all positions had just been set up.
     """
+    if isinstance(states, CoreState):
+        raise BatchError(
+            "from_core wants a sequence of states; for a single one, from_core([state])"
+        )
     if not states:
         raise BatchError("a batch has at least one game")
     if memories is None:

@@ -16,9 +16,9 @@ from kahuna.batch.cards import single
 from kahuna.batch.chance import advance, below, seeds
 from kahuna.batch.constants import BOARD, NUM_CARDS
 from kahuna.batch.effects import choose
-from kahuna.batch.errors import BatchError
+from kahuna.batch.errors import check_integer, to_seats
 from kahuna.batch.ruleset import number
-from kahuna.batch.state import Clock, Phase, State, is_over
+from kahuna.batch.state import Clock, Phase, State, num_games, over_mask
 from kahuna.core import Ruleset
 
 
@@ -39,15 +39,17 @@ def new(
 ) -> State:
     """Deal ``n`` games at random; ``space`` is ``numpy`` or ``jax.numpy``.
 
-    ``rulesets`` is one for all games or one a game; ``first`` is the seat that begins, a game,
-    or left to chance. [R2.4]
+    ``rulesets`` is one for all games or one per game. ``first`` is the seat that begins (0 White,
+    1 Black), one for all games or one per game; without it, chance decides. [R2.4]
     """
-    if n < 1:
-        raise BatchError(f"a batch has at least one game, not {n}")
+    check_integer("the number of games", n, least=1)
+    check_integer("seed", seed, least=0)
     words = options.words(Ruleset() if rulesets is None else rulesets, n)
     rules: Array = space.asarray(words, dtype=space.uint32)
     deal, who, chance = deal_by_chance(seeds(n, seed, space))
-    return start(rules, deal, who if first is None else first & 1, chance)
+    if first is not None:
+        who = (rules & 0) + to_seats("first", first, n)
+    return start(rules, deal, who, chance)
 
 
 def start(rules: Array, deal: Deal, first: Array, chance: Array) -> State:
@@ -93,5 +95,6 @@ def deal_by_chance(chance: Array) -> tuple[Deal, Array, Array]:
 
 def reset(states: State) -> State:
     """Deal a new game with the same ruleset where one is over; leave the others alone."""
+    num_games(states)
     deal, first, chance = deal_by_chance(states.chance)
-    return choose(is_over(states), start(states.rules, deal, first, chance), states)
+    return choose(over_mask(states), start(states.rules, deal, first, chance), states)

@@ -24,7 +24,7 @@ from kahuna.batch.constants import (
     REST,
     UPPER_PAID,
 )
-from kahuna.batch.errors import check
+from kahuna.batch.errors import to_words
 from kahuna.batch.legality import Choice, choice_of, is_legal, line_of
 from kahuna.batch.ruleset import is_on
 from kahuna.batch.scoring import count_stones, is_wiped_out, who_leads
@@ -36,12 +36,12 @@ from kahuna.batch.state import (
     State,
     TurnActivity,
     arrays_of,
+    black_mask,
+    chance_mask,
     doubt,
-    is_chance,
-    is_over,
     is_phase,
-    mover,
     num_games,
+    over_mask,
     pile,
     state_of,
     taken_cards,
@@ -96,19 +96,19 @@ def step(states: State, actions: Numbers, drawn: Numbers, *, refuse: bool = True
     ``refuse`` it is flagged only, and its arrays mean nothing from then on: that is faster where
     all actions are known to be legal.
     """
-    check("drawn", drawn, (num_games(states), DRAWN))
+    drawn = to_words("drawn", drawn, (num_games(states), DRAWN))
     choice = choice_of(states, actions)
     is_good = is_legal(states, choice)
     after = apply(states, choice)
     for column, card in enumerate(drawn[:, place] for place in range(DRAWN)):
-        is_due = is_chance(after)
+        is_due = chance_mask(after)
         if column == 0:
             is_due = is_due & ~is_phase(after, Phase.OPENING)
         is_good = is_good & (~is_due | can_turn_up(after, card))
-        after = settle(choose(is_due, resolve(after, card), after), first=states.rules)
+        after = settle(choose(is_due, turn_up_card(after, card), after), first=states.rules)
     if refuse:
         after = choose(is_good, after, states)
-    return Step(after, ~is_good >= 1, is_over(after) >= 1)
+    return Step(after, ~is_good >= 1, over_mask(after) >= 1)
 
 
 def choose(which: Array, then: State, otherwise: State) -> State:
@@ -120,7 +120,7 @@ def choose(which: Array, then: State, otherwise: State) -> State:
 def apply(states: State, choice: Choice) -> State:
     """Apply a legal action of the seat to move; games without a choice stay as they are."""
     act = settle(_take_apart(states, choice), first=states.rules)
-    is_black = mover(states)
+    is_black = black_mask(states)
     states = settle(_pay_and_take(states, act, is_black), first=states.rules)
     states = settle(_change_bridges(states, act, is_black), first=states.rules)
     return settle(_go_on(states, act), first=states.rules)
@@ -257,13 +257,22 @@ def can_turn_up(states: State, card: Array) -> Array:
 
 
 def resolve(states: State, card: Numbers) -> State:
-    """Resolve a chance phase with this card; games that await none stay. [R8.1, R8.2, R9.4]
+    """Resolve a chance phase with these cards; games that await none stay. [R8.1, R8.2, R9.4]
+
+    ``card`` is an island a game, of shape (n,). A card that is not in the pile is not noticed
+    here; :func:`step` does.
+    """
+    return turn_up_card(states, to_words("card", card, (num_games(states),)))
+
+
+def turn_up_card(states: State, card: Array) -> State:
+    """Do what :func:`resolve` does, without looking at the arrays.
 
     A round never ends here: the open cards are complete as long as the pile lasts, so the last
     card of a round is an open one that is taken.
     """
     clock = states.clock
-    is_due = is_chance(states)
+    is_due = chance_mask(states)
     moved = single(card & 15) & is_due
     is_draw = is_phase(states, Phase.DRAWING)
     is_opening = is_phase(states, Phase.OPENING)

@@ -2,29 +2,81 @@
 
 from __future__ import annotations
 
-from kahuna.batch.arrays import Array
+from typing import Final
+
+import numpy
+
+from kahuna.batch.arrays import Array, Numbers, is_jax
 from kahuna.core import KahunaError
+
+WORD: Final = numpy.dtype(numpy.uint32)
+LARGEST_WORD: Final = (1 << 32) - 1
 
 
 class BatchError(KahunaError, ValueError):
     """Arrays or games that no batch can be made of, or that do not fit the one given."""
 
 
-def check(what: str, array: object, shape: tuple[int, ...]) -> None:
-    """Refuse anything but an array of unsigned 32-bit numbers of this shape."""
+def to_words(what: str, array: Numbers, shape: tuple[int, ...]) -> Array:
+    """Check an array of integers from outside and return it as uint32.
+
+    Values that do not fit, negative ones included, become the largest one, which is never legal.
+    """
     if not hasattr(array, "dtype") or not hasattr(array, "shape"):
-        raise BatchError(f"{what} must be an array of uint32, not {type(array).__name__}")
-    if str(array.dtype) != "uint32":
-        raise BatchError(f"{what} must be uint32, not {array.dtype}")
+        raise BatchError(f"{what} must be an array of integers, not {type(array).__name__}")
+    if array.dtype.kind not in "iu":
+        raise BatchError(f"{what} must be integers, not {array.dtype}")
     if tuple(array.shape) != shape:
         raise BatchError(f"{what} must have shape {shape}, not {tuple(array.shape)}")
+    words: Array = array
+    if array.dtype != WORD:
+        space = array.__array_namespace__()
+        if array.dtype.itemsize > WORD.itemsize:
+            fits = (array >= 0) & (array <= LARGEST_WORD)
+            array = space.where(fits, array, LARGEST_WORD)
+        words = array.astype(space.uint32)
+    return words
+
+
+def to_seats(what: str, seats: Numbers, n: int) -> Array | int:
+    """Check seats from outside: one for all games, or one per game.
+
+    The values of an array of JAX are not looked at: it may be one that is being traced.
+    """
+    if isinstance(seats, int | numpy.integer):
+        if seats not in (0, 1):
+            raise BatchError(f"{what} must be 0 (White) or 1 (Black), not {seats}")
+        return int(seats)
+    words = to_words(what, seats, (n,))
+    if not is_jax(words) and (words >= 2).any():
+        raise BatchError(f"{what} must be 0 (White) or 1 (Black), not {numpy.max(seats)}")
+    return words & 1
+
+
+def check_integer(what: str, value: object, *, least: int) -> None:
+    """Refuse anything but an integer that is large enough."""
+    if isinstance(value, bool) or not isinstance(value, int | numpy.integer):
+        raise BatchError(f"{what} must be an integer, not {value!r}")
+    if value < least:
+        raise BatchError(f"{what} must be at least {least}, not {value}")
 
 
 def check_batch(arrays: list[Array]) -> int:
     """Return the number of games; raise if the arrays of a batch disagree about it."""
     shape = getattr(arrays[0], "shape", None)
     if shape is None or len(shape) != 1:
-        raise BatchError(f"the arrays of a batch have one number a game, not shape {shape}")
+        raise BatchError(
+            f"the arrays of a batch have one number a game, not shape {shape}; "
+            "a batch of one game is states.take(i)"
+        )
+    if not shape[0]:
+        raise BatchError("a batch has at least one game")
     for array in arrays:
-        check("every array of a batch", array, tuple(shape))
+        if getattr(array, "shape", None) != shape:
+            raise BatchError(
+                f"every array of a batch must have shape {tuple(shape)}, "
+                f"not {getattr(array, 'shape', None)}"
+            )
+        if array.dtype != WORD:
+            raise BatchError(f"every array of a batch must be uint32, not {array.dtype}")
     return int(shape[0])

@@ -23,15 +23,15 @@ from kahuna.batch.constants import (
     REPLACE_PLACE,
     REST,
 )
-from kahuna.batch.errors import check
+from kahuna.batch.errors import to_words
 from kahuna.batch.ruleset import is_on
 from kahuna.batch.state import (
     Clock,
     Phase,
     State,
     TurnActivity,
+    black_mask,
     is_phase,
-    mover,
     num_bridges,
     num_games,
     pile,
@@ -52,7 +52,7 @@ class Choice(NamedTuple):
 def legal_rows(states: State) -> Rows:
     """Return the legal actions by row; none at a chance node and at the end."""
     clock = states.clock
-    is_black = mover(states)
+    is_black = black_mask(states)
     is_turn = is_phase(states, Phase.TURN)
     own, opposing = swap(is_black, states.bridges)
     _, their_islands = swap(is_black, states.held)
@@ -105,7 +105,7 @@ def legal_masks(states: State) -> Array:
 
 def choice_of(states: State, actions: Numbers) -> Choice:
     """Turn action numbers into choices; numbers outside the catalogue are in no row."""
-    check("actions", actions, (num_games(states),))
+    actions = to_words("actions", actions, (num_games(states),))
     space = actions.__array_namespace__()
     is_known = ~at_least(actions, NUM_ACTIONS)
     number = actions & is_known

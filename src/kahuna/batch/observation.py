@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from kahuna.batch.arrays import Array, Numbers, Pair, equal, pick, popcount, swap
 from kahuna.batch.cards import size
 from kahuna.batch.constants import DECK, LANES, NUM_ISLANDS, NUM_LINES
-from kahuna.batch.errors import BatchError, check
+from kahuna.batch.errors import to_seats
 from kahuna.batch.ruleset import is_on, number
 from kahuna.batch.scoring import count_stones, outcome
 from kahuna.batch.state import (
@@ -18,10 +18,10 @@ from kahuna.batch.state import (
     Phase,
     State,
     TurnActivity,
+    black_mask,
     doubt,
-    is_over,
-    mover,
     num_games,
+    over_mask,
     pile,
     shown,
     taken_cards,
@@ -37,13 +37,7 @@ LAST_TURNS = (2, 1)
 def observe(states: State, seat: Numbers) -> Array:
     """Return the observations of a seat, or of one seat per game: uint8 of shape (n, SIZE)."""
     n = num_games(states)
-    if isinstance(seat, int):
-        if seat not in (0, 1):
-            raise BatchError(f"a seat is 0 or 1, not {seat}")
-        is_black = 0 - ((states.clock & 0) + seat)
-    else:
-        check("seat", seat, (n,))
-        is_black = 0 - (seat & 1)
+    is_black = 0 - ((states.clock & 0) + to_seats("seat", seat, n))
     pieces = {
         **_board_pieces(states, is_black),
         **_card_pieces(states, is_black),
@@ -111,7 +105,7 @@ def _phase_pieces(states: State, is_black: Array) -> dict[str, Array]:
     clock = states.clock
     phase, activity = Clock.PHASE.of(clock), Clock.ACTIVITY.of(clock)
     numbers = [getattr(Phase, name.upper()) for name in PHASES]
-    is_own = ~(mover(states) ^ is_black) & ~is_over(states)
+    is_own = ~(black_mask(states) ^ is_black) & ~over_mask(states)
     begins = ~(0 - Clock.SEAT.of(clock) ^ is_black) & equal(phase, Phase.HANDICAP)
     cleared = (1 << Clock.CLEARED.of(clock)) >> 1
     return {

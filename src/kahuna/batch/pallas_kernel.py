@@ -12,7 +12,7 @@ import jax
 from jax.experimental import pallas
 
 from kahuna.batch.errors import BatchError
-from kahuna.batch.random_play import STRIDE, Played, play_random
+from kahuna.batch.random_play import STRIDE, Played, play_strides
 from kahuna.batch.state import State, num_games
 
 BLOCK: Final = 128
@@ -36,7 +36,7 @@ def play_in_kernel(
 
     def kernel(*refs: Any) -> None:  # noqa: ANN401  # references of Pallas have no public type
         here = jax.tree.unflatten(form, [ref[:] for ref in refs[:num_words]])
-        played = play_random(here, strides, stride)
+        played = play_strides(here, strides=strides, stride=stride)
         for ref, word in zip(refs[num_words:], jax.tree.leaves(played), strict=True):
             ref[:] = word
 

@@ -5,33 +5,32 @@ Shapes: (n,) throughout.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from kahuna.batch.arrays import (
     Array,
     Numbers,
     at_least,
+    compiled,
     nonzero,
     nth_bit,
     pick,
     popcount,
     repeat,
+    repeat_while,
     settle,
 )
 from kahuna.batch.cards import nth_card, size
 from kahuna.batch.chance import advance, below
 from kahuna.batch.constants import BOARD, NO_ROW, NUM_LINES, NUMBERS
 from kahuna.batch.deal import reset
-from kahuna.batch.effects import Step, apply, choose, resolve
+from kahuna.batch.effects import Step, apply, choose, turn_up_card
+from kahuna.batch.errors import check_integer
 from kahuna.batch.legality import Choice, choice_of, is_legal, legal_rows
-from kahuna.batch.state import State, is_over, num_games, pile
+from kahuna.batch.state import State, num_games, over_mask, pile
 
 STRIDE: Final = 8
 """Steps between two looks for games that are over; no game is so short that it ends twice."""
-
-
-Plies: TypeAlias = Callable[[State, int], tuple[State, Array]]
 
 
 class Played(NamedTuple):
@@ -80,10 +79,15 @@ def random_actions(states: State) -> tuple[Array, State]:
 
 def turn_up(states: State) -> State:
     """Turn up a random card of the pile where one is awaited."""
+    num_games(states)
+    return _turn_up(states)
+
+
+def _turn_up(states: State) -> State:
     cards = pile(states)
     chance = advance(states.chance)
     card = nth_card(cards, below(chance, size(cards)))
-    return resolve(states._replace(chance=chance), card)
+    return turn_up_card(states._replace(chance=chance), card)
 
 
 def act(states: State, actions: Numbers, *, refuse: bool = True) -> Step:
@@ -92,10 +96,10 @@ def act(states: State, actions: Numbers, *, refuse: bool = True) -> Step:
     is_good = is_legal(states, choice)
     after = apply(states, choice)
     for _ in range(BOARD.open_places):  # A new round turns up so many cards, a draw one.
-        after = settle(turn_up(after), first=states.rules)
+        after = settle(_turn_up(after), first=states.rules)
     if refuse:
         after = choose(is_good, after, states)
-    return Step(after, ~is_good >= 1, is_over(after) >= 1)
+    return Step(after, ~is_good >= 1, over_mask(after) >= 1)
 
 
 def random_ply(states: State) -> tuple[State, Array]:
@@ -106,7 +110,7 @@ def random_ply(states: State) -> tuple[State, Array]:
     """
     choice, states = random_choice(states)
     decided = ~at_least(choice.row, NO_ROW) & 1
-    return turn_up(apply(states, choice)), decided
+    return _turn_up(apply(states, choice)), decided
 
 
 def step_random(states: State) -> State:
@@ -128,24 +132,41 @@ def random_plies(states: State, num: int) -> tuple[State, Array]:
 def play_random(states: State, strides: int, stride: int = STRIDE) -> Played:
     """Play many random plies in every game; deal games that are over anew.
 
-    Games are dealt anew every ``stride`` plies, so that the work of dealing is shared by them.
+    Games are dealt anew every ``stride`` plies, so that the work of dealing is shared by them. JAX
+    compiles this once for each size of a batch and each number of plies.
     """
     num_games(states)
+    check_integer("strides", strides, least=0)
+    check_integer("stride", stride, least=1)
+    return compiled(play_strides, states.clock, "strides", "stride")(
+        states, strides=strides, stride=stride
+    )
+
+
+def play_strides(states: State, *, strides: int, stride: int) -> Played:
+    """Do what :func:`play_random` does, inside whatever is compiled."""
     none = states.clock & 0
 
     def body(played: Played) -> Played:
         states, decided = random_plies(played.states, stride)
-        num_ended = played.num_ended + (is_over(states) & 1)
+        num_ended = played.num_ended + (over_mask(states) & 1)
         return Played(reset(states), played.num_decisions + decided, num_ended)
 
     return repeat(strides, body, Played(states, none, none), first=none)
 
 
-def play_out(states: State, plies: Plies = random_plies) -> tuple[State, Array]:
-    """Play every game to its end; also count its decisions. ``plies`` may be compiled."""
+def play_out(states: State) -> tuple[State, Array]:
+    """Play every game to its end; also count its decisions. JAX compiles this once per size."""
     num_games(states)
-    num_decisions = states.clock & 0
-    while not (is_over(states) >= 1).all():
-        states, decided = plies(states, 2 * STRIDE)
-        num_decisions = num_decisions + decided
-    return states, num_decisions
+    return compiled(_play_out, states.clock)(states)
+
+
+def _play_out(states: State) -> tuple[State, Array]:
+    def goes_on(value: tuple[State, Array]) -> Any:  # noqa: ANN401  # a boolean of either library
+        return ~(over_mask(value[0]) >= 1).all()
+
+    def body(value: tuple[State, Array]) -> tuple[State, Array]:
+        states, decided = random_plies(value[0], 2 * STRIDE)
+        return states, value[1] + decided
+
+    return repeat_while(goes_on, body, (states, states.clock & 0), first=states.clock)

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from kahuna.batch.core_baseline import random_core_game
 from kahuna.batch.deal import new
-from kahuna.batch.random_play import Plies, play_out, random_plies
+from kahuna.batch.random_play import play_out
 from kahuna.batch.scoring import TERMINATIONS, outcome
 from kahuna.batch.state import Clock
 from kahuna.command import run, whole
@@ -71,11 +71,11 @@ class Figure(NamedTuple):
     digits: int
 
 
-def tally_batch(num_games: int, *, seed: int, plies: Plies, space: Any) -> GameStatistics:  # noqa: ANN401
+def tally_batch(num_games: int, *, seed: int, space: Any) -> GameStatistics:  # noqa: ANN401
     """Play random games of a batch to their end and count."""
     first = np.arange(num_games, dtype=np.uint32) & 1
     states = new(num_games, seed=seed, first=space.asarray(first), space=space)
-    ended, num_decisions = play_out(states, plies)
+    ended, num_decisions = play_out(states)
     result = outcome(ended)
     winner = np.asarray(result.winner)
     third = [np.asarray(points).astype(np.int64) for points in result.scores[2]]
@@ -203,14 +203,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, help="folder for the report")
     options = parser.parse_args(arguments)
     options.out.mkdir(parents=True, exist_ok=True)
-    plies, space, chunk = _engine(options.backend)
+    space, chunk = _engine(options.backend)
     chunk = min(options.chunk or chunk, options.games)
     batch = GameStatistics.empty()
     began = time.monotonic()
     number = 0
     while batch.num_games < options.games:
         size = min(chunk, options.games - batch.num_games)
-        batch += tally_batch(size, seed=options.seed * 1_000_003 + number, plies=plies, space=space)
+        batch += tally_batch(size, seed=options.seed * 1_000_003 + number, space=space)
         number += 1
     seconds = time.monotonic() - began
     core = tally_core(options.core_games, seed=options.seed)
@@ -219,14 +219,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0 if agree else 1
 
 
-def _engine(backend: str) -> tuple[Plies, Any, int]:
-    """Return how to play on a backend, its array module, and the games per batch."""
+def _engine(backend: str) -> tuple[Any, int]:
+    """Return the array module of a backend and the games per batch."""
     if backend == "numpy":
-        return random_plies, np, 1 << 14
+        return np, 1 << 14
     import jax
 
     is_cpu = jax.default_backend() == "cpu"
-    return jax.jit(random_plies, static_argnums=1), jax.numpy, 1 << 16 if is_cpu else 1 << 20
+    return jax.numpy, 1 << 16 if is_cpu else 1 << 20
 
 
 if __name__ == "__main__":

@@ -54,6 +54,8 @@ def words(rulesets: Ruleset | Sequence[Ruleset], n: int) -> list[int]:
     """Pack one ruleset for all games, or one ruleset per game."""
     if isinstance(rulesets, Ruleset):
         return [pack(rulesets)] * n
+    if not all(isinstance(each, Ruleset) for each in rulesets):
+        raise BatchError(f"rulesets must be a Ruleset, or one Ruleset per game, not {rulesets!r}")
     if len(rulesets) != n:
         raise BatchError(f"{n} games need one ruleset, or {n}, not {len(rulesets)}")
     return [pack(ruleset) for ruleset in rulesets]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from kahuna.batch.arrays import Array, Pair, at_least, equal, nonzero, pick, popcount
 from kahuna.batch.ruleset import is_on, number
-from kahuna.batch.state import Clock, State, is_over
+from kahuna.batch.state import Clock, State, num_games, over_mask
 from kahuna.core import FinalScoring, Termination
 from kahuna.core.scoring import ROUNDS
 
@@ -85,7 +85,8 @@ def score_of_third(states: State) -> Pair:
 
 def outcome(states: State) -> Outcome:
     """Return who won, where the game has ended. [R10.4–R10.7, R11.1]"""
-    over = is_over(states)
+    num_games(states)
+    over = over_mask(states)
     wiped = is_wiped_out(states) & over
     counted = over & ~wiped
     first, second = score_of_round(states, 1), score_of_round(states, 2)

@@ -8,12 +8,14 @@ one lane serves both. The pile is what lies nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple, Self
+
+import numpy
 
 from kahuna.batch.arrays import Array, Pair, at_least, equal, pick
 from kahuna.batch.constants import CARD_BITS, DECK, NUM_ISLANDS
-from kahuna.batch.errors import check_batch
+from kahuna.batch.errors import BatchError, check_batch
 from kahuna.batch.ruleset import is_on, number
 from kahuna.core import Seat
 
@@ -21,8 +23,8 @@ DOUBT_SHIFT: Final = 2 * NUM_ISLANDS
 MOST_DOUBT: Final = 15
 
 
-class State(NamedTuple):
-    """A batch of games. Every array is uint32 of shape (n,), one number a game."""
+class _Words(NamedTuple):
+    """The arrays of a batch: uint32 of shape (n,), one number a game."""
 
     bridges: Pair
     """Lines with a bridge, bit ``i`` for line ``i``."""
@@ -43,6 +45,45 @@ class State(NamedTuple):
     """The options of the ruleset."""
     chance: Array
     """The state of the game's own random generator; never 0."""
+
+
+class State(_Words):
+    """A batch of games: a named tuple of arrays, and so a pytree of JAX without registration.
+
+    Iteration and ``_replace`` are about the fields, as for any named tuple; ``len`` counts games
+    and :meth:`take` selects them.
+    """
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        """Return the number of games."""
+        return num_games(self)
+
+    def __repr__(self) -> str:
+        """Name the number of games; the words themselves say nothing to a reader."""
+        shape = getattr(self.clock, "shape", None)
+        if shape is None or len(shape) != 1:  # A tree of something else, in the hands of JAX.
+            return super().__repr__()
+        return f"<State of {shape[0]:,} {'game' if shape[0] == 1 else 'games'}>"
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]  # mypy has its own
+        """Build a batch from its fields; the inherited method would count them with ``len``."""
+        return cls(*iterable)
+
+    def take(self, games: Any) -> Self:  # noqa: ANN401  # whatever indexes an array
+        """Return the games at an index, a slice, several indices or a boolean mask, as a batch."""
+        n = self.clock.shape[0]
+        if isinstance(games, int | numpy.integer):
+            if not -n <= games < n:
+                raise BatchError(f"a batch of {n} games has no game {games}")
+            start = int(games) % n
+            games = slice(start, start + 1)
+        elif isinstance(games, list | tuple):
+            games = numpy.asarray(games, dtype=None if games else numpy.intp)
+        fields = ((a[games], b[games]) for a, b in self[:5])
+        return self._make((*fields, *(array[games] for array in self[5:])))
 
 
 class Phase:
@@ -125,22 +166,46 @@ def is_phase(states: State, phase: int) -> Array:
     return equal(Clock.PHASE.of(states.clock), phase)
 
 
-def is_chance(states: State) -> Array:
+def chance_mask(states: State) -> Array:
     """Return the mask of the games that await a card of the pile."""
     phase = Clock.PHASE.of(states.clock)
     return at_least(phase, Phase.REFILLING) & ~equal(phase, Phase.OVER)
 
 
-def is_over(states: State) -> Array:
+def over_mask(states: State) -> Array:
     """Return the mask of the games that have ended."""
     return is_phase(states, Phase.OVER)
 
 
-def mover(states: State) -> Array:
+def black_mask(states: State) -> Array:
     """Return the mask of the games in which Black is to move, or the phase is Black's."""
     is_handicap = is_phase(states, Phase.HANDICAP)
     is_black = 0 - Clock.SEAT.of(states.clock)
     return pick(is_handicap, is_on(states.rules, "handicap_seat", Seat.BLACK), is_black)
+
+
+def is_chance(states: State) -> Array:
+    """Return which games await a card of the pile, as booleans."""
+    num_games(states)
+    booleans: Array = chance_mask(states) >= 1
+    return booleans
+
+
+def is_over(states: State) -> Array:
+    """Return which games have ended, as booleans."""
+    num_games(states)
+    booleans: Array = over_mask(states) >= 1
+    return booleans
+
+
+def mover(states: State) -> Array:
+    """Return the seat to move: 0 White, 1 Black, the numbers that :func:`outcome` uses.
+
+    Where a card of the pile is awaited it is the seat that drew it. In a game that is over it
+    means nothing: ask :func:`is_over` first.
+    """
+    num_games(states)
+    return black_mask(states) & 1
 
 
 def pile(states: State) -> Array:

@@ -18,7 +18,7 @@ import numpy as np
 from kahuna.batch import from_core
 from kahuna.bots.network import Weights
 from kahuna.coach.decisions import Decision, Situation
-from kahuna.coach.rollouts import BY_POLICY, Floats, rollout, take
+from kahuna.coach.rollouts import BY_POLICY, Floats, rollout
 from kahuna.core import ACTIONS, Action, Seat, State, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
 from kahuna.encoding.memory import Memory
@@ -153,7 +153,7 @@ class Evaluator:
         row = np.concatenate(rows)
         states = from_core(worlds, memories=memories, seed=seed)
         values = rollout(
-            take(states, row),
+            states.take(row),
             np.concatenate(actions),
             row,
             horizon=horizon,

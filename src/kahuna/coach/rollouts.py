@@ -39,7 +39,7 @@ def rollout(
     for start in range(0, num, CHUNK):
         part = np.arange(start, min(start + CHUNK, num))
         values[part] = _rollout(
-            take(states, part), actions[part], streams[part], horizon, weights, seed
+            states.take(part), actions[part], streams[part], horizon, weights, seed
         )
     return values
 
@@ -59,7 +59,7 @@ def _rollout(
         if over.any():
             winner: Any = outcome(states).winner
             values[places[over]] = _RESULTS[winner[over]]
-            states, places = take(states, np.flatnonzero(~over)), places[~over]
+            states, places = states.take(~over), places[~over]
             if not len(places):
                 return values
     values[places] = evaluate(states, weights)
@@ -86,13 +86,4 @@ def evaluate(states: State, weights: Weights) -> Floats:
 
 def seats(states: State) -> Any:  # noqa: ANN401  # an array, as the batch engine wants it
     """Return the number of the seat to move in each game."""
-    return mover(states) & 1
-
-
-def take(states: State, places: npt.NDArray[np.intp]) -> State:
-    """Return the games at these places."""
-    picked = [
-        tuple(array[places] for array in field) if isinstance(field, tuple) else field[places]
-        for field in states
-    ]
-    return State(*picked)  # type: ignore[arg-type]  # mypy cannot count them
+    return mover(states)

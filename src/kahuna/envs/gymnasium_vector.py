@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from kahuna import batch
-from kahuna.batch.arrays import Numbers, equal, mask, pick
+from kahuna.batch.arrays import Numbers, mask, pick
 from kahuna.batch.constants import NO_ROW
 from kahuna.batch.effects import apply
 from kahuna.batch.legality import Choice, choice_of, is_legal
@@ -79,7 +79,7 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         self._play(choice, acts)
         self._let_bot_move()
         is_illegal = ~is_good & ~fresh
-        is_over = np.asarray(batch.is_over(self._states)) != 0
+        is_over = np.asarray(batch.is_over(self._states))
         rewards = np.where(is_illegal, -1.0, self._rewards())
         self._is_done = is_over | is_illegal
         truncations = np.zeros(self.num_envs, dtype=np.bool_)
@@ -93,11 +93,8 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
 
     def _is_waiting(self, is_own: bool) -> Flags:
         """Return where the agent is to move, or where the bot is."""
-        is_black = np.asarray(batch.mover(self._states)) != 0
-        is_turn = ~(
-            (np.asarray(batch.is_over(self._states)) != 0)
-            | (np.asarray(batch.is_chance(self._states)) != 0)
-        )
+        is_black = np.asarray(batch.mover(self._states)) == 1
+        is_turn = ~(batch.is_over(self._states) | batch.is_chance(self._states))
         flags: Flags = is_turn & ((is_black == (self._seats == 1)) == is_own)
         return flags
 
@@ -121,7 +118,7 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         """Play the chosen actions in these games, and draw the cards that follow."""
         row = pick(mask(acts), choice.row, (choice.row & 0) + NO_ROW)
         self._states = apply(self._states, Choice(row, choice.place))
-        while (np.asarray(batch.is_chance(self._states)) != 0).any():
+        while batch.is_chance(self._states).any():
             self._states = batch.turn_up(self._states)
 
     def _give_up(self, where: Flags) -> None:
@@ -132,8 +129,8 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
 
     def _rewards(self) -> npt.NDArray[np.float64]:
         result = batch.outcome(self._states)
-        is_win = np.asarray(equal(result.winner, self._seats)) != 0
-        is_loss = np.asarray(equal(result.winner, self._seats ^ np.uint32(1))) != 0
+        is_win = np.asarray(result.winner) == self._seats
+        is_loss = np.asarray(result.winner) == 1 - self._seats
         rewards: npt.NDArray[np.float64] = is_win.astype(np.float64) - is_loss
         return rewards
 
