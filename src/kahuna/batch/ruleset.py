@@ -7,6 +7,7 @@ value as its place among the values of its option.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from kahuna.batch.arrays import Array, equal, flag
@@ -68,8 +69,15 @@ def number(rules: Array, option: str) -> Array:
 
 def is_on(rules: Array, option: str, value: object = True) -> Array:
     """Return the mask of the games in which an option has a value."""
+    place, code = _place_of(option, value)
+    return equal(number(rules, option), code) if place is None else flag(rules, place)
+
+
+@cache
+def _place_of(option: str, value: object) -> tuple[int | None, int]:
+    """Return the bit that only this value of an option sets, if there is one, and its code."""
     code = _code(option, value)
     others = [_code(option, other) for other in _VALUES[option] if other != value]
     if code.bit_count() == 1 and not any(other & code for other in others):
-        return flag(rules, _SHIFTS[option] + code.bit_length() - 1)
-    return equal(number(rules, option), code)
+        return _SHIFTS[option] + code.bit_length() - 1, code
+    return None, code
