@@ -55,6 +55,8 @@ def test_version():
         "restore",
         "simulate",
         "replay",
+        "review",
+        "analyse",
         "rules",
         "board",
         "bench",

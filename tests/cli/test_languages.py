@@ -21,6 +21,8 @@ COMMANDS = [
     "restore",
     "simulate",
     "replay",
+    "review",
+    "analyse",
     "rules",
     "board",
     "bench",

@@ -3,7 +3,8 @@
 from coach.games import cut, tiny_network, whole_game
 from kahuna.coach import rank_actions
 from kahuna.coach.decisions import decisions_of
-from kahuna.core import legal_actions
+from kahuna.core import Seat, legal_actions, view_of
+from kahuna.record import format_action, parse_position
 
 
 def rankings(view, **options):
@@ -32,3 +33,21 @@ def test_progress_grows_to_one():
 def test_a_ranking_is_repeatable_for_a_seed():
     view = decisions_of(cut(whole_game(), 6))[-1].situation.view
     assert rankings(view, seed=3) == rankings(view, seed=3)
+
+
+WIN_IN_THREE = (
+    "AB,AD,BC,BD,DH,HI,HL,IK,IL/AH,BF,CF,CG,CK,DE,EF,EH,EI,EJ,FG,FJ,GJ,GK,IJ,JK "
+    "FHI/AADKL - BBEEFGJJKL -/CCDGHI 1:0,2:0 3.68 b:1 kosmos-2015"
+)
+"""Black's last turn. Building KAHU–LALE, removing ALOA–DUDA and building it wins; ending loses."""
+
+
+def test_the_champion_finds_the_win_of_the_last_turn():
+    view = view_of(parse_position(WIN_IN_THREE), Seat.BLACK)
+    *_, ranking = rank_actions(view, num_worlds=16)
+    values = {
+        format_action(move.action, view.public.phase): move.value.mean for move in ranking.moves
+    }
+    assert values["+KL/K"] > 90
+    assert values["."] == 0
+    assert format_action(ranking.moves[0].action, view.public.phase) != "."

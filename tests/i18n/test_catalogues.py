@@ -19,6 +19,7 @@ from kahuna.bench import ROWS
 from kahuna.bots.spec import known_bots
 from kahuna.cli import app
 from kahuna.cli.texts import CliTexts, cli_texts
+from kahuna.coach.texts import CoachTexts, coach_texts
 from kahuna.core import ARCHIPELAGO, EDITIONS, Reason, Termination
 from kahuna.i18n import LANGUAGES, CatalogueError, catalogue, load_section
 from kahuna.i18n.shared import SharedTexts, bot_texts, shared_texts
@@ -27,11 +28,17 @@ from kahuna.terminal.commands import Kind, parse_command
 from kahuna.terminal.texts import TerminalTexts, terminal_texts
 
 SOURCES = Path(kahuna.__file__).parent
-CATALOGUES = {"shared": shared_texts, "terminal": terminal_texts, "cli": cli_texts}
-TYPES = {"shared": SharedTexts, "terminal": TerminalTexts, "cli": CliTexts}
+CATALOGUES = {
+    "shared": shared_texts,
+    "coach": coach_texts,
+    "terminal": terminal_texts,
+    "cli": cli_texts,
+}
+TYPES = {"shared": SharedTexts, "coach": CoachTexts, "terminal": TerminalTexts, "cli": CliTexts}
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
 OWN = {
     SharedTexts: {"name"},
+    CoachTexts: {"shared"},
     TerminalTexts: {"language", "shared", "commands", "verbs", "fillers", "yes"},
     CliTexts: {"language", "headings"},
 }
@@ -41,6 +48,7 @@ SAME_AS_ENGLISH = {
     # Names, notation and numbers between placeholders.
     "label", "prompt", "complaint", "bot", "arena_complaint", "diff_offered.0",
     "bench_rows.import",
+    "labels.blunder",
     "scored_points", "standings_header.6",
     "standings_header.0", "standings_header.1", "standings_header.2",
     # Words that the languages share.
@@ -117,7 +125,7 @@ def test_what_may_be_the_same_is_the_same_somewhere():
     assert SAME_AS_ENGLISH - same == set()
 
 
-@pytest.mark.parametrize("package", ["terminal", "cli"])
+@pytest.mark.parametrize("package", ["terminal", "cli", "coach"])
 def test_every_message_is_used(package):
     files = [path for path in (SOURCES / package).rglob("*.py") if path.name != "texts.py"]
     code = "\n".join(path.read_text(encoding="utf-8") for path in [*files, SOURCES / "cli/play.py"])

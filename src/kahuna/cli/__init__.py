@@ -13,7 +13,20 @@ from typing import Annotated
 import typer
 
 from kahuna import __version__
-from kahuna.cli import arena, backup, bench, board, play, replay, rules, serve, simulate, train
+from kahuna.cli import (
+    analyse,
+    arena,
+    backup,
+    bench,
+    board,
+    play,
+    replay,
+    review,
+    rules,
+    serve,
+    simulate,
+    train,
+)
 from kahuna.cli.errors import LocalizedGroup, print_error
 from kahuna.cli.localization import LanguageOption, LocalizedCommand
 from kahuna.cli.texts import spoken
@@ -35,6 +48,7 @@ for _command in (
     play.play,
     simulate.simulate,
     replay.replay,
+    review.review,
     rules.rules,
     board.board,
     arena.arena,
@@ -42,6 +56,10 @@ for _command in (
     bench.bench,
 ):
     app.command(cls=LocalizedCommand)(_command)
+app.command(
+    cls=LocalizedCommand,
+    context_settings={"ignore_unknown_options": True},  # A position may begin with a dash.
+)(analyse.analyse)
 
 
 def _show_version(is_wanted: bool) -> None:

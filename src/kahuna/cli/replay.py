@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import InputError, print_error
+from kahuna.cli.game_choice import choose_game
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.progress import progress
 from kahuna.cli.texts import spoken
@@ -37,13 +38,7 @@ def replay(
             raise InputError(spoken().verify_alone)
         _verify(found)
         return
-    number = 1 if game is None else game
-    if not 1 <= number <= len(found):
-        form = counted(spoken().no_game, len(found))
-        raise InputError(form.format(path=file, count=len(found), number=number))
-    if game is None and len(found) > 1:
-        print(spoken().one_of_many.format(number=number, count=len(found)), file=sys.stderr)
-    source = found[number - 1]
+    source = choose_game(found, file, game)
     _show(source, source.game(), at=at, is_plain=plain)
 
 

@@ -104,6 +104,24 @@ class CliTexts:
     verified: Plural
     verify_alone: str
 
+    # review and analyse
+    reviewing: str
+    review_unfinished: str
+    review_no_move: str
+    review_title: str
+    review_curve: str
+    review_curve_table: str
+    review_curve_header: tuple[str, str]
+    review_seat: str
+    review_no_errors: str
+    review_header: tuple[str, str, str, str, str, str]
+    review_reason: str
+    review_moment: str
+    review_moves: str
+    analysing: str
+    analyse_nobody: str
+    analyse_header: tuple[str, str, str]
+
     # rules and board
     no_paragraph: str
     rules_alone: str

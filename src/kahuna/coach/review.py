@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kahuna.bots.network import Weights
@@ -21,6 +21,7 @@ from kahuna.coach.action_values import (
 from kahuna.coach.decisions import Decision, decisions_of, transitions_of
 from kahuna.coach.labels import INACCURACY, THRESHOLDS, Label, label_of
 from kahuna.coach.ledger import Ledger, make_ledger
+from kahuna.coach.remarks import Remark, remarks_on
 from kahuna.core import SEATS, Action, KahunaError, Seat
 from kahuna.record import GameRecord
 
@@ -30,6 +31,7 @@ SCREENED: Final = 0.06
 REFINED: Final = 0.36
 CONFIRMED: Final = 0.4
 """The part of the work that is done after each pass over one seat's decisions."""
+LEDGER_MADE: Final = 0.98
 
 
 class UnfinishedGameError(KahunaError, ValueError):
@@ -48,6 +50,8 @@ class Verdict:
     win_probability: float
     """The mover's chance after the played action in points, judged by what the mover knew."""
     num_worlds: int
+    remarks: tuple[Remark, ...] = ()
+    """Why the best action is better; only for errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ def review(
         refine(
             evaluator,
             own,
-            budget=budget // 2,
+            budget=max(budget // 2, 1),
             thresholds=THRESHOLDS,
             progress=_between(progress, start + SCREENED, start + REFINED),
         )
@@ -110,11 +114,12 @@ def review(
         record.outcome,
         weights=weights,
         seed=seed,
-        progress=_between(progress, 2 * CONFIRMED, 1.0),
+        progress=_between(progress, 2 * CONFIRMED, LEDGER_MADE),
     )
-    progress(1.0)
     evaluations.sort(key=lambda evaluation: evaluation.decision.ply)
-    return Review(record, tuple(map(_verdict, evaluations)), ledger)
+    verdicts = [_explained(_verdict(e), weights, seed) for e in evaluations]
+    progress(1.0)
+    return Review(record, tuple(verdicts), ledger)
 
 
 def _between(progress: Progress, start: float, end: float) -> Progress:
@@ -131,3 +136,10 @@ def _verdict(evaluation: Evaluation) -> Verdict:
         win_probability=float(evaluation.values[PLAYED].mean()),
         num_worlds=evaluation.num_worlds,
     )
+
+
+def _explained(verdict: Verdict, weights: Weights, seed: int) -> Verdict:
+    if not verdict.label.is_error:
+        return verdict
+    remarks = remarks_on(verdict.decision, verdict.best, weights=weights, seed=seed)
+    return replace(verdict, remarks=remarks)

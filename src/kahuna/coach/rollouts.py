@@ -52,7 +52,7 @@ def _rollout(
     chosen: Any = actions
     for depth in range(horizon + 1):
         if depth or (actions == BY_POLICY).any():
-            picked = _choose(states, streams[places], weights, seed + depth)
+            picked = choose(states, streams[places], weights, seed + depth)
             chosen = picked if depth else np.where(actions == BY_POLICY, picked, actions)
         states = act(states, chosen.astype(np.uint32)).states
         over: Any = is_over(states) >= 1
@@ -66,7 +66,7 @@ def _rollout(
     return values
 
 
-def _choose(states: State, streams: Ints, weights: Weights, seed: int) -> Any:  # noqa: ANN401
+def choose(states: State, streams: Ints, weights: Weights, seed: int) -> Any:  # noqa: ANN401
     """Sample an action of each game from the network's policy."""
     logits = forward(weights, observe(states, seats(states)), np).logits / TEMPERATURE
     kinds, stream = np.unique(streams, return_inverse=True)

@@ -1,0 +1,135 @@
+"""``kahuna review``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from kahuna.cli.errors import InputError
+from kahuna.cli.game_choice import choose_game
+from kahuna.cli.localization import LanguageOption
+from kahuna.cli.output_files import cannot_write, check_output
+from kahuna.cli.progress import progress
+from kahuna.cli.review_lines import ledger_lines
+from kahuna.cli.texts import spoken
+from kahuna.i18n import ENGLISH
+
+if TYPE_CHECKING:
+    from kahuna.coach import Review
+    from kahuna.coach.report import DecisionReport, ReviewReport
+    from kahuna.record import GameRecord
+
+BARS: Final = "▁▂▃▄▅▆▇█"
+STEPS: Final = 100
+"""Steps of the progress bar."""
+
+
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    game: Annotated[int | None, typer.Option("--game", metavar="K")] = None,
+    html: Annotated[str | None, typer.Option("--html", metavar="FILE")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+    budget: Annotated[int, typer.Option("--budget", metavar="N", min=1)] = 120_000,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0)] = 1,
+    _language: LanguageOption = "",
+) -> None:
+    """Grade the decisions of a finished game."""
+    from kahuna.coach.report import make_report
+    from kahuna.terminal.game_files import read_text, sources
+
+    if html is not None:
+        if not html:
+            raise InputError(spoken().no_file_name.format(option="--html"))
+        check_output(Path(html))
+    source = choose_game(sources(read_text(file), str(file)), file, game)
+    record = source.game()
+    if record.outcome is None:
+        raise InputError(spoken().review_unfinished.format(where=source.where))
+    if not record.plies:
+        raise InputError(spoken().review_no_move.format(where=source.where))
+    found = _run(record, source.where, budget, seed)
+    if html is not None:
+        _write_page(Path(html), found, make_report(found, spoken().language))
+    if as_json:
+        print(json.dumps(asdict(make_report(found, ENGLISH)), ensure_ascii=False))
+    elif html is None:
+        _show(make_report(found, spoken().language))
+
+
+def _run(record: GameRecord, where: str, budget: int, seed: int) -> Review:
+    from kahuna.coach import review as review_game
+    from kahuna.record import RecordError
+
+    with progress(spoken().reviewing, STEPS) as advance:
+        done = 0
+
+        def tell(part: float) -> None:
+            nonlocal done
+            while done < int(part * STEPS):
+                done += 1
+                next(advance)
+
+        try:
+            return review_game(record, seed=seed, budget=budget, progress=tell)
+        except RecordError as error:
+            raise error.at(where) from None
+
+
+def _write_page(path: Path, found: Review, report: ReviewReport) -> None:
+    from kahuna.cli.review_page import make_page
+    from kahuna.terminal.saved_games import write_atomically
+
+    try:
+        write_atomically(path, make_page(found, report))
+    except (OSError, ValueError) as error:
+        raise cannot_write(path, error) from None
+
+
+def _show(report: ReviewReport) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table as Grid
+
+    said, console = spoken(), Console(highlight=False)
+    white, black = report.seats
+    console.print(escape(said.review_title.format(white=white.player, black=black.player)))
+    room = console.width - len(said.review_curve)
+    console.print(escape(said.review_curve.format(curve=sparkline(report.values, room))))
+    for line in ledger_lines(report):
+        console.print(escape(line))
+    if not report.moments:
+        console.print(escape(said.review_no_errors))
+        return
+    grid = Grid(*said.review_header, box=SIMPLE_HEAD)
+    for moment in report.moments:
+        grid.add_row(*map(escape, _row(report, moment)))
+    console.print(grid)
+    for moment in report.moments:
+        for reason in moment.reasons:
+            console.print(escape(said.review_reason.format(ply=moment.ply, reason=reason)))
+
+
+def _row(report: ReviewReport, moment: DecisionReport) -> tuple[str, ...]:
+    return (
+        str(moment.ply),
+        report.seats[moment.seat].player,
+        moment.label_text,
+        f"{moment.loss:.0f} ± {moment.error:.0f}",
+        moment.played.words,
+        moment.better.words,
+    )
+
+
+def sparkline(values: tuple[float, ...], width: int) -> str:
+    """Draw White's chance as a row of bars of at most this width."""
+    step = -(-len(values) // max(10, width))
+    picked = values[::step]
+    if (sys.stdout.encoding or "").lower().replace("-", "") != "utf8":
+        return " ".join(f"{value:.0f}" for value in picked)
+    return "".join(BARS[min(int(value / 100 * len(BARS)), len(BARS) - 1)] for value in picked)

@@ -1,0 +1,87 @@
+"""Play an action on until its player's next turn, in many believed worlds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from kahuna.batch import State, act, from_core, is_over
+from kahuna.batch.state import Clock, taken_cards
+from kahuna.bots.network import Weights
+from kahuna.coach.decisions import Situation
+from kahuna.coach.rollouts import Ints, choose, seats, take
+from kahuna.core import Island, Seat, count, world
+
+NUM_WORLDS: Final = 48
+MAX_DECISIONS: Final = 24
+"""Decisions after which a turn that does not end is left alone."""
+
+
+class Future(NamedTuple):
+    """A position at the beginning of the player's next turn, or at the end of the game."""
+
+    bridges: tuple[int, int]
+    """The lines with bridges of White and of Black."""
+    taken: int
+    """Cards that the opponent has taken openly and still holds, as far as everybody knows."""
+
+
+def play_on(
+    situation: Situation, numbers: list[int], *, weights: Weights, seed: str
+) -> list[list[Future]]:
+    """Return what each action leads to, world by world; all actions share the worlds."""
+    rng = Random(seed)
+    worlds = [world(situation.view, situation.belief.sample(rng)) for _ in range(NUM_WORLDS)]
+    noise = rng.getrandbits(32)
+    states = from_core(worlds, memories=[situation.memory] * NUM_WORLDS, seed=noise)
+    copies = np.tile(np.arange(NUM_WORLDS), len(numbers))
+    ends = _until_next_turn(
+        take(states, copies),
+        np.repeat(np.array(numbers), NUM_WORLDS),
+        copies,
+        situation.seat,
+        weights,
+        noise,
+    )
+    return [ends[i * NUM_WORLDS : (i + 1) * NUM_WORLDS] for i in range(len(numbers))]
+
+
+def _until_next_turn(
+    states: State, actions: Ints, streams: Ints, seat: Seat, weights: Weights, seed: int
+) -> list[Future]:
+    found: dict[int, Future] = {}
+    places = np.arange(len(actions))
+    turn = _turns(states)
+    chosen: Any = actions
+    for depth in range(MAX_DECISIONS):
+        states = act(states, chosen.astype(np.uint32)).states
+        over: Any = is_over(states) >= 1
+        done = over | ((seats(states) == seat) & (_turns(states) != turn))
+        if depth == MAX_DECISIONS - 1:
+            done[:] = True
+        for i in np.flatnonzero(done):
+            found[int(places[i])] = _future(states, int(i), seat)
+        going = np.flatnonzero(~done)
+        if not len(going):
+            break
+        states, places, turn = take(states, going), places[going], turn[going]
+        chosen = choose(states, streams[places], weights, seed + depth)
+    return [found[place] for place in range(len(actions))]
+
+
+def _turns(states: State) -> Any:  # noqa: ANN401  # an array of the batch engine
+    return states.clock >> Clock.TURN.shift & ((1 << Clock.TURN.width) - 1)
+
+
+def _future(states: State, place: int, seat: Seat) -> Future:
+    white, black, taken = (
+        np.asarray(array) for array in (*states.bridges, taken_cards(states.taken[seat.other]))
+    )
+    return Future((int(white[place]), int(black[place])), int(taken[place]))
+
+
+def took(future: Future, before: int, card: Island) -> bool:
+    """Return whether the opponent has taken this card since."""
+    return count(future.taken, card) > count(before, card)

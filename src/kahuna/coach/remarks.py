@@ -1,0 +1,238 @@
+"""Say why one action is better than another, by comparing what they lead to.
+
+Every remark is a fact: read off the events of the two actions, or counted in the same believed
+worlds after both. Nothing depends on hidden cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from kahuna.bots.network import Weights
+from kahuna.coach.action_values import number_of
+from kahuna.coach.decisions import Decision
+from kahuna.coach.futures import Future, play_on, took
+from kahuna.core import (
+    Action,
+    Board,
+    Build,
+    Bury,
+    Handicap,
+    Island,
+    Remove,
+    Seat,
+    SeenEvent,
+    TakeOpen,
+    bits,
+    count,
+    preview,
+)
+from kahuna.core.events import (
+    BridgeRemoved,
+    CardBuried,
+    CardsPlayed,
+    ControlGained,
+    ControlLost,
+    RemovalCause,
+    RoundScored,
+)
+
+MAX_REMARKS: Final = 3
+CLEAR: Final = 20
+"""Points of percentage by which two frequencies must differ to be worth a remark."""
+
+
+@dataclass(frozen=True, slots=True)
+class GainsControl:
+    """The better action gains islands at once."""
+
+    islands: tuple[Island, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BreaksControl:
+    """The better action takes islands from the opponent at once."""
+
+    islands: tuple[Island, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sweeps:
+    """The better action sweeps so many opposing bridges off the board."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsCards:
+    """The better action spends so many cards fewer."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndsRound:
+    """One of the actions ends the round, with these points for White and Black."""
+
+    is_better: bool
+    points: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BreaksPair:
+    """The played action spends a card that the better one, a removal, needs."""
+
+    card: Island
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """How often the player controls an island at the next own turn, in percent."""
+
+    island: Island
+    played: int
+    better: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentHolds:
+    """How often the opponent controls an island at the player's next turn, in percent."""
+
+    island: Island
+    played: int
+    better: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesOpenCard:
+    """How often the opponent takes the open card that the better action takes, in percent."""
+
+    card: Island
+    played: int
+
+
+Remark: TypeAlias = (
+    GainsControl
+    | BreaksControl
+    | Sweeps
+    | KeepsCards
+    | EndsRound
+    | BreaksPair
+    | Holds
+    | OpponentHolds
+    | LeavesOpenCard
+)
+
+
+def remarks_on(
+    decision: Decision, better: Action, *, weights: Weights, seed: int
+) -> tuple[Remark, ...]:
+    """Return the most telling differences between what was played and a better action."""
+    view = decision.situation.view
+    if isinstance(view.public.phase, Handicap):
+        return ()
+    found = [
+        *_at_once(decision.seat, preview(view, decision.played), preview(view, better)),
+        *_broken_pair(decision, better),
+        *_later(decision, better, weights, seed),
+        *_kept_cards(preview(view, decision.played), preview(view, better)),
+    ]
+    return tuple(found[:MAX_REMARKS])
+
+
+def _at_once(
+    seat: Seat, played: Sequence[SeenEvent], better: Sequence[SeenEvent]
+) -> Iterator[Remark]:
+    if islands := _gained(better, seat) - _gained(played, seat):
+        yield GainsControl(tuple(sorted(islands)))
+    if islands := _lost(better, seat.other) - _lost(played, seat.other):
+        yield BreaksControl(tuple(sorted(islands)))
+    if (number := _swept(better, seat.other)) > _swept(played, seat.other):
+        yield Sweeps(number)
+    for events, others, is_better in ((better, played, True), (played, better, False)):
+        scored = [event for event in events if isinstance(event, RoundScored)]
+        if scored and not any(isinstance(event, RoundScored) for event in others):
+            yield EndsRound(is_better, scored[0].points)
+
+
+def _kept_cards(played: Sequence[SeenEvent], better: Sequence[SeenEvent]) -> Iterator[Remark]:
+    if (number := _spent(played) - _spent(better)) > 0:
+        yield KeepsCards(number)
+
+
+def _spent(events: Sequence[SeenEvent]) -> int:
+    """Count the cards played or discarded."""
+    played = sum(len(e.cards) for e in events if isinstance(e, CardsPlayed))
+    return played + sum(isinstance(e, CardBuried) for e in events)
+
+
+def _gained(events: Sequence[SeenEvent], seat: Seat) -> set[Island]:
+    return {e.island for e in events if isinstance(e, ControlGained) and e.seat is seat}
+
+
+def _lost(events: Sequence[SeenEvent], seat: Seat) -> set[Island]:
+    return {e.island for e in events if isinstance(e, ControlLost) and e.seat is seat}
+
+
+def _swept(events: Sequence[SeenEvent], seat: Seat) -> int:
+    return sum(
+        isinstance(e, BridgeRemoved) and e.seat is seat and e.cause is RemovalCause.CONTROL
+        for e in events
+    )
+
+
+def _broken_pair(decision: Decision, better: Action) -> Iterator[Remark]:
+    """Check whether the played action makes a better removal impossible."""
+    if not isinstance(better, Remove):
+        return
+    match decision.played:
+        case Build(_, card) | Bury(card):
+            held = count(decision.situation.view.cards, card)
+            if held - 1 < better.cards.count(card):
+                yield BreaksPair(card)
+        case _:
+            return
+
+
+def _later(decision: Decision, better: Action, weights: Weights, seed: int) -> Iterator[Remark]:
+    """Compare the positions at the player's next turn, the clearest differences first."""
+    situation = decision.situation
+    after_played, after_better = play_on(
+        situation,
+        [number_of(decision.played), number_of(better)],
+        weights=weights,
+        seed=f"{seed}/{decision.ply}",
+    )
+    if isinstance(better, TakeOpen):
+        before = situation.memory.taken[decision.seat.other]
+        card = better.card
+        percent = _percent([took(future, before, card) for future in after_played])
+        if percent >= CLEAR:
+            yield LeavesOpenCard(card, percent)
+    board, seat = situation.view.ruleset.board, decision.seat
+    own = _differences(board, seat, after_better, after_played)
+    theirs = _differences(board, seat.other, after_played, after_better)
+    remarks: list[tuple[int, Remark]] = [
+        *((more - less, Holds(island, less, more)) for island, more, less in own),
+        *((more - less, OpponentHolds(island, more, less)) for island, more, less in theirs),
+    ]
+    yield from (remark for _, remark in sorted(remarks, key=lambda pair: -pair[0]))
+
+
+def _differences(
+    board: Board, seat: Seat, more: Sequence[Future], less: Sequence[Future]
+) -> Iterator[tuple[Island, int, int]]:
+    """Yield the islands that a seat holds clearly more often in some futures than in others."""
+    for island in map(Island, board.islands):
+        often, rarely = (
+            _percent([island in bits(board.held(future.bridges[seat])) for future in futures])
+            for futures in (more, less)
+        )
+        if often - rarely >= CLEAR:
+            yield island, often, rarely
+
+
+def _percent(hits: Sequence[bool]) -> int:
+    return round(100 * sum(hits) / len(hits))

@@ -1,0 +1,126 @@
+"""A review as plain data and finished sentences, for every front end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kahuna.coach.labels import Label
+from kahuna.coach.review import Review, Verdict
+from kahuna.coach.texts import coach_texts
+from kahuna.coach.wording import describe_action, describe_remarks, summarize
+from kahuna.core import SEATS, Action, Seat
+from kahuna.i18n.shared import shared_texts
+from kahuna.record import format_action
+
+
+@dataclass(frozen=True, slots=True)
+class MoveText:
+    """A move in notation and in words."""
+
+    notation: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionReport:
+    """One graded decision; numbers are percentage points."""
+
+    ply: int
+    seat: Seat
+    label: Label
+    label_text: str
+    loss: float
+    error: float
+    """The standard error of the loss."""
+    win_probability: float
+    played: MoveText
+    better: MoveText
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport:
+    """One player's part in the result, in points for this player."""
+
+    player: str
+    skill: float
+    skill_error: float
+    luck: float
+    hidden: float
+    mean_loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewReport:
+    """A reviewed game in one language."""
+
+    seats: tuple[SeatReport, SeatReport]
+    summary: tuple[str, ...]
+    expected: float
+    """White's chance after the deal, in points."""
+    result: float
+    end: float
+    residual: float
+    values: tuple[float, ...]
+    """White's chance before each ply, and at the end."""
+    decisions: tuple[DecisionReport, ...]
+
+    @property
+    def moments(self) -> list[DecisionReport]:
+        """Return the decisions that lost something, the costliest first."""
+        errors = [decision for decision in self.decisions if decision.label.is_error]
+        return sorted(errors, key=lambda decision: -decision.loss)
+
+
+def make_report(review: Review, language: str) -> ReviewReport:
+    """Put a review into words."""
+    texts, seat_names = coach_texts(language), shared_texts(language).seats
+    white, black = review.record.players
+    players = (white, black) if white != black else seat_names
+    ledger = review.ledger
+
+    def seat_report(seat: Seat) -> SeatReport:
+        skill = ledger.skill(seat)
+        return SeatReport(
+            player=players[seat],
+            skill=_rounded(skill.mean),
+            skill_error=_rounded(skill.error),
+            luck=_rounded(ledger.luck(seat)),
+            hidden=_rounded(ledger.hidden(seat)),
+            mean_loss=_rounded(review.mean_loss(seat)),
+        )
+
+    def move(action: Action, verdict: Verdict) -> MoveText:
+        view = verdict.decision.situation.view
+        notation = format_action(action, view.public.phase, view.ruleset.board)
+        return MoveText(notation, describe_action(action, view, texts))
+
+    def decision_report(verdict: Verdict) -> DecisionReport:
+        return DecisionReport(
+            ply=verdict.decision.ply,
+            seat=verdict.decision.seat,
+            label=verdict.label,
+            label_text=texts.labels[verdict.label],
+            loss=_rounded(max(verdict.loss.mean, 0.0)),
+            error=_rounded(verdict.loss.error),
+            win_probability=_rounded(verdict.win_probability),
+            played=move(verdict.decision.played, verdict),
+            better=move(verdict.best, verdict),
+            reasons=tuple(describe_remarks(verdict, players, texts)),
+        )
+
+    first, second = map(seat_report, SEATS)
+    return ReviewReport(
+        seats=(first, second),
+        summary=tuple(summarize(ledger, players, texts)),
+        expected=_rounded(ledger.expected),
+        result=_rounded(ledger.result),
+        end=_rounded(ledger.end),
+        residual=_rounded(ledger.residual),
+        values=tuple(map(_rounded, ledger.values)),
+        decisions=tuple(map(decision_report, review.verdicts)),
+    )
+
+
+def _rounded(points: float) -> float:
+    return round(points, 1) + 0.0

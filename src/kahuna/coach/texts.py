@@ -1,0 +1,54 @@
+"""The texts of the coach in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from kahuna.coach.labels import Label
+from kahuna.i18n import Plural, load_section
+from kahuna.i18n.shared import SharedTexts, shared_texts
+
+
+@dataclass(frozen=True, slots=True)
+class CoachTexts:
+    """Everything that the coach says."""
+
+    shared: SharedTexts
+    labels: Mapping[Label, str]
+    and_: str
+
+    # Moves, to stand in a list.
+    build: str
+    remove: str
+    replace: str
+    bury: str
+    take: str
+    draw: str
+    decline: str
+    handicap: str
+
+    # Why a move is better.
+    gains_control: str
+    breaks_control: str
+    sweeps: Plural
+    keeps_cards: Plural
+    better_ends_round: str
+    played_ends_round: str
+    breaks_pair: str
+    holds: str
+    opponent_holds: str
+    leaves_open_card: str
+
+    # Luck and skill.
+    outplayed: str
+    equally_good: str
+    luckier: str
+    end_gave: str
+
+
+@cache
+def coach_texts(language: str) -> CoachTexts:
+    """Return the texts of a language."""
+    return load_section(CoachTexts, language, "coach", shared=shared_texts(language))

@@ -1,0 +1,145 @@
+"""Put moves, remarks and the ledger into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, assert_never
+
+from kahuna.coach.ledger import Ledger
+from kahuna.coach.remarks import (
+    BreaksControl,
+    BreaksPair,
+    EndsRound,
+    GainsControl,
+    Holds,
+    KeepsCards,
+    LeavesOpenCard,
+    OpponentHolds,
+    Remark,
+    Sweeps,
+)
+from kahuna.coach.review import Verdict
+from kahuna.coach.texts import CoachTexts
+from kahuna.core import (
+    Action,
+    Board,
+    Build,
+    Bury,
+    Decline,
+    DrawPile,
+    Island,
+    Line,
+    PlaceHandicap,
+    Remove,
+    Replace,
+    Seat,
+    TakeOpen,
+    Turn,
+    View,
+)
+from kahuna.i18n import counted
+
+NOTABLE: Final = 0.5
+"""Points that are worth a sentence."""
+
+
+def describe_action(action: Action, view: View, texts: CoachTexts) -> str:
+    """Describe a move in a few words."""
+    board = view.ruleset.board
+    match action:
+        case Build(line, card):
+            return texts.build.format(line=_line(line, board), card=board.names[card])
+        case Remove(line, cards):
+            names = texts.and_.join(board.names[card] for card in cards)
+            return texts.remove.format(line=_line(line, board), cards=names)
+        case Replace():
+            phase = view.public.phase
+            assert isinstance(phase, Turn)
+            assert phase.cleared is not None
+            return texts.replace.format(line=_line(phase.cleared, board))
+        case Bury(card):
+            return texts.bury.format(card=board.names[card])
+        case TakeOpen(card):
+            return texts.take.format(card=board.names[card])
+        case DrawPile():
+            return texts.draw
+        case Decline():
+            return texts.decline
+        case PlaceHandicap(line):
+            return texts.handicap.format(line=_line(line, board))
+        case _:
+            assert_never(action)
+
+
+def _line(line: Line, board: Board) -> str:
+    return "–".join(board.names[island] for island in board.ends[line])
+
+
+def describe_remarks(verdict: Verdict, players: tuple[str, str], texts: CoachTexts) -> list[str]:
+    """Return one sentence for each remark on a decision."""
+    decision = verdict.decision
+    board = decision.situation.view.ruleset.board
+    return [_describe(remark, decision.seat, players, board, texts) for remark in verdict.remarks]
+
+
+def _describe(
+    remark: Remark, seat: Seat, players: tuple[str, str], board: Board, texts: CoachTexts
+) -> str:
+    names = {"player": players[seat], "opponent": players[seat.other]}
+    match remark:
+        case GainsControl(islands):
+            return texts.gains_control.format(islands=_islands(islands, board, texts), **names)
+        case BreaksControl(islands):
+            return texts.breaks_control.format(islands=_islands(islands, board, texts), **names)
+        case Sweeps(number):
+            return counted(texts.sweeps, number).format(number=number, **names)
+        case KeepsCards(number):
+            return counted(texts.keeps_cards, number).format(number=number)
+        case EndsRound(is_better, (white, black)):
+            form = texts.better_ends_round if is_better else texts.played_ends_round
+            return form.format(white=white, black=black)
+        case BreaksPair(card):
+            return texts.breaks_pair.format(card=board.names[card])
+        case Holds(island, played, better):
+            name = board.names[island]
+            return texts.holds.format(island=name, played=played, better=better, **names)
+        case OpponentHolds(island, played, better):
+            name = board.names[island]
+            return texts.opponent_holds.format(island=name, played=played, better=better, **names)
+        case LeavesOpenCard(card, played):
+            name = board.names[card]
+            return texts.leaves_open_card.format(card=name, played=played, **names)
+        case _:
+            assert_never(remark)
+
+
+def _islands(islands: Sequence[Island], board: Board, texts: CoachTexts) -> str:
+    return texts.and_.join(board.names[island] for island in islands)
+
+
+def summarize(ledger: Ledger, players: tuple[str, str], texts: CoachTexts) -> list[str]:
+    """Say in a few sentences who played better and who was luckier."""
+    return list(_sentences(ledger, players, texts))
+
+
+def _sentences(ledger: Ledger, players: tuple[str, str], texts: CoachTexts) -> Iterator[str]:
+    white, black = ledger.skill(Seat.WHITE), ledger.skill(Seat.BLACK)
+    lead = white.mean - black.mean
+    error = (white.error**2 + black.error**2) ** 0.5
+    if abs(lead) > error:
+        better = Seat.WHITE if lead > 0 else Seat.BLACK
+        yield texts.outplayed.format(
+            player=players[better],
+            opponent=players[better.other],
+            points=round(abs(lead)),
+            error=round(error),
+        )
+    else:
+        yield texts.equally_good.format(error=round(error))
+    luck = ledger.luck(Seat.WHITE) + ledger.hidden(Seat.WHITE)
+    if abs(luck) >= NOTABLE:
+        lucky = Seat.WHITE if luck > 0 else Seat.BLACK
+        yield texts.luckier.format(player=players[lucky], points=round(abs(luck)))
+    if abs(ledger.end) >= NOTABLE:
+        winner = Seat.WHITE if ledger.end > 0 else Seat.BLACK
+        yield texts.end_gave.format(player=players[winner], points=round(abs(ledger.end)))
