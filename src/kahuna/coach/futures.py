@@ -11,7 +11,7 @@ from kahuna.batch import State, act, from_core, is_over
 from kahuna.batch.state import Clock, taken_cards
 from kahuna.bots.network import Weights
 from kahuna.coach.decisions import Situation
-from kahuna.coach.rollouts import Ints, choose, seats, take
+from kahuna.coach.rollouts import Ints, choose, seats
 from kahuna.core import Island, Seat, count, world
 
 NUM_WORLDS: Final = 48
@@ -38,7 +38,7 @@ def play_on(
     states = from_core(worlds, memories=[situation.memory] * NUM_WORLDS, seed=noise)
     copies = np.tile(np.arange(NUM_WORLDS), len(numbers))
     ends = _until_next_turn(
-        take(states, copies),
+        states.take(copies),
         np.repeat(np.array(numbers), NUM_WORLDS),
         copies,
         situation.seat,
@@ -66,7 +66,7 @@ def _until_next_turn(
         going = np.flatnonzero(~done)
         if not len(going):
             break
-        states, places, turn = take(states, going), places[going], turn[going]
+        states, places, turn = states.take(going), places[going], turn[going]
         chosen = choose(states, streams[places], weights, seed + depth)
     return [found[place] for place in range(len(actions))]
 
