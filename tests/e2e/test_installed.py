@@ -25,6 +25,15 @@ def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_
     assert "/" in paths
     assert not [path for path in paths if path.startswith(("/api", "/game", "/replay"))]
 
+    page.reload()  # now the service worker sees what is fetched
+    game = page.url
+    page.wait_for_function(
+        f"async () => {{ const paths = await {KEPT};"
+        " return ['/api/rules', '/api/lessons'].every((path) => paths.includes(path)); }"
+    )
+    paths = page.evaluate(f"(async () => {KEPT})()")
+    assert not [path for path in paths if path.startswith(("/api/games", "/api/my-games"))]
+
     page.context.set_offline(True)
     server.stop()
     try:
@@ -32,6 +41,14 @@ def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_
         expect(page.get_by_role("heading", name="Kahuna", level=1)).to_be_visible()
         expect(page.get_by_role("heading", name="No connection")).to_be_visible()
         expect(page.locator(".board img")).to_have_js_property("complete", True)
+        page.goto(f"{server.url}/rules")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.locator("[data-part=R4]").first).to_be_attached()
+        page.goto(f"{server.url}/learn")
+        expect(page.locator("main a[href^='/learn/']").first).to_be_visible()
+        page.goto(game)
+        expect(page.get_by_text("Connection lost")).to_be_visible()
+        page.goto(server.url)
         # The line is back before the server is: being told of the first is not enough.
         page.context.set_offline(False)
     finally:

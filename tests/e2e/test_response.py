@@ -95,7 +95,7 @@ def test_a_refused_move_is_taken_back(waiting):
     expect(player.page.locator(f"[data-bridge={built}]")).to_be_visible()
     line.refuse()
     expect(player.page.locator(f"[data-bridge={built}]")).to_have_count(0)
-    expect(player.page.get_by_role("alert")).to_contain_text("cannot write")
+    expect(player.page.get_by_role("alert")).to_be_visible()
     assert player.hand == hand
     line.is_holding = False
     assert player.build_something()
@@ -161,3 +161,69 @@ def test_the_next_move_need_not_wait_for_an_animation(server, open_page):
     built = choose_something(player)
     page.locator(".choice").first.click()
     expect(page.locator(f"[data-bridge={built}][data-seat=white]")).to_be_visible()
+
+
+def drag(page: Page, source: str, target: str) -> None:
+    """Drag the middle of one thing onto the middle of another."""
+    boxes = [page.locator(each).first.bounding_box() for each in (source, target)]
+    (x, y), (u, v) = ((b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(1, 6):
+        page.mouse.move(x + (u - x) * step / 5, y + (v - y) * step / 5)
+    page.mouse.up()
+
+
+def test_a_card_dragged_onto_a_line_builds(waiting):
+    player, _ = waiting
+    page = player.page
+    line = choose_something(player)
+    card = page.locator(".hand [data-card][aria-pressed=true]").get_attribute("data-card")
+    page.keyboard.press("Escape")
+    drag(page, f".hand [data-card={card}]", f"[data-line={line}]")
+    expect(page.locator(f"[data-bridge={line}]")).to_be_visible()
+    expect(page.locator(".drag-ghost")).to_have_count(0)
+
+
+def test_an_open_card_dragged_into_the_hand_ends_the_turn(waiting):
+    player, _ = waiting
+    page = player.page
+    assert player.build_something()
+    drag(page, ".market [data-card]", ".hand .cards")
+    log = page.get_by_role("region", name="Game log")
+    expect(log).to_contain_text("taken")
+
+
+def test_a_card_dropped_elsewhere_does_nothing(waiting):
+    player, _ = waiting
+    page = player.page
+    hand = player.hand
+    drag(page, ".hand [data-card]", ".info .above")
+    assert (player.hand, player.bridges) == (hand, {})
+    expect(page.locator(".drag-ghost")).to_have_count(0)
+
+
+SIZES = {
+    "1440x900": (1440, 900, 0.50),
+    "1366x650": (1366, 650, 0.55),
+    "1280x720": (1280, 720, 0.45),
+    "820x1180": (820, 1180, 0.40),
+    "390x844": (390, 844, 0.30),
+    "360x640": (360, 640, 0.30),
+    "844x390": (844, 390, 0.45),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_is_large_and_a_turn_needs_no_scrolling(size, server, open_page):
+    width, height, share = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    player = Player(page, server.url)
+    player.start(choices={"First turn": "White", "You play": "White, the turtle"})
+    player.wait_for_turn()
+    player.choose_card(0)
+    box = page.locator(".board").bounding_box()
+    assert box["width"] * box["height"] >= share * width * height
+    for needed in (".board", ".caption p", ".market .foot", ".hand .cards", ".hand [data-bury]"):
+        expect(page.locator(needed).first).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,12 +1,13 @@
 /*
- * Keeps the page itself, so that it opens without a network. Nothing of any game is kept: what the
- * server says about games goes by /api, and this never touches it.
+ * Keep the page, so that it opens without a network, and what does not depend on any game: rules
+ * and the list of lessons. Nothing about games is kept.
  *
  * The build fills in the names of the files and a version that changes with any of them.
  */
 const FILES = '__FILES__';
 const OURS = 'kahuna-';
 const CACHE = `${OURS}__VERSION__`;
+const REFERENCE = ['/api/rules', '/api/lessons'];
 
 addEventListener('install', (event) => {
   event.waitUntil(fill().then(() => skipWaiting()));
@@ -19,7 +20,9 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return;
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (REFERENCE.includes(pathname)) return event.respondWith(newest(request));
+  if (pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/')));
   else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)));
 });
@@ -45,6 +48,20 @@ async function forgetOthers() {
   // Another program may have been served from this address before, and keep things of its own.
   const names = (await caches.keys()).filter((name) => name.startsWith(OURS));
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+}
+
+/** What the server says now, or what it said last when it cannot be reached. */
+async function newest(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const before = await cache.match(request);
+    if (before) return before;
+    throw error;
+  }
 }
 
 async function kept(path) {

@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { prepareOffline } from './browser/offline';
 import { reloadOnUpdate } from './browser/reloadOnUpdate';
 import { settings } from './browser/settings.svelte';
 import { loadLanguage } from './i18n/language.svelte';
@@ -13,7 +14,10 @@ import './styles/left-handed.css';
 void loadLanguage(settings.language).then(() => mount(App, { target: document.getElementById('app')! }));
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+  addEventListener('load', () => {
+    void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    prepareOffline(settings.language);
+  });
 }
 
 addEventListener('vite:preloadError', () => void reloadOnUpdate());

@@ -148,6 +148,28 @@ export class Selection {
     this.lines = lines;
   }
 
+  /** A card of the hand is dragged: light up its lines. */
+  dragCard(key: string): void {
+    this.clear();
+    this.chosenKey = key;
+  }
+
+  /** The dragged card was dropped on a line: play it if that is clear, otherwise ask or explain. */
+  dropOnLine(line: LineName | null): void {
+    this.peeked = null;
+    if (!line) return;
+    const choices = atLine(this.legal, line, this.card).filter((choice) => !this.card || choice.cards.includes(this.card));
+    if (choices.length === 1) this.act(choices[0]!);
+    else this.chooseLine([line]);
+  }
+
+  /** A card was dragged into the hand: take it, or explain why not. */
+  dropIntoHand(ending: Ending): void {
+    if (!this.isChosen(ending)) this.chooseEnding(ending);
+    const choice = this.endingAction(ending);
+    if (choice) this.act(choice);
+  }
+
   isChosen(ending: Ending): boolean {
     return this.ending?.kind === ending.kind && this.ending.card === ending.card;
   }
