@@ -47,6 +47,7 @@ def test_what_one_can_know_waits_until_the_turn_before_was_shown(server, open_pa
     player.lift_curtain()
     player.wait_for_turn()
     known = page.get_by_role("table", name="What you can know")
+    page.locator("[data-tab=cards]").click()
     expect(known).to_be_visible()
     player.end_turn()
     expect(page.locator(".curtain")).to_be_visible()

@@ -46,9 +46,9 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
     player.play_turn()
     player.wait_for_turn()
     known = page.get_by_role("table", name="What you can know")
-    page.get_by_role("tab", name="Which cards").click()
+    page.get_by_role("tab", name="Cards").click()
     expect(known.get_by_role("row")).to_have_count(13)
-    page.get_by_role("tab", name="Game log").click()
+    page.get_by_role("tab", name="Log").click()
     hand = player.hand
     first = page.locator(".log button").first
     expect(first.locator("code")).to_have_count(0)
@@ -64,7 +64,7 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
         assert player.hand == hand
         expect(first.locator("code")).to_have_count(1)
         expect(first.locator("span")).to_have_count(0)
-        page.get_by_role("tab", name="Which cards").click()
+        page.get_by_role("tab", name="Cards").click()
         expect(page.get_by_role("region", name="Played")).to_be_visible()
         expect(known).to_have_count(0)
         expect(page.locator("html")).to_have_attribute("data-look", "night")

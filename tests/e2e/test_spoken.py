@@ -124,7 +124,7 @@ def test_the_board_in_words(server, open_page):
     player.start(name="Ada", choices={"First turn": "White", "You play": "White, the turtle"})
     player.wait_for_turn()
     page = player.page
-    page.get_by_role("tab", name="Board in words").click()
+    page.get_by_role("tab", name="Words").click()
     words = page.get_by_role("region", name="Board in words")
     expect(words.get_by_role("heading", level=3)).to_have_count(12)
     for letter in set(player.hand):
