@@ -100,7 +100,19 @@ class Client:
         while True:
             message = self.next(timeout)
             if message["type"] in kinds:
+                self.open_curtain()
                 return message
+
+    def open_curtain(self) -> None:
+        """Look at the cards of the seat to move, as a page with both seats does."""
+        if self.has_curtain and self.state["viewer"] == "spectator":
+            self.send({"type": "reveal"})
+            while self.state["viewer"] == "spectator":
+                self.next()
+
+    @property
+    def has_curtain(self) -> bool:
+        return len(self.state.get("holds", ())) == 2 and self.state["to_move"] is not None
 
     def drain(self) -> list[Data]:
         """Whatever has arrived by now: a ping comes back after all of it."""

@@ -7,7 +7,8 @@ import time
 from random import Random
 
 import pytest
-from tests.server.harness import Client, Data, Server, running
+from tests.server.harness import PATIENCE, Client, Data, Server, running
+from websockets.sync.client import connect
 
 from kahuna.record import parse_record, replay
 from kahuna.server.games.sources import Sources
@@ -115,6 +116,40 @@ def test_players_at_one_device_see_the_hand_of_the_seat_to_move(server: Server):
         assert drawn == [{"type": "card_drawn", "seat": "white", "card": None}]
         play(Random(5), both)
         assert both.state["outcome"] is not None
+
+
+def test_no_hand_is_sent_before_the_curtain_is_opened(server: Server):
+    made = server.make("hotseat", seat="white", first="white")
+    with server.sit(made["game"], made["token"]) as both:
+        behind = json.loads(both.received[0])["state"]
+        assert (behind["viewer"], behind["holds"]) == ("spectator", ["white", "black"])
+        assert (behind["own"], behind["knowledge"], behind["legal"]) == (None, None, [])
+        for viewer, following in (("white", "black"), ("black", "white"), ("white", "black")):
+            assert both.state["viewer"] == viewer
+            behind = both.act("<*")["state"]
+            assert (behind["viewer"], behind["own"], behind["to_move"]) == (
+                "spectator", None, following,
+            )  # fmt: skip
+    with server.sit(made["game"]) as eve:
+        eve.send({"type": "reveal"})
+        assert eve.wait("refused")["code"] == "not_a_player"
+
+
+def test_a_request_from_behind_the_curtain_is_answered(server: Server):
+    """After a break the page sends its request again before it looks at the cards."""
+    made = server.make("hotseat", seat="white", first="white")
+    with server.sit(made["game"], made["token"]) as both:
+        build = next(a["action"] for a in both.state["legal"] if a["kind"] == "build")
+        act = {"type": "act", "key": "k", "version": both.state["version"], "action": build}
+    url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
+    with connect(url) as socket:
+        socket.send(json.dumps({"type": "hello", "token": made["token"]}))
+        socket.send(json.dumps(act))
+        for _ in range(2):  # The second time it is a repetition.
+            while (answer := json.loads(socket.recv(PATIENCE))).get("key") != "k":
+                pass
+            assert answer["state"]["own"] is None
+            socket.send(json.dumps(act))
 
 
 def test_a_turn_in_progress_is_seen_by_its_player_alone(server: Server):

@@ -97,6 +97,9 @@ class Player:
                 self.num_retried += 1
                 state = await self._ask(socket, self._pending)
             while state["outcome"] is None and not self.is_done:
+                if state["viewer"] == "spectator":
+                    await socket.send(json.dumps({"type": "reveal"}))
+                    state = (await self._hear(socket, "snapshot"))["state"]
                 self._asked += 1
                 key = f"{self._number}-{self._asked}"
                 kinds = {"type": "act", "action": self._rng.choice(state["legal"])["action"]}

@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 from kahuna.bots import LEVELS
 from kahuna.core import EDITIONS
+from kahuna.server.games.game import MAX_LINKS
 from kahuna.server.games.names import clean_name
 from kahuna.server.http.addresses import is_loopback
 from kahuna.server.http.middleware import MAX_BODY
@@ -195,16 +196,52 @@ def test_an_invalid_record_is_refused(server: Server, spoil: str):
 
 
 def test_a_link_opens_the_game_on_another_device(server: Server):
-    game, white, _ = server.make_online()
+    game, white, black = server.make_online()
     link = server.post("/api/links", {"game": game, "token": white})
     assert link["path"] == f"/game/{game}#token={link['token']}"
     with server.sit(game, link["token"]) as ada:
         assert ada.state["holds"] == ["white"]
     wrong = server.http.post("/api/links", json={"game": game, "token": "x"})
     assert wrong.status_code == 403
-    for _ in range(17):
+    for _ in range(MAX_LINKS - 2):
         server.post("/api/links", {"game": game, "token": white})
     assert server.http.post("/api/links", json={"game": game, "token": white}).status_code == 409
+    server.post("/api/links", {"game": game, "token": black})  # The other player has a quota too.
+
+
+def test_links_can_be_listed_and_revoked(server: Server):
+    game, white, black = server.make_online()
+    path = f"/api/games/{game}/links"
+    other = server.post("/api/links", {"game": game, "token": white})["token"]
+    with server.sit(game, other) as ada:
+        listed = server.get(path, white)
+        assert listed["most"] == MAX_LINKS
+        mine = sorted(listed["links"], key=lambda link: not link["own"])
+        assert [link["own"] for link in mine] == [True, False]
+        assert [link["connected"] for link in mine] == [False, True]
+        assert white not in str(listed)
+
+        def revoke(link: str, token: str) -> int:
+            return server.http.delete(f"{path}/{link}", headers=bearer(token)).status_code
+
+        assert revoke(mine[1]["id"], black) == 404
+        assert revoke(mine[0]["id"], white) == 409
+        assert revoke("nothing", white) == 422
+        assert revoke(mine[1]["id"], white) == 204
+        assert ada.wait("refused")["code"] == "unknown_token"
+        assert is_closed(ada)
+    assert len(server.get(path, white)["links"]) == 1
+    assert server.http.get(path, headers=bearer(other)).status_code == 403
+    assert server.http.get(path).status_code == 403
+
+
+def test_a_link_can_be_renewed(server: Server):
+    game, white, _ = server.make_online()
+    path = f"/api/games/{game}/links/renew"
+    new = server.post(path, headers=bearer(white))["token"]
+    assert server.http.post(path, headers=bearer(white)).status_code == 403
+    with server.sit(game, new) as ada:
+        assert ada.state["holds"] == ["white"]
 
 
 def test_my_games_lists_the_games_of_tokens(server: Server):

@@ -140,7 +140,7 @@ export interface ChoicesOut {
   handicaps: number[];
 }
 
-export type ClientMessage = Hello | Act | Undo | Preview | Look | Resign | OfferDraw | AnswerDraw | Rematch | Ping;
+export type ClientMessage = Hello | Act | Undo | Preview | Look | Reveal | Resign | OfferDraw | AnswerDraw | Rematch | Ping;
 
 /** A time control: seconds for each turn, or for all turns of a seat together. */
 export interface ClockIn {
@@ -255,7 +255,7 @@ export interface GameOut {
   mode: Mode;
   /** Grows with every change that the viewer can see; an action names the one it answers. */
   version: number;
-  /** Whose view this is; with both seats held, that of the seat to move. */
+  /** Whose view this is; with both seats held, a spectator's until the curtain is opened. */
   viewer: ViewerName;
   /** The seats that this connection may play. */
   holds: SeatName[];
@@ -697,6 +697,11 @@ export interface ReplayOut {
 /** Give up. */
 export interface Resign {
   type: "resign";
+}
+
+/** Open the curtain: with both seats held, show the cards of the seat to move. */
+export interface Reveal {
+  type: "reveal";
 }
 
 /** A round was scored. */

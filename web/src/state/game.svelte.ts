@@ -41,6 +41,8 @@ export class Game implements PlayableGame {
   #said: readonly { state: GameOut; length: number }[] = $state.raw([]);
   /** Whether it has become this viewer's turn without a word about it yet. */
   #isTurnUntold = $state(false);
+  /** Whether the curtain was opened, and the cards have not come yet. */
+  #isLifting = false;
   /** The action that was sent and is not shown yet. */
   #pending: string | null = null;
   readonly #connection: Connection;
@@ -89,7 +91,7 @@ export class Game implements PlayableGame {
       this.state.holds.length === 2 &&
       this.state.outcome === null &&
       this.state.to_move !== null &&
-      this.lifted !== this.state.to_move,
+      (this.lifted !== this.state.to_move || this.me === null),
   );
 
   /** Whether the table shows that it is this viewer's turn; where nobody looks nothing is waited for. */
@@ -139,11 +141,24 @@ export class Game implements PlayableGame {
     this.#connection.send(message);
   }
 
-  /** The one whose turn it is has taken the device. */
+  /** The one whose turn it is has taken the device: ask for the cards, which the server has kept back. */
   lift(): void {
     this.lifted = this.state?.to_move ?? null;
-    const before = startOfTurnBefore(this.playback.log);
-    if (before >= 0) this.playback.again(before);
+    this.#isLifting = true;
+    this.say({ type: 'reveal' });
+  }
+
+  /** Show the cards once they have come, and what the other player did. */
+  #reveal(state: GameOut): void {
+    if (state.holds.length !== 2 || state.to_move === null || this.lifted !== state.to_move) return;
+    if (state.viewer === 'spectator') {
+      // The connection is new, and the curtain was open before.
+      this.say({ type: 'reveal' });
+    } else if (this.#isLifting) {
+      this.#isLifting = false;
+      const before = startOfTurnBefore(this.playback.log);
+      if (before >= 0) this.playback.again(before);
+    }
   }
 
   close(): void {
@@ -155,6 +170,7 @@ export class Game implements PlayableGame {
     switch (message.type) {
       case 'snapshot':
         this.#see(message.state, message.log, this.#seenOf(message.state, message.log));
+        this.#reveal(message.state);
         break;
       case 'changed': {
         const log = [...this.playback.log.slice(0, message.keep), ...message.news];

@@ -27,11 +27,16 @@ class Transport(Protocol):
 class Connection:
     """A connected player or spectator."""
 
-    def __init__(self, held: tuple[Seat, ...], transport: Transport) -> None:
+    def __init__(
+        self, held: tuple[Seat, ...], transport: Transport, *, hashed: str | None = None
+    ) -> None:
         self.held = held
+        self.hashed = hashed
+        """The hash of the token that holds the seats."""
         self._transport = transport
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
         self._viewer: Viewer | None = None
+        self._revealed: Seat | None = None
         self._log: list[GameEvent] = []
         self._num_published = 0
         self.is_slow = False
@@ -41,11 +46,26 @@ class Connection:
         """Whether messages wait to be sent."""
         return not self._waiting.empty()
 
-    def viewer(self, mover: Seat | None) -> Viewer:
-        """Return from whose view the client looks: with both seats, that of the seat to move."""
+    def seat(self, mover: Seat | None) -> Seat | None:
+        """Return the seat for which the client speaks: with both seats, the one to move."""
         if not self.held:
-            return SPECTATOR
+            return None
         return mover if mover in self.held else self.held[0]
+
+    def viewer(self, mover: Seat | None) -> Viewer:
+        """Return from whose view the client looks.
+
+        Two players at one device see what spectators see until the one to move opens the curtain.
+        """
+        seat = self.seat(mover)
+        if seat is None:
+            return SPECTATOR
+        is_curtained = len(self.held) > 1 and mover is not None and self._revealed is not mover
+        return SPECTATOR if is_curtained else seat
+
+    def reveal(self, mover: Seat | None) -> None:
+        """Open the curtain for the seat to move; it closes when the turn ends."""
+        self._revealed = mover
 
     def send(self, message: ServerMessage) -> None:
         """Queue a message; never wait."""
@@ -68,6 +88,8 @@ class Connection:
                 {"type": "changed", "state": state, "keep": keep, "news": log[keep:], "key": key}
             )
         self._viewer, self._log, self._num_published = viewer, log, num_published
+        if viewer is SPECTATOR:
+            self._revealed = None
 
     def reset(self) -> None:
         """Send the next state as a whole."""

@@ -57,8 +57,8 @@ from kahuna.server.wire.vocabulary import Refusal
 
 SEAT_NAMES: Final = ("White", "Black")
 """Names for players who gave none."""
-MAX_HOLDERS: Final = 20
-"""Tokens that a game can have: more devices than anybody plays on."""
+MAX_LINKS: Final = 10
+"""Tokens that each player can have: more devices than anybody plays on."""
 UNDO: Final = "undo"
 
 _REFUSALS: Final[dict[type[MatchError], Refusal]] = {
@@ -285,11 +285,23 @@ class HostedGame:
         joined = replace(metadata, players=players, started_at=at, invite_hash=None)
         return seat, self._updated(joined, added={hashed: (seat,)})
 
+    def links(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
+        """Return the hashes of all tokens that hold exactly these seats."""
+        return tuple(known for known, held in self._holders.items() if set(held) == set(seats))
+
     def add_link(self, seats: tuple[Seat, ...], *, hashed: str) -> GameUpdate:
         """Let a further token hold seats; ``hashed`` is its hash."""
-        if len(self._holders) >= MAX_HOLDERS:
-            raise ApiError("conflict", "there are too many links to this game")
+        if len(self.links(seats)) >= MAX_LINKS:
+            raise ApiError("conflict", "you have too many links to this game: revoke one first")
         return self._updated(self._metadata, added={hashed: seats})
+
+    def revoke_link(self, hashed: str) -> GameUpdate:
+        """Let a token hold nothing any more."""
+        return self._updated(self._metadata, removed=(hashed,))
+
+    def renew_link(self, old: str, new: str) -> GameUpdate:
+        """Replace a token; both are given as hashes."""
+        return self._updated(self._metadata, added={new: self._holders[old]}, removed=(old,))
 
     def leave(self, seats: tuple[Seat, ...]) -> GameUpdate:
         """Remove all tokens for these seats; delete a game that nobody holds any more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kahuna.core import SEATS, Seat
 from kahuna.match import ChanceSource
 from kahuna.record import GameRecord
-from kahuna.server.games.game import SEAT_NAMES, choose_first
+from kahuna.server.games.game import MAX_LINKS, SEAT_NAMES, choose_first
 from kahuna.server.games.imports import changes_of, cut_off, read_record
 from kahuna.server.games.names import clean_name
 from kahuna.server.games.new_game import bot_player, players_for, ruleset_for, white_first
@@ -15,7 +15,16 @@ from kahuna.server.games.store import StoredGame
 from kahuna.server.games.tokens import token_hash
 from kahuna.server.metadata import GameMetadata, Player, TimeControl
 from kahuna.server.render.names import seat_from_name, seat_name
-from kahuna.server.wire.http_bodies import BranchGame, ImportGame, Link, NewGame, SeatTaken
+from kahuna.server.wire.errors import ApiError
+from kahuna.server.wire.http_bodies import (
+    BranchGame,
+    ImportGame,
+    Link,
+    LinkOut,
+    Links,
+    NewGame,
+    SeatTaken,
+)
 from kahuna.server.wire.vocabulary import Mode
 
 
@@ -85,7 +94,39 @@ class Lobby:
         async with self._registry.locked(room) as game:
             token = self._sources.token()
             await self._registry.write(room, game.add_link(seats, hashed=token_hash(token)))
-            return {"game": game.id, "token": token, "path": f"/game/{game.id}#token={token}"}
+            return _link(game.id, token)
+
+    async def links(self, room: Room, token: str) -> Links:
+        """List the tokens that hold the same seats as a token."""
+        own = token_hash(token)
+        connected = {connection.hashed for connection in room.connections}
+        async with self._registry.locked(room) as game:
+            links: list[LinkOut] = [
+                {"id": link_id(known), "own": known == own, "connected": known in connected}
+                for known in game.links(game.holders[own])
+            ]
+        return {"links": links, "most": MAX_LINKS}
+
+    async def revoke(self, room: Room, token: str, link: str) -> None:
+        """Revoke another token for the same seats, and end its connections."""
+        own = token_hash(token)
+        async with self._registry.locked(room) as game:
+            links = game.links(game.holders[own])
+            known = next((known for known in links if link_id(known) == link), None)
+            if known is None:
+                raise ApiError("not_found", "there is no such link")
+            if known == own:
+                raise ApiError("conflict", "this link is your own: renew it instead")
+            await self._registry.write(room, game.revoke_link(known))
+            room.disconnect(known)
+
+    async def renew(self, room: Room, token: str) -> Link:
+        """Replace a token by a new one, and end the connections of the old one."""
+        old, new = token_hash(token), self._sources.token()
+        async with self._registry.locked(room) as game:
+            await self._registry.write(room, game.renew_link(old, token_hash(new)))
+            room.disconnect(old)
+            return _link(game.id, new)
 
     async def leave(self, room: Room, seats: tuple[Seat, ...]) -> None:
         """Give up seats; delete a game that nobody holds any more."""
@@ -132,6 +173,15 @@ class Lobby:
         stored = StoredGame(metadata, {token_hash(token): seats}, changes)
         await self._registry.create(stored, chance)
         return _seat_taken(metadata.id, token, seats, invite)
+
+
+def link_id(hashed: str) -> str:
+    """Return the id of a link; it does not reveal the token."""
+    return hashed[:16]
+
+
+def _link(game: str, token: str) -> Link:
+    return {"game": game, "token": token, "path": f"/game/{game}#token={token}"}
 
 
 def _seat_taken(game: str, token: str, seats: tuple[Seat, ...], invite: str | None) -> SeatTaken:

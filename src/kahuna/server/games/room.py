@@ -7,9 +7,11 @@ import asyncio
 from kahuna.core import SEATS, Seat, Viewer
 from kahuna.server.games.connection import Connection
 from kahuna.server.games.game import HostedGame
+from kahuna.server.wire.errors import RefusedError
 from kahuna.server.wire.events import GameEvent
 from kahuna.server.wire.game_view import GameOut
 from kahuna.server.wire.messages import Presence
+from kahuna.server.wire.vocabulary import Refusal
 
 
 class Room:
@@ -49,6 +51,13 @@ class Room:
             self.connections.remove(connection)
             self._broadcast_presence()
 
+    def disconnect(self, hashed: str) -> None:
+        """End all connections with a token that holds nothing any more."""
+        for connection in self.connections:
+            if connection.hashed == hashed:
+                connection.send(RefusedError(Refusal.UNKNOWN_TOKEN).message())
+                connection.finish()
+
     def broadcast(
         self,
         now: float,
@@ -66,7 +75,7 @@ class Room:
         game, present = self.game, self.present
         for connection in self.connections if only is None else (only,):
             viewer = connection.viewer(game.mover)
-            if is_private and viewer is not game.mover:
+            if is_private and viewer is not game.mover and connection is not asker:
                 continue
             group = (viewer, connection.held)
             if group not in rendered:

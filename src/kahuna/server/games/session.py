@@ -10,7 +10,7 @@ from kahuna.server.games.game import UNDO, HostedGame, normalize
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.room import Room
 from kahuna.server.games.store import GameUpdate
-from kahuna.server.games.tokens import seats_held
+from kahuna.server.games.tokens import seats_held, token_hash
 from kahuna.server.wire.errors import RefusedError
 from kahuna.server.wire.messages import (
     Act,
@@ -23,6 +23,7 @@ from kahuna.server.wire.messages import (
     Preview,
     Rematch,
     Resign,
+    Reveal,
     Undo,
 )
 from kahuna.server.wire.vocabulary import Refusal
@@ -44,7 +45,8 @@ class Session:
         held = () if token is None else seats_held(token, room.game.holders)
         if token is not None and not held:
             raise RefusedError(Refusal.UNKNOWN_TOKEN)
-        session = cls(registry, room, Connection(held, transport))
+        hashed = None if token is None else token_hash(token)
+        session = cls(registry, room, Connection(held, transport, hashed=hashed))
         async with registry.locked(room):
             room.enter(session.connection)
             session._answer()
@@ -77,6 +79,11 @@ class Session:
                 self.connection.send({"type": "previewed", "action": action, "events": events})
             case Look(at=at):
                 self.connection.send(game.look_back(self.connection.viewer(game.mover), at))
+            case Reveal():
+                self._seat(game)
+                self.connection.reveal(game.mover)
+                self.connection.reset()
+                self._answer()
             case Resign():
                 seat = self._seat(game)
                 await self._registry.expire(self._room)
@@ -106,11 +113,11 @@ class Session:
         self._room.broadcast(self._now, asker=self.connection, key=key, only=self.connection)
 
     def _seat(self, game: HostedGame) -> Seat:
-        """Return the seat for which the client speaks: with both seats, the one to move."""
-        viewer = self.connection.viewer(game.mover)
-        if not isinstance(viewer, Seat):
+        """Return the seat for which the client speaks."""
+        seat = self.connection.seat(game.mover)
+        if seat is None:
             raise RefusedError(Refusal.NOT_A_PLAYER)
-        return viewer
+        return seat
 
     async def _move(self, request: Act | Undo, game: HostedGame) -> None:
         seat = self._seat(game)

@@ -201,7 +201,7 @@ class GameOut(TypedDict):
     version: int
     """Grows with every change that the viewer can see; an action names the one it answers."""
     viewer: ViewerName
-    """Whose view this is; with both seats held, that of the seat to move."""
+    """Whose view this is; with both seats held, a spectator's until the curtain is opened."""
     holds: list[SeatName]
     """The seats that this connection may play."""
     ruleset: RulesetOut

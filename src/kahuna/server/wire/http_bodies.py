@@ -201,6 +201,24 @@ class Link(TypedDict):
 
 
 @closed
+class LinkOut(TypedDict):
+    """A token that holds your seats, without the token itself."""
+
+    id: str
+    own: bool
+    """Whether it is the token of this request."""
+    connected: bool
+
+
+@closed
+class Links(TypedDict):
+    """All tokens that hold your seats, and how many there may be."""
+
+    links: list[LinkOut]
+    most: int
+
+
+@closed
 class OpenSide(TypedDict):
     """Everything that a seat has, in a finished game."""
 

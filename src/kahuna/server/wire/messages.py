@@ -70,6 +70,12 @@ class Look(_Message):
     at: Annotated[int, Field(ge=0, le=100_000)]
 
 
+class Reveal(_Message):
+    """Open the curtain: with both seats held, show the cards of the seat to move."""
+
+    type: Literal["reveal"]
+
+
 class Resign(_Message):
     """Give up."""
 
@@ -104,7 +110,17 @@ class Ping(_Message):
 ClientMessage = TypeAliasType(
     "ClientMessage",
     Annotated[
-        Hello | Act | Undo | Preview | Look | Resign | OfferDraw | AnswerDraw | Rematch | Ping,
+        Hello
+        | Act
+        | Undo
+        | Preview
+        | Look
+        | Reveal
+        | Resign
+        | OfferDraw
+        | AnswerDraw
+        | Rematch
+        | Ping,
         Field(discriminator="type"),
     ],
 )

@@ -17,6 +17,7 @@ from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.http_bodies import FaultOut
 
 GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+LinkId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 PlyNumber = Annotated[int, Path(ge=0, le=MAX_PLIES)]
 Bearer = Annotated[str | None, Header(alias="authorization", max_length=120)]
 
@@ -58,3 +59,11 @@ def require_seats(token: str | None, holders: Mapping[str, tuple[Seat, ...]]) ->
     if not held:
         raise ApiError("unknown_token", "this token holds no seat of this game")
     return held
+
+
+def require_token(authorization: str | None, holders: Mapping[str, tuple[Seat, ...]]) -> str:
+    """Return the token of a header; refuse one that holds no seat."""
+    token = bearer_token(authorization)
+    require_seats(token, holders)
+    assert token is not None
+    return token

@@ -10,9 +10,11 @@ from kahuna.server.games.tokens import token_hash
 from kahuna.server.http.routes.common import (
     Bearer,
     GameId,
+    LinkId,
     bearer_token,
     rate_limit,
     require_seats,
+    require_token,
 )
 from kahuna.server.render.names import seat_name
 from kahuna.server.settings import Settings
@@ -21,6 +23,7 @@ from kahuna.server.wire.http_bodies import (
     ImportGame,
     JoinGame,
     Link,
+    Links,
     LinkWanted,
     MyGame,
     MyGames,
@@ -91,5 +94,25 @@ def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
         async with registry.room(body.game) as room:
             token = body.token.get_secret_value()
             return await lobby.link(room, require_seats(token, room.game.holders))
+
+    @router.get("/api/games/{game_id}/links")
+    async def links(game_id: GameId, authorization: Bearer = None) -> Links:
+        """List the tokens that hold your seats."""
+        async with registry.room(game_id) as room:
+            return await lobby.links(room, require_token(authorization, room.game.holders))
+
+    @router.delete("/api/games/{game_id}/links/{link_id}", status_code=204)
+    async def revoke(game_id: GameId, link_id: LinkId, authorization: Bearer = None) -> Response:
+        """Revoke another token that holds your seats."""
+        async with registry.room(game_id) as room:
+            token = require_token(authorization, room.game.holders)
+            await lobby.revoke(room, token, link_id)
+            return Response(status_code=204)
+
+    @router.post("/api/games/{game_id}/links/renew", status_code=201, dependencies=limited)
+    async def renew(game_id: GameId, authorization: Bearer = None) -> Link:
+        """Replace your token by a new one."""
+        async with registry.room(game_id) as room:
+            return await lobby.renew(room, require_token(authorization, room.game.holders))
 
     return router
