@@ -98,6 +98,7 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
         (["--from", "nowhere.npz"], "no weights file nowhere.npz"),
         (["--against", "nowhere.npz"], "no weights file nowhere.npz"),
         (["--minutes", "-1"], "minutes"),
+        (["--blocks", "0"], "--blocks"),
     ],
 )
 def test_nonsense_is_refused_in_words(tmp_path, arguments, words):

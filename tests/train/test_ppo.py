@@ -7,8 +7,9 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from kahuna.bots.network import Shape
+from kahuna.bots.network import Shape, forward, shape_of
 from kahuna.core import Ruleset, Seat
+from kahuna.encoding import SIZE
 from kahuna.train import CHECKPOINT, run
 from kahuna.train.checkpoints import (
     TrainError,
@@ -182,6 +183,20 @@ def test_a_run_can_start_from_weights_and_play_against_frozen_ones(tmp_path):
     train_state, _ = iterate(config, train_state)
     assert all(np.array_equal(train_state.frozen[name], frozen[name]) for name in frozen)
     assert any(not np.array_equal(train_state.weights[name], own[name]) for name in own)
+
+
+def test_a_run_can_start_from_a_smaller_network_without_changing_how_it_plays(tmp_path):
+    small = init_params(Config(shape=Shape(16, 1)), jax.random.key(1))
+    save_weights(tmp_path / "small.npz", small)
+    config = Config(shape=Shape(16, 3), games=16)
+    _, state = begin(tmp_path / "run", config, weights=tmp_path / "small.npz")
+    assert shape_of(state.weights) == Shape(16, 3)
+    seen = np.random.default_rng(1).integers(0, 2, (9, SIZE)).astype(np.uint8)
+    small = load_weights(tmp_path / "small.npz")
+    for one, other in zip(
+        forward(small, seen, jnp), forward(state.weights, seen, jnp), strict=True
+    ):
+        assert np.array_equal(one, other)
 
 
 def test_weights_can_be_written_down_and_meet(tmp_path):

@@ -35,6 +35,7 @@ def train(
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
     weights: Annotated[Path | None, typer.Option("--from", metavar="FILE")] = None,
     against: Annotated[Path | None, typer.Option("--against", metavar="FILE")] = None,
+    blocks: Annotated[int, typer.Option("--blocks", metavar="N", min=1, max=64)] = 3,
     critic: Annotated[bool, typer.Option("--critic")] = False,
     _language: LanguageOption = "",
 ) -> None:
@@ -67,6 +68,7 @@ def train(
         leave_at_once(128 + number)
 
     with on_signal(hear), show:
+        from kahuna.bots.network import Shape
         from kahuna.train.config import Config
         from kahuna.train.run import begin, go_on
 
@@ -74,6 +76,7 @@ def train(
             show.say(words.train_resumed.format(folder=folder))
         show.say(words.train_compiling)
         wanted = Config(
+            shape=Shape(blocks=blocks),
             iterations=iterations,
             games=games,
             steps=steps,

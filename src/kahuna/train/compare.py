@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import itertools
 from collections.abc import Sequence
-from functools import partial
 from math import sqrt
 from pathlib import Path
 
@@ -26,9 +25,9 @@ from kahuna.train.ppo import Array, Weights, decide, half, result
 STEPS = 64
 
 
-@partial(jax.jit, static_argnums=4)
+@jax.jit
 def _play(
-    a: Weights, b: Weights, states: State, key: Array, temperature: float
+    a: Weights, b: Weights, states: State, key: Array, temperatures: tuple[float, float]
 ) -> tuple[State, Array]:
     """Play some steps of every game; A is White in the first half, Black in the second."""
     a, b = half(a), half(b)
@@ -40,9 +39,11 @@ def _play(
         observation = observe(states, is_black.astype(jnp.uint32))
         is_a = (is_black == is_swapped)[:, None]
         logits = jnp.where(
-            is_a, forward(a, observation, jnp).logits, forward(b, observation, jnp).logits
+            is_a,
+            forward(a, observation, jnp).logits / temperatures[0],
+            forward(b, observation, jnp).logits / temperatures[1],
         )
-        action, _ = decide(logits / temperature, legal_masks(states), key)
+        action, _ = decide(logits, legal_masks(states), key)
         return act(states, action.astype(jnp.uint32)).states, None
 
     states, _ = jax.lax.scan(step, states, jax.random.split(key, STEPS))
@@ -56,14 +57,14 @@ def match(
     games: int,
     seed: int,
     ruleset: Ruleset,
-    temperature: float = TEMPERATURE,
+    temperatures: tuple[float, float] = (TEMPERATURE, TEMPERATURE),
 ) -> tuple[float, float]:
     """Return A's score and its standard error; an odd game is left out."""
     num_deals = games // 2
     deals = new(num_deals, ruleset, seed=seed, space=jnp)
     states: State = jax.tree.map(lambda x: jnp.concatenate([x, x]), deals)
     for i in itertools.count():
-        states, done = _play(a, b, states, jax.random.key(1000 * seed + i), temperature)
+        states, done = _play(a, b, states, jax.random.key(1000 * seed + i), temperatures)
         if bool(done):
             break
     sign = jnp.where(jnp.arange(2 * num_deals) < num_deals, 1.0, -1.0)
@@ -81,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--temperature", type=number(0.01), default=TEMPERATURE, help="1: as in training"
     )
+    parser.add_argument("--other-temperature", type=number(0.01), help="of the second network")
     parser.add_argument("--first-only", action="store_true", help="the first against all others")
     options = parser.parse_args(arguments)
     pairs = itertools.combinations(options.files, 2)
@@ -94,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             games=options.games,
             seed=options.seed,
             ruleset=Ruleset(),
-            temperature=options.temperature,
+            temperatures=(options.temperature, options.other_temperature or options.temperature),
         )
         print(f"{one} against {other}: {score:.1%} ± {1.96 * error:.1%}", flush=True)
     return 0

@@ -24,7 +24,7 @@ from kahuna.batch.arrays import mask
 from kahuna.batch.effects import choose
 from kahuna.batch.random_play import random_plies
 from kahuna.batch.scoring import NOBODY
-from kahuna.bots.network import NUM_ISLANDS, forward_inputs, inputs, shapes
+from kahuna.bots.network import NUM_ISLANDS, forward_inputs, inputs, shape_of, shapes
 from kahuna.bots.neural import TEMPERATURE
 from kahuna.core import ARCHIPELAGO
 from kahuna.encoding import SLICES
@@ -125,6 +125,17 @@ def init_params(config: Config, key: Array) -> Weights:
         noise = jax.random.normal(jax.random.fold_in(key, i), shape)
         weights[name] = noise * scale
     return weights
+
+
+def grow(weights: Weights, blocks: int) -> Weights:
+    """Add residual blocks with zero output, which leaves the function of a network unchanged."""
+    shape = shape_of(weights)
+    grown = dict(weights)
+    for i in range(shape.blocks, blocks):
+        noise = jax.random.normal(jax.random.key(i), (shape.width, shape.width))
+        grown[f"{i}/in"] = noise / np.sqrt(shape.width)
+        grown[f"{i}/out"] = jnp.zeros((shape.width, shape.width))
+    return grown
 
 
 def _critic_shapes(config: Config) -> dict[str, tuple[int, ...]]:

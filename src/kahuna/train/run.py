@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,7 @@ from kahuna.train.checkpoints import (
     save_weights,
 )
 from kahuna.train.config import Config
-from kahuna.train.ppo import Array, TrainState, Weights, iterate, start
+from kahuna.train.ppo import Array, TrainState, Weights, grow, iterate, start
 
 WEIGHTS: Final = "weights.npz"
 CURVES: Final = "curves.jsonl"
@@ -37,7 +38,8 @@ def begin(
 ) -> tuple[Config, TrainState]:
     """Resume the run in a folder, or start one.
 
-    A new run may start from ``weights`` and play ``against`` frozen ones.
+    A new run may start from ``weights`` and play ``against`` frozen ones. Networks with fewer
+    residual blocks than ``config`` asks for are grown.
     """
     if (folder / CHECKPOINT).exists():
         return load_checkpoint(folder / CHECKPOINT)
@@ -52,9 +54,10 @@ def begin(
 
 def _load(file: Path, shape: Shape) -> Weights:
     weights = load_weights(file)
-    if shape_of(weights) != shape:
-        raise TrainError(f"{file} holds a network of another shape: {shape_of(weights)}")
-    return weights
+    found = shape_of(weights)
+    if found.blocks > shape.blocks or replace(found, blocks=shape.blocks) != shape:
+        raise TrainError(f"{file} holds a network of another shape: {found}")
+    return grow(weights, shape.blocks)
 
 
 def go_on(
