@@ -19,7 +19,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from kahuna.server.wire import events, game_view, http_bodies, learning, messages, ruleset
+from kahuna.server.wire import events, game_view, http_bodies, learning, messages, review, ruleset
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "net" / "protocol.ts"
 
@@ -45,6 +45,7 @@ ANSWERS = (
     learning.Lessons,
     learning.LessonOut,
     learning.RulesOut,
+    review.ReviewOut,
 )
 
 HEAD = """\

@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from kahuna.coach.labels import Label
 from kahuna.coach.review import Review, Verdict
 from kahuna.coach.texts import coach_texts
 from kahuna.coach.wording import describe_action, describe_remarks, summarize
-from kahuna.core import SEATS, Action, Seat
+from kahuna.core import (
+    SEATS,
+    Action,
+    Build,
+    Bury,
+    Decline,
+    DrawPile,
+    Island,
+    Line,
+    PlaceHandicap,
+    Remove,
+    Replace,
+    Seat,
+    TakeOpen,
+    Turn,
+    View,
+)
 from kahuna.i18n.shared import shared_texts
-from kahuna.record import format_action
+from kahuna.record import format_action, format_line
+from kahuna.record.notation import format_island
 
 
 @dataclass(frozen=True, slots=True)
 class MoveText:
-    """A move in notation and in words."""
+    """A move in notation and in words, and what it is about on the board."""
 
     notation: str
     words: str
+    line: str | None
+    cards: tuple[str, ...]
+    """The cards that are played, discarded or taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +114,14 @@ def make_report(review: Review, language: str) -> ReviewReport:
     def move(action: Action, verdict: Verdict) -> MoveText:
         view = verdict.decision.situation.view
         notation = format_action(action, view.public.phase, view.ruleset.board)
-        return MoveText(notation, describe_action(action, view, texts))
+        line, cards = _parts(action, view)
+        words = describe_action(action, view, texts)
+        return MoveText(
+            notation,
+            words,
+            None if line is None else format_line(line, view.ruleset.board),
+            tuple(map(format_island, cards)),
+        )
 
     def decision_report(verdict: Verdict) -> DecisionReport:
         return DecisionReport(
@@ -120,6 +148,26 @@ def make_report(review: Review, language: str) -> ReviewReport:
         values=tuple(map(_rounded, ledger.values)),
         decisions=tuple(map(decision_report, review.verdicts)),
     )
+
+
+def _parts(action: Action, view: View) -> tuple[Line | None, tuple[Island, ...]]:
+    """Return the line and the cards of an action."""
+    match action:
+        case Build(line, card):
+            return line, (card,)
+        case Remove(line, cards):
+            return line, cards
+        case PlaceHandicap(line):
+            return line, ()
+        case Replace():
+            phase = view.public.phase
+            return (phase.cleared if isinstance(phase, Turn) else None), ()
+        case Bury(card) | TakeOpen(card):
+            return None, (card,)
+        case DrawPile() | Decline():
+            return None, ()
+        case _:
+            assert_never(action)
 
 
 def _rounded(points: float) -> float:

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from kahuna.server.games.bot_pool import BotPool
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.review_jobs import ReviewJobs
 from kahuna.server.games.sources import Sources, steady_clock
 from kahuna.server.http.errors import add_error_handlers
 from kahuna.server.http.middleware import SecurityMiddleware
@@ -33,6 +34,7 @@ def create_app(
     metrics = metrics or Metrics()
     store = SqlGameStore(settings.db_url, metrics)
     bots = BotPool(settings.bot_processes)
+    reviews = ReviewJobs(settings.review_budget)
     registry = GameRegistry(
         store,
         bots,
@@ -47,6 +49,7 @@ def create_app(
         yield
         await registry.close()
         bots.close()
+        reviews.close()
         await store.close()
 
     app = FastAPI(
@@ -58,7 +61,7 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.registry = registry
-    app.include_router(make_router(settings, registry, Lobby(registry)))
+    app.include_router(make_router(settings, registry, Lobby(registry), reviews))
     endpoint = WebSocketEndpoint(settings, registry)
 
     @app.websocket("/api/games/{game_id:path}/socket")

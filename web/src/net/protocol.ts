@@ -704,6 +704,57 @@ export interface Reveal {
   type: "reveal";
 }
 
+export type ReviewLabel = "best" | "only_move" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** How far the review of a game is. */
+export interface ReviewOut {
+  status: ReviewStatus;
+  progress: number;
+  report: ReviewReportOut | null;
+}
+
+/** A review in one language. */
+export interface ReviewReportOut {
+  summary: string[];
+  white: ReviewedSeat;
+  black: ReviewedSeat;
+  values: number[];
+  decisions: ReviewedDecision[];
+}
+
+export type ReviewStatus = "none" | "waiting" | "running" | "done" | "failed";
+
+/** A graded decision; numbers are percentage points of win probability. */
+export interface ReviewedDecision {
+  ply: number;
+  seat: SeatName;
+  label: ReviewLabel;
+  label_text: string;
+  loss: number;
+  error: number;
+  win_probability: number;
+  played: ReviewedMove;
+  better: ReviewedMove;
+  reasons: string[];
+}
+
+/** A move in notation and in words, and what it is about on the board. */
+export interface ReviewedMove {
+  notation: string;
+  words: string;
+  line: LineName | null;
+  cards: Letter[];
+}
+
+/** A player's part in the result, in points for this player. */
+export interface ReviewedSeat {
+  skill: number;
+  skill_error: number;
+  luck: number;
+  hidden: number;
+  mean_loss: number;
+}
+
 /** A round was scored. */
 export interface RoundScoredOut {
   type: "round_scored";

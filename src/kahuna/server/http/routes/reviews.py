@@ -1,0 +1,38 @@
+"""Reviews of finished games."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.review_jobs import ReviewJobs
+from kahuna.server.http.routes.common import GameId, rate_limit
+from kahuna.server.settings import Settings
+from kahuna.server.wire.errors import ApiError
+from kahuna.server.wire.learning import Language
+from kahuna.server.wire.review import ReviewOut
+
+
+def reviews_router(settings: Settings, registry: GameRegistry, jobs: ReviewJobs) -> APIRouter:
+    """Build the routes of reviews."""
+    router = APIRouter()
+
+    @router.post("/api/games/{game_id}/review", dependencies=[rate_limit(settings)])
+    async def start(game_id: GameId, language: Language = "en") -> ReviewOut:
+        """Review a finished game in the background, unless that is done or being done."""
+        async with registry.room(game_id) as room, registry.locked(room) as game:
+            if not game.is_over:
+                raise ApiError("conflict", "the game is not over")
+            record = game.record()
+        if not record.plies:
+            raise ApiError("conflict", "the game has no moves")
+        jobs.start(game_id, record)
+        return jobs.state(game_id, language)
+
+    @router.get("/api/games/{game_id}/review")
+    async def state(game_id: GameId, language: Language = "en") -> ReviewOut:
+        """Return how far the review is, and the review when it is done."""
+        async with registry.room(game_id):
+            return jobs.state(game_id, language)
+
+    return router

@@ -1,0 +1,63 @@
+"""Reviews of finished games as the page gets them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from kahuna.core import Seat
+from kahuna.server.render.names import seat_name
+from kahuna.server.wire.review import (
+    ReviewedDecision,
+    ReviewedMove,
+    ReviewedSeat,
+    ReviewReportOut,
+)
+from kahuna.server.wire.vocabulary import Letter, LineName
+
+if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
+    from kahuna.coach.report import DecisionReport, MoveText, ReviewReport, SeatReport
+
+
+def render_review(report: ReviewReport) -> ReviewReportOut:
+    """Render a review."""
+    return {
+        "summary": list(report.summary),
+        "white": _seat(report.seats[Seat.WHITE]),
+        "black": _seat(report.seats[Seat.BLACK]),
+        "values": list(report.values),
+        "decisions": [_decision(decision) for decision in report.decisions],
+    }
+
+
+def _seat(seat: SeatReport) -> ReviewedSeat:
+    return {
+        "skill": seat.skill,
+        "skill_error": seat.skill_error,
+        "luck": seat.luck,
+        "hidden": seat.hidden,
+        "mean_loss": seat.mean_loss,
+    }
+
+
+def _decision(decision: DecisionReport) -> ReviewedDecision:
+    return {
+        "ply": decision.ply,
+        "seat": seat_name(decision.seat),
+        "label": decision.label.value,
+        "label_text": decision.label_text,
+        "loss": decision.loss,
+        "error": decision.error,
+        "win_probability": decision.win_probability,
+        "played": _move(decision.played),
+        "better": _move(decision.better),
+        "reasons": list(decision.reasons),
+    }
+
+
+def _move(move: MoveText) -> ReviewedMove:
+    return {
+        "notation": move.notation,
+        "words": move.words,
+        "line": cast("LineName | None", move.line),
+        "cards": cast("list[Letter]", list(move.cards)),
+    }

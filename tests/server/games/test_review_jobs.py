@@ -1,0 +1,75 @@
+"""Reviews in the background: one worker, results kept, and no harm if it dies."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from tests.coach.games import resigned, whole_game
+
+from kahuna.i18n import LANGUAGES
+from kahuna.server.games import review_jobs
+from kahuna.server.games.review_jobs import ReviewJobs
+from kahuna.server.wire.errors import ApiError
+from kahuna.server.wire.review import ReviewOut
+
+PATIENCE = 120.0
+
+
+@pytest.fixture
+def jobs() -> Iterator[ReviewJobs]:
+    made = ReviewJobs(budget=1)
+    yield made
+    made.close()
+
+
+def settled(jobs: ReviewJobs, game: str) -> ReviewOut:
+    deadline = time.monotonic() + PATIENCE
+    while (state := jobs.state(game, "en"))["status"] in ("waiting", "running"):
+        assert 0 <= state["progress"] <= 1
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return state
+
+
+def test_a_review_is_made_once_and_kept_in_every_language(jobs: ReviewJobs) -> None:
+    assert jobs.state("a", "en")["status"] == "none"
+    jobs.start("a", resigned(whole_game(), 6))
+    done = settled(jobs, "a")
+    assert done["status"] == "done"
+    jobs.start("a", resigned(whole_game(), 6))
+    assert jobs.state("a", "en") == done
+    summaries = [jobs.state("a", code)["report"] for code in LANGUAGES]
+    assert len({str(report and report["summary"]) for report in summaries}) == len(LANGUAGES)
+
+
+def test_a_worker_that_dies_fails_one_review_only(jobs: ReviewJobs) -> None:
+    jobs.start("a", resigned(whole_game(), 30))
+    while jobs.state("a", "en")["status"] != "running":
+        time.sleep(0.01)
+    assert jobs._worker is not None
+    jobs._worker.process.kill()
+    assert settled(jobs, "a")["status"] == "failed"
+    jobs.start("a", resigned(whole_game(), 4))
+    assert settled(jobs, "a")["status"] == "done"
+
+
+def test_only_so_many_reviews_wait(jobs: ReviewJobs, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_jobs, "MAX_WAITING", 1)
+    jobs.start("a", resigned(whole_game(), 4))
+    while jobs.state("a", "en")["status"] == "waiting":
+        time.sleep(0.01)
+    jobs.start("b", resigned(whole_game(), 4))
+    if jobs.state("b", "en")["status"] == "waiting":
+        with pytest.raises(ApiError):
+            jobs.start("c", resigned(whole_game(), 4))
+
+
+def test_closing_does_not_wait_for_a_review() -> None:
+    jobs = ReviewJobs(budget=10**9)
+    jobs.start("a", whole_game())
+    while jobs.state("a", "en")["status"] != "running":
+        time.sleep(0.01)
+    jobs.close()
+    assert jobs.state("a", "en")["status"] == "failed"

@@ -1,0 +1,71 @@
+"""Reviews over HTTP: finished games only, in the background."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.server.harness import PATIENCE, Server, running
+
+
+@pytest.fixture
+def server(sqlite_url: str) -> Iterator[Server]:
+    with running(sqlite_url, review_budget=1) as started:
+        yield started
+
+
+def resigned(server: Server) -> str:
+    game, white, black = server.make_online(first="white")
+    with server.sit(game, white) as ada, server.sit(game, black):
+        ada.act(f"x{ada.state['own']['hand'][0]}")
+        ada.act("<*")
+        ada.ask("resign")
+    return game
+
+
+def reviewed(server: Server, game: str, language: str) -> Any:
+    address = f"/api/games/{game}/review?language={language}"
+    deadline = time.monotonic() + PATIENCE
+    state = server.post(address)
+    while state["status"] in ("waiting", "running"):
+        assert state["report"] is None
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+        state = server.get(address)
+    return state
+
+
+def test_a_finished_game_is_reviewed_in_the_background(server: Server) -> None:
+    game = resigned(server)
+    assert server.get(f"/api/games/{game}/review")["status"] == "none"
+    state = reviewed(server, game, "de")
+    assert state["status"] == "done"
+    report = state["report"]
+    assert len(report["values"]) == 3
+    first = report["decisions"][0]
+    assert (first["ply"], first["seat"]) == (1, "white")
+    assert "verdeckt ablegen" in first["played"]["words"]
+    assert first["played"]["cards"] == [first["played"]["notation"][1:]]
+    assert server.post(f"/api/games/{game}/review")["status"] == "done"
+
+
+def test_a_running_game_is_not_reviewed(server: Server) -> None:
+    game, _, _ = server.make_online()
+    assert server.http.post(f"/api/games/{game}/review").status_code == 409
+
+
+def test_a_game_without_a_move_is_not_reviewed(server: Server) -> None:
+    game, white, _ = server.make_online()
+    with server.sit(game, white) as ada:
+        ada.ask("resign")
+    assert server.http.post(f"/api/games/{game}/review").status_code == 409
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_nonsense_is_refused(server: Server, method: str) -> None:
+    assert server.http.request(method, "/api/games/nowhere/review").status_code == 404
+    game = resigned(server)
+    bad = server.http.request(method, f"/api/games/{game}/review?language=xx")
+    assert bad.status_code == 422 or bad.json()["code"] == "invalid"
