@@ -1,17 +1,17 @@
-/** The portraits of the opponents, by the keys of their bots. */
+/** The portraits of the opponents, by bot key. */
 const files = import.meta.glob<string>('./*.svg', { eager: true, query: '?url', import: 'default' });
 
 const AVATARS: ReadonlyMap<string, string> = new Map(
   Object.entries(files).map(([path, url]) => [path.slice('./'.length, -'.svg'.length), url]),
 );
 
-/** Who plays under a plain key is one of the opponents, and looks like it. */
+/** Bots without a portrait of their own share one. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['champion', 'kanaloa'],
   ['greedy', 'noelani'],
 ]);
 
-/** Where the portrait of a bot lies; nothing for bots without a face. */
+/** Return the URL of a bot's portrait, if it has one. */
 export function avatarOf(bot: string | null): string | undefined {
   return bot === null ? undefined : AVATARS.get(NAMES.get(bot) ?? bot);
 }

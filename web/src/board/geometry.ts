@@ -18,7 +18,7 @@ export function middle(line: LineArt): Point {
   return [(x1 + x2) / 2, (y1 + y2) / 2];
 }
 
-/** The distance from a point to the stretch between the two ends of a line. */
+/** Return the distance from a point to the segment between the ends of a line. */
 export function distance(point: Point, line: LineArt): number {
   const [[x1, y1], [x2, y2]] = line.ends;
   const [dx, dy] = [x2 - x1, y2 - y1];
@@ -50,10 +50,10 @@ export function touched(
     .map((candidate) => candidate.number);
 }
 
-/** How close to the place of its stone an island is meant. */
+/** The radius around its stone within which an island is hit. */
 const ISLAND_REACH = 17;
 
-/** The island at a point of the chart, if one is. */
+/** Return the island at a point of the chart, if any. */
 export function islandAt([x, y]: Point): Letter | null {
   const found = ISLANDS.find(({ stone: [u, v] }) => Math.hypot(x - u, y - v) <= ISLAND_REACH);
   return (found?.letter as Letter | undefined) ?? null;

@@ -1,4 +1,4 @@
-/** Gestures on the chart: two enlarge it, one moves the enlarged chart, a double tap shows all of it. */
+/** Touch gestures on the board: pinch to zoom, drag to pan, double tap to show all of it. */
 import type { Point } from '../generated/art';
 import { pinched, pushed, WHOLE_CHART, type Zoom } from './zoom';
 
@@ -14,7 +14,7 @@ export class Gestures {
   #start: Point = [0, 0];
   #lastTap = { time: -Infinity, at: [0, 0] as Point };
 
-  /** For `use:`: gestures that begin on a node belong to the chart in it. */
+  /** Svelte action: watch the gestures that begin on a node. */
   readonly watch = (node: HTMLElement): { destroy: () => void } => {
     const off = new AbortController();
     const options = { signal: off.signal };

@@ -1,12 +1,12 @@
 /**
- * Walking the board with arrow keys: from an island onto one of its lines, along the line to the
+ * Move around the board with arrow keys: from an island onto one of its lines, along the line to the
  * island at its other end, or around the island to the next of its lines.
  */
 import { ISLANDS, type Point } from '../generated/art';
 import { endsOf, farEnd, island, linesOf } from '../model/islands';
 import type { Letter, LineName } from '../net/protocol';
 
-/** Where the walker stands; on a line it is known from which island it was entered. */
+/** The current position; on a line it remembers the island it came from. */
 export interface Spot {
   island: Letter;
   line: LineName | null;
@@ -31,7 +31,7 @@ export function walk(spot: Spot, key: string): Spot {
   return spot.line ? onLine(spot.island, spot.line, heading) : onIsland(spot.island, heading);
 }
 
-/** Onto a line: as one stands on it without having walked there. */
+/** Return the position on a line that was reached without arrow keys. */
 export function onto(line: LineName): Spot {
   return { island: endsOf(line)[0], line };
 }
@@ -52,7 +52,7 @@ function onLine(from: Letter, line: LineName, heading: Point): Spot {
   return { island: dot(along, heading) > 0 ? farEnd(from, line) : from, line: null };
 }
 
-/** The next line of an island when one turns towards a heading. */
+/** Return the next line of an island in the direction of a heading. */
 function around(from: Letter, line: LineName, heading: Point): LineName {
   const along = direction(from, line);
   const sense = Math.sign(along[0] * heading[1] - along[1] * heading[0]) || 1;

@@ -1,4 +1,4 @@
-/** Where to hang a popover so that it hides as little as possible of what matters. */
+/** Place a popover so that it hides as little as possible of what matters. */
 import type { Point } from '../generated/art';
 
 export interface Box {
@@ -6,7 +6,7 @@ export interface Box {
   height: number;
 }
 
-/** What can be seen, from the upper left corner of the board. */
+/** The visible area, relative to the upper left corner of the board. */
 export interface Room {
   left: number;
   top: number;

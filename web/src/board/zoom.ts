@@ -1,10 +1,10 @@
-/** How close the chart is looked at, and from where: what two fingers do to it. */
+/** Zoom and pan of the board. */
 import type { Point } from '../generated/art';
 import type { Box } from './popoverPlacement';
 
 export interface Zoom {
   scale: number;
-  /** Where the upper left corner of the chart lies, in pixels of the window. */
+  /** The upper left corner of the board, in pixels. */
   x: number;
   y: number;
 }
@@ -12,7 +12,7 @@ export interface Zoom {
 export const WHOLE_CHART: Zoom = { scale: 1, x: 0, y: 0 };
 const CLOSEST = 4;
 
-/** Two fingers went from one pair of places to another. */
+/** Apply a pinch from one pair of points to another. */
 export function pinched(
   zoom: Zoom,
   [a, b]: readonly [Point, Point],
@@ -27,12 +27,12 @@ export function pinched(
   return kept({ scale, x, y }, window);
 }
 
-/** One finger pushed the chart. */
+/** Pan by dragging. */
 export function pushed(zoom: Zoom, from: Point, to: Point, window: Box): Zoom {
   return kept({ ...zoom, x: zoom.x + to[0] - from[0], y: zoom.y + to[1] - from[1] }, window);
 }
 
-/** The chart always fills its window. */
+/** Keep the board filling its window. */
 function kept({ scale, x, y }: Zoom, { width, height }: Box): Zoom {
   const within = (at: number, size: number): number => Math.min(0, Math.max(size * (1 - scale), at));
   return { scale, x: within(x, width), y: within(y, height) };

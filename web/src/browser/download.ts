@@ -1,4 +1,4 @@
-/** Hand something to the person as a file: data as JSON, anything else as it is. */
+/** Download something as a file: objects as JSON, blobs as they are. */
 export function save(filename: string, content: object | Blob): void {
   const blob =
     content instanceof Blob

@@ -1,7 +1,6 @@
 /**
- * Focus that never gets lost: what has it may vanish after a move, and then it goes to something
- * near by. Places where it may stay are marked with `data-zone`; the title of a screen takes it when
- * the screen is new.
+ * Keep the keyboard focus when the focused element disappears: move it to another element of the same
+ * `data-zone`, or to the heading of a new screen.
  */
 const REACHABLE = 'a[href], button:not(:disabled), input, select, textarea, [tabindex="0"]';
 
@@ -14,7 +13,7 @@ export function keepFocus(): () => void {
     last = event.target as Element;
     zone = last.closest<HTMLElement>('[data-zone]')?.dataset['zone'] ?? '';
   };
-  // Somebody who leaves of their own accord, with a click beside everything, is not called back.
+  // Do not restore a focus that the player gave up by clicking elsewhere.
   const forget = (event: FocusEvent): void => {
     const left = event.target as Element;
     if (event.relatedTarget) return;
@@ -51,7 +50,7 @@ function canHold(node: Element): boolean {
   return node.isConnected && !node.matches(':disabled') && node.checkVisibility({ visibilityProperty: true });
 }
 
-/** Something to stand on: in the same zone, or at the title of the screen that came instead. */
+/** Find a new place for the focus: in the same zone, or the heading of the screen. */
 function refuge(zone: string): HTMLElement | null {
   const near = zone ? [...document.querySelectorAll<HTMLElement>(`[data-zone="${zone}"]`)] : [];
   const found = near.flatMap((node) => [...node.querySelectorAll<HTMLElement>(REACHABLE)]).find(canHold);

@@ -1,4 +1,4 @@
-/** Telling somebody who looks elsewhere that it is their turn: by a notification and by the icon. */
+/** Tell a player who is elsewhere that it is their turn, by a notification and by the favicon. */
 import { createSubscriber } from 'svelte/reactivity';
 import { on } from 'svelte/events';
 import turnIcon from '../icon-turn.svg?url';
@@ -6,7 +6,7 @@ import { settings } from './settings.svelte';
 
 const watchSight = createSubscriber((update) => on(document, 'visibilitychange', update));
 
-/** Whether nobody can see the page: it is behind another one, or put away. */
+/** Whether the page is hidden. */
 export function isOutOfSight(): boolean {
   watchSight();
   return document.hidden;
@@ -17,18 +17,18 @@ export function canNotify(): boolean {
   return 'Notification' in window && isSecureContext;
 }
 
-/** Ask the person for leave to notify; to be called when they have just asked for it. */
+/** Ask for permission to notify; call it from a user gesture. */
 export async function askToNotify(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === 'granted';
 }
 
-/** Say something outside the page, if that is wanted and allowed and nobody is looking at the page. */
+/** Show a notification if it is wanted, allowed, and the page is hidden. */
 export async function notify(words: string, tag: string): Promise<void> {
   if (!settings.notifications || !isOutOfSight() || !canNotify()) return;
   if (Notification.permission !== 'granted') return;
   const options = { tag, icon: plainIcon(), lang: settings.language };
   const worker = await navigator.serviceWorker?.getRegistration();
-  // Phones allow it to workers only.
+  // Phones allow notifications from service workers only.
   if (worker) {
     await worker.showNotification(words, options);
     return;
@@ -48,7 +48,7 @@ function plainIcon(): string {
   return link()?.dataset['plain'] ?? link()?.href ?? '';
 }
 
-/** Put a dot on the icon of the page, or take it away. */
+/** Mark the favicon, or remove the mark. */
 export function markIcon(isMyTurn: boolean): void {
   const icon = link();
   if (!icon) return;

@@ -1,4 +1,4 @@
-/** Which screen is shown: the address says it, so that a reload comes back to it. */
+/** A small router: the address determines the screen. */
 
 export type Place =
   | { screen: 'home' }
@@ -7,7 +7,7 @@ export type Place =
   | { screen: 'learn'; lesson: string | null }
   | { screen: 'rules'; part: string | null };
 
-/** A part of the address as it was meant, or as it stands there if it means nothing. */
+/** Decode a part of the address; leave it as it is if it is malformed. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -48,19 +48,19 @@ export function addressOfPly(game: string, ply: number): string {
   return `${addressOf(game, 'replay')}/${ply}`;
 }
 
-/** Let the address say what is shown, without a new entry in the history. */
+/** Replace the address without a new history entry. */
 export function note(path: string): void {
   history.replaceState(null, '', path);
 }
 
-/** What stands behind # in the address, once: secrets do not stay in sight. */
+/** Read a secret from the fragment of the address and remove it there. */
 export function takeSecret(name: 'token' | 'invite'): string | null {
   const secret = new URLSearchParams(location.hash.slice(1)).get(name);
   if (secret) history.replaceState(null, '', location.pathname + location.search);
   return secret;
 }
 
-/** Let links inside the page change the screen without loading the page again. */
+/** Follow internal links without reloading the page. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;

@@ -1,11 +1,11 @@
-/** What the person at this device likes: kept in this browser only. */
+/** Settings of this browser. */
 import { LANGUAGES, type Language } from '../generated/texts';
 
 export type LookChoice = 'system' | 'day' | 'night';
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
-/** How the course of the game is told: in notation, in words, or both. */
+/** How moves are written: notation, words, or both. */
 export type Notation = 'both' | 'letters' | 'names';
-/** How fast a replay goes on by itself. */
+/** The speed of an automatic replay. */
 export type Pace = 'slow' | 'normal' | 'fast' | 'rush';
 
 interface Kept {
@@ -18,11 +18,11 @@ interface Kept {
   shortcuts: boolean;
   /** Whether the board is shown in words too. */
   words: boolean;
-  /** Whether the end of a turn is asked about once more. */
+  /** Whether to ask before a turn ends. */
   confirms: boolean;
   notation: Notation;
   leftHanded: boolean;
-  /** Whether what one can know is shown, where the game allows it. */
+  /** Whether to show what can be known of the cards, where the game allows it. */
   knowledge: boolean;
   notifications: boolean;
   pace: Pace;
@@ -35,7 +35,7 @@ function firstLanguage(): Language {
   return (wanted.find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
-/** The language chosen, as it is written where the browser is at home: dates differ there. */
+/** Return the chosen language with the browser's region, for dates. */
 export function homeTag(): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === settings.language) ?? settings.language;
 }
@@ -58,16 +58,16 @@ function load(): Kept {
   };
   try {
     const kept = { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
-    // A newer version may have known one more.
+    // A newer version may have had more languages.
     return kept.language in LANGUAGES ? kept : { ...kept, language: defaults.language };
   } catch {
-    return defaults; // private browsing, or something else wrote there
+    return defaults; // private browsing, or not our data
   }
 }
 
 export const settings: Kept = $state(load());
 
-// Two tabs of one browser agree.
+// Keep the tabs of one browser in sync.
 addEventListener('storage', ({ key, newValue }) => {
   if (key === KEY && newValue) Object.assign(settings, JSON.parse(newValue) as Partial<Kept>);
 });
@@ -89,19 +89,19 @@ export function wantsStillness(): boolean {
 
 const PACES: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
 
-/** Milliseconds of an animation that takes so long at normal speed. */
+/** Scale a duration by the chosen animation speed. */
 export function paced(milliseconds: number): number {
   return milliseconds * PACES[settings.speed];
 }
 
-/** Keep the settings, and let the whole page follow them. */
+/** Store the settings and apply them to the page. */
 export function followSettings(): void {
   $effect(() => {
     const text = JSON.stringify(settings);
     try {
       localStorage.setItem(KEY, text);
     } catch {
-      // They hold until the page is closed.
+      // Without storage they last until the page is closed.
     }
   });
   $effect(() => {

@@ -1,4 +1,4 @@
-/** Short sounds made on the spot: wood, stone, paper and a little wind. Silent unless wanted. */
+/** Synthesized sound effects; off by default. */
 import { settings } from './settings.svelte';
 
 export type Sound = 'build' | 'sweep' | 'gain' | 'lose' | 'card' | 'turn' | 'win' | 'refuse';

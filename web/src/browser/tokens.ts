@@ -1,9 +1,9 @@
-/** The games of this browser: for each, the token that holds a seat. They never leave it in an address. */
+/** The games of this browser with the tokens of their seats. Tokens never appear in an address. */
 
 export interface KeptGame {
   game: string;
   token: string;
-  /** What a friend needs to join, while nobody has. */
+  /** The invitation, until somebody has joined. */
   invite?: string;
 }
 

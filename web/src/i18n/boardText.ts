@@ -21,7 +21,7 @@ export function countText(count: BridgeCount, seat: SeatName, names: Names): str
   return missing > 0 ? t('count.missing', { ...values, missing }) : t('count.held', values);
 }
 
-/** Where the lines of an island lead, by whose bridge lies on them. */
+/** List where the lines of an island lead, by owner. */
 export function waysFrom(letter: Letter, picture: Picture, names: Names): string[] {
   const leading = (lines: LineName[]): string =>
     list(lines.map((line) => islandName(farEnd(letter, line))));
@@ -39,7 +39,7 @@ export function waysFrom(letter: Letter, picture: Picture, names: Names): string
     .map((way) => way.say(leading(way.lines)));
 }
 
-/** The whole board, island by island. */
+/** Describe the whole board, island by island. */
 export function positionWords(picture: Picture, names: Names): string {
   const letters = ISLANDS.map((island) => island.letter as Letter);
   return letters
@@ -47,7 +47,7 @@ export function positionWords(picture: Picture, names: Names): string {
     .join(' ');
 }
 
-/** A line, what lies on it, and what can be done with it. */
+/** Describe a line, its bridge, and what can be done there. */
 export function lineWords(line: LineName, picture: Picture, names: Names, kind?: LineKind): string {
   const holder = picture.bridges.get(line);
   const owner = holder ? t('line.bridge', { name: names[holder] }) : t('line.free');

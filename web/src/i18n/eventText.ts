@@ -1,14 +1,14 @@
-/** Events in words. */
+/** Describe events in words. */
 import { list, t } from './translate';
 import { islandName, lineTitle } from '../model/islands';
 import type { GameEvent, OutcomeOut, SeatName } from '../net/protocol';
 
 export type Names = Record<SeatName, string>;
 
-/** What the server calls a seat whose player gave no name; here it has a name in every language. */
+/** The server's names of nameless players, which the page translates. */
 const NAMELESS: Names = { white: 'White', black: 'Black' };
 
-/** The names of both players, as they are shown. */
+/** Return the names of both players. */
 export function namesOf(seats: Record<SeatName, { name: string }> | undefined): Names {
   const named = (seat: SeatName): string => {
     const name = seats?.[seat].name;
@@ -17,7 +17,7 @@ export function namesOf(seats: Record<SeatName, { name: string }> | undefined): 
   return { white: named('white'), black: named('black') };
 }
 
-/** What happened in a few words; nothing for entries that only mark a place in the log. */
+/** Describe an event; null for entries that only structure the log. */
 export function eventText(event: GameEvent, names: Names): string | null {
   switch (event.type) {
     case 'cards_played':
@@ -60,7 +60,7 @@ export function eventText(event: GameEvent, names: Names): string | null {
   }
 }
 
-/** Who got points in a scoring. */
+/** Say who scored. */
 export function scored(points: { white: number; black: number }, names: Names): string {
   const parts = (['white', 'black'] as const)
     .filter((seat) => points[seat] > 0)
@@ -68,7 +68,7 @@ export function scored(points: { white: number; black: number }, names: Names): 
   return parts.length > 0 ? list(parts) : t('told.no_points');
 }
 
-/** Who won. */
+/** Say who won. */
 export function result(outcome: OutcomeOut, names: Names): string {
   return outcome.winner ? t('end.won', { name: names[outcome.winner] }) : t('end.drawn');
 }

@@ -1,4 +1,4 @@
-/** Rules, clocks and what is wrong with a record, in words. */
+/** Describe rulesets, clocks and flawed records. */
 import { t, titled, told } from './translate';
 import type { ClockOut, FlawOut, RulesetOut } from '../net/protocol';
 import { CUSTOM, variantsOf } from '../model/newGame';
@@ -9,7 +9,7 @@ interface Described {
   allows_knowledge: boolean;
 }
 
-/** What was agreed on for a game, in one line. */
+/** Describe a game's options in one line. */
 export function describe(agreed: Described): string {
   return [describeEdition(agreed.ruleset), ...describeOptions(agreed)].join(' · ');
 }
@@ -47,7 +47,7 @@ export function describeClock(clock: ClockOut): string {
   });
 }
 
-/** Why a record is refused, and where to look. */
+/** Say why a record is refused, and where to look. */
 export function describeFlaw({ kind, line, ply }: FlawOut): string {
   const words = told('record', kind, 'record.content', { ply: ply ?? '' });
   return line === null ? words : `${words} ${t('record.line', { line })}`;

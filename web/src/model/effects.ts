@@ -1,4 +1,4 @@
-/** What a preview shows: the pieces that would come and go. */
+/** The effects of an action: pieces that come and go. */
 import type { GameEvent, Letter, LineName, SeatName } from '../net/protocol';
 
 export interface Effects {

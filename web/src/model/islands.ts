@@ -30,7 +30,7 @@ export function endsOf(line: LineName): [Letter, Letter] {
   return [line[0] as Letter, line[1] as Letter];
 }
 
-/** The island to which a line leads from one of its ends. */
+/** Return the other end of a line. */
 export function farEnd(from: Letter, line: LineName): Letter {
   const [a, b] = endsOf(line);
   return a === from ? b : a;

@@ -1,4 +1,4 @@
-/** What may be done now, sorted by what is touched: a card, a line, or the end of the turn. */
+/** Look up legal actions by card, by line, or by how they end the turn. */
 import type { LegalAction, Letter, LineName } from '../net/protocol';
 
 /** What can be done with a line. */
@@ -14,7 +14,7 @@ export function atLine(
   return paid.length > 0 ? paid : here;
 }
 
-/** The lines that can be acted on, with one card if one is chosen. */
+/** Return the lines that can be acted on, with the chosen card if there is one. */
 export function openLines(
   legal: readonly LegalAction[],
   card: Letter | null,

@@ -1,4 +1,4 @@
-/** What is chosen on the home screen, kept in this browser from one game to the next. */
+/** The choices of the new-game form, stored in this browser. */
 import { SEATS } from './picture';
 import type { Catalogue, Discard, FinalScoring, NewGame, RulesetOut, SeatChoice, SeatName, VariantKey } from '../net/protocol';
 
@@ -11,11 +11,11 @@ export interface Chosen {
   handicapSeat: SeatName;
   seat: SeatChoice;
   first: SeatChoice;
-  /** Which of the clocks; -1 is none. */
+  /** Index of the clock; -1 for none. */
   clock: number;
   secondName: string;
   knowledge: boolean;
-  /** Rules of one's own. */
+  /** Custom rules. */
   bridges: number;
   stones: number;
   discard: Discard;
@@ -35,7 +35,7 @@ export const CUSTOM = 'custom';
 
 const KEY = 'kahuna.wish';
 
-/** Of what the server lists, that from which is chosen. */
+/** The part of the server's catalogue that the form offers. */
 type Offered = Pick<Catalogue, 'bots' | 'editions' | 'usual' | 'choices'>;
 type Test = (value: unknown) => boolean;
 const isOneOf = (values: readonly unknown[]): Test => (value) => values.includes(value);
@@ -46,7 +46,7 @@ const isText: Test = (value) => typeof value === 'string';
 const isCount = (least: number, most: number): Test => (value) =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
-/** What is chosen at first. */
+/** Return the default choices. */
 export function usual({ bots, usual: rules }: Offered): Chosen {
   return {
     mode: 'bot',
@@ -67,7 +67,7 @@ export function usual({ bots, usual: rules }: Offered): Chosen {
   };
 }
 
-/** What was kept, if it is such a thing and can still be chosen; all else is as at first. */
+/** Read stored choices; replace whatever is malformed or no longer offered by the default. */
 export function read(text: string | null, offered: Offered): Chosen {
   const { choices } = offered;
   const isSupply = isCount(choices.least_supply, choices.most_supply);
@@ -97,7 +97,7 @@ function parsed(text: string | null): Record<string, unknown> {
   try {
     return Object(JSON.parse(text ?? '')) as Record<string, unknown>;
   } catch {
-    return {}; // nothing yet, or something else wrote there
+    return {}; // nothing yet, or not our data
   }
 }
 
@@ -119,6 +119,6 @@ export function keepChoice(chosen: Chosen): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(chosen));
   } catch {
-    // It holds until the page is closed.
+    // Without storage it lasts until the page is closed.
   }
 }

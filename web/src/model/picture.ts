@@ -1,9 +1,8 @@
 /**
- * What the table looks like, and how events change the look of it.
+ * A picture of the table, and how events change it.
  *
- * This is drawing, not judging: an event says which piece came or went, and the picture follows. What
- * is true now comes from the server's state; a picture folded from the log is for looking back and for
- * playing a turn back step by step.
+ * This applies no rules: an event says which piece came or went, and the picture follows. The present
+ * comes from the server's state; pictures folded from the log show the past and animate turns.
  */
 import type { GameEvent, GameOut, Letter, LineName, Numbers, SeatName } from '../net/protocol';
 
@@ -42,7 +41,7 @@ export const BLANK: Picture = {
   toMove: null,
 };
 
-/** The picture of the present. */
+/** Return the picture of the present. */
 export function pictureOf(state: GameOut): Picture {
   const { white, black } = state.seats;
   return {
@@ -66,7 +65,7 @@ export function pictureOf(state: GameOut): Picture {
   };
 }
 
-/** The pictures before the first entry of a log and after each of them. */
+/** Return the pictures before the first entry of a log and after each entry. */
 export function fold(log: readonly GameEvent[], start: Picture = BLANK): Picture[] {
   const pictures = [start];
   let picture = start;

@@ -1,4 +1,4 @@
-/** The log, turn by turn. */
+/** Group the log by turns. */
 import type { GameEvent, SeatName } from '../net/protocol';
 
 export interface Ply {
@@ -10,7 +10,7 @@ export interface Ply {
 }
 
 export interface LoggedTurn {
-  /** 0 for what comes before the first turn. */
+  /** 0 before the first turn. */
   number: number;
   seat: SeatName | null;
   isLast: boolean;
@@ -53,7 +53,7 @@ export function turnsOf(log: readonly GameEvent[]): LoggedTurn[] {
   return turns.filter((each) => each.plies.length > 0);
 }
 
-/** The entry with which the turn before the present one began; -1 in the first turn. */
+/** Return the entry that began the previous turn; -1 in the first turn. */
 export function startOfTurnBefore(log: readonly GameEvent[]): number {
   const isStart = (event: GameEvent): boolean => event.type === 'turn_started';
   return log.slice(0, Math.max(0, log.findLastIndex(isStart))).findLastIndex(isStart);

@@ -1,4 +1,4 @@
-/** What goes over HTTP beside the live game. */
+/** The HTTP API; live games use a WebSocket. */
 import type {
   BranchGame,
   Catalogue,
@@ -24,7 +24,7 @@ import type {
   SeatTaken,
 } from './protocol';
 
-/** The server did not do what was asked; `problems` are its own words, in English. */
+/** A failed request; `problems` are the server's explanations, in English. */
 export class ApiError extends Error {
   constructor(
     readonly code: Fault | 'offline',

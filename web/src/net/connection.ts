@@ -1,4 +1,4 @@
-/** One game's WebSocket: opened again whenever it breaks, and nothing that was asked is lost. */
+/** A game's WebSocket: reconnect after failures and resend what was not answered. */
 import type { Act, ClientMessage, ServerMessage, Undo } from './protocol';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
@@ -19,7 +19,7 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
-  /** A move that was sent and not yet answered; sent again with the same key after a break. */
+  /** The request that was not answered yet; resent with the same key after a reconnect. */
   #unanswered: Act | Undo | null = null;
 
   constructor(
@@ -32,7 +32,7 @@ export class Connection {
     this.#open();
   }
 
-  /** A move: it is kept until the server has answered it. */
+  /** Send a move and keep it until the server has answered. */
   request(message: Act | Undo): void {
     this.#unanswered = message;
     this.send(message);
@@ -89,7 +89,7 @@ export class Connection {
     }
   }
 
-  /** Something must be heard soon, or the line is dead. */
+  /** Treat the connection as lost unless a message arrives in time. */
   #expect(within: number): void {
     clearTimeout(this.#deadline);
     this.#deadline = setTimeout(() => this.#lost(), within);

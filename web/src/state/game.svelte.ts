@@ -1,4 +1,4 @@
-/** One game on this page: what the server says, what is asked of it, and what the table shows. */
+/** A live game: the server's state, requests, and what the table shows. */
 import { Connection, type ConnectionState } from '../net/connection';
 import { t } from '../i18n/translate';
 import { isOutOfSight, notify } from '../browser/notifications';
@@ -10,7 +10,7 @@ import { play } from '../browser/sound';
 import { newKey } from '../browser/tokens';
 import { startOfTurnBefore } from '../model/turns';
 
-/** What the table needs of a game, be it live or a lesson. */
+/** What the table needs of a game, live or in a lesson. */
 export interface PlayableGame {
   readonly state: GameOut | null;
   readonly me: SeatName | null;
@@ -31,15 +31,15 @@ export class Game implements PlayableGame {
   isWaiting = $state(false);
   isGone = $state(false);
   refusal: Refused | null = $state.raw(null);
-  /** When the state came, to let the clocks run on from there. */
+  /** When the state arrived; clocks run from there. */
   heardAt = $state(0);
-  /** At one device: the seat that has said it is the one looking now. */
+  /** At one device: the seat whose player has taken it. */
   lifted: SeatName | null = $state(null);
   readonly playback = new Playback();
   readonly previews = new Previews((action) => this.say({ type: 'preview', action }));
-  /** What the server has said to this viewer, and how long the log was then. */
+  /** States sent to this viewer, with the length of the log at that time. */
   #said: readonly { state: GameOut; length: number }[] = $state.raw([]);
-  /** Whether it has become this viewer's turn without a word about it yet. */
+  /** Whether the viewer's turn has begun and was not announced yet. */
   #isTurnUntold = $state(false);
   /** Whether the curtain was opened, and the cards have not come yet. */
   #isLifting = false;
@@ -65,7 +65,7 @@ export class Game implements PlayableGame {
     });
   }
 
-  /** The table as it is to be drawn. */
+  /** The picture to draw. */
   readonly picture: Picture | null = $derived.by(() => {
     if (!this.state) return null;
     const isElsewhere = this.playback.isBehind || this.playback.isAhead;
@@ -73,8 +73,8 @@ export class Game implements PlayableGame {
   });
 
   /**
-   * What the server had said when the game was where the board is, for all that no picture tells;
-   * nothing if it had not said anything to this viewer then.
+   * The server's state at the position shown, for what a picture does not contain; null if this viewer
+   * had no state then.
    */
   readonly shown: GameOut | null = $derived.by(() => {
     const said = this.#said.findLast(({ length }) => length <= this.playback.at);
@@ -94,7 +94,7 @@ export class Game implements PlayableGame {
       (this.lifted !== this.state.to_move || this.me === null),
   );
 
-  /** Whether the table shows that it is this viewer's turn; where nobody looks nothing is waited for. */
+  /** Whether it is visibly the viewer's turn; a hidden page does not wait for animations. */
   readonly isCalled = $derived(
     this.state !== null &&
       this.state.to_move !== null &&
@@ -103,7 +103,7 @@ export class Game implements PlayableGame {
       (!this.playback.isRunning || isOutOfSight()),
   );
 
-  /** Whether this person may act now. */
+  /** Whether the viewer may act now. */
   readonly isMyMove = $derived(
     this.state !== null &&
       this.state.legal.length > 0 &&
@@ -141,7 +141,7 @@ export class Game implements PlayableGame {
     this.#connection.send(message);
   }
 
-  /** The one whose turn it is has taken the device: ask for the cards, which the server has kept back. */
+  /** The player to move has taken the device: ask for the cards, which the server has kept back. */
   lift(): void {
     this.lifted = this.state?.to_move ?? null;
     this.#isLifting = true;
@@ -220,7 +220,7 @@ export class Game implements PlayableGame {
     }
   }
 
-  /** How much of a whole log was on the table before: after a break only what is new is played. */
+  /** Decide where to begin after a reconnect: play only what is new. */
   #seenOf(state: GameOut, log: readonly GameEvent[]): { from?: number } {
     const isSame = this.state?.viewer === state.viewer;
     return !this.state || (!isSame && state.holds.length === 2) ? { from: log.length } : {};

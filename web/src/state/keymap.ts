@@ -1,4 +1,4 @@
-/** What keys mean in a game. Letters name islands, so commands have letters that no island has. */
+/** Keyboard shortcuts of a game. Letters name islands, so commands use other letters. */
 import { LINES } from '../generated/art';
 import type { Letter, LineName } from '../net/protocol';
 
@@ -21,7 +21,7 @@ type Plain =
   | 'keys'
   | 'clear';
 
-/** What was typed just before: an island's letter, or that an open card is to be taken. */
+/** The previous key, if it changes the meaning of the next one. */
 export type Before = Letter | 'taking' | null;
 
 const PLAIN: Readonly<Record<string, Plain>> = {
@@ -37,7 +37,7 @@ const PLAIN: Readonly<Record<string, Plain>> = {
   ESCAPE: 'clear',
 };
 
-/** The keys in the order in which the page explains them. */
+/** The keys in the order of the help dialog. */
 export const EXPLAINED = [
   { keys: ['A', '…', 'L'], about: 'island' },
   { keys: ['A', 'B'], about: 'line' },
@@ -76,7 +76,7 @@ function lettered(letter: Letter, before: Before): Command {
   return line ? { kind: 'line', line } : { kind: 'island', letter };
 }
 
-/** What the next key will follow. */
+/** Return what the next key has to know of this one. */
 export function followed(command: Command): Before {
   if (command.kind === 'island') return command.letter;
   return command.kind === 'taking' ? 'taking' : null;
@@ -90,7 +90,7 @@ interface Pressed {
   defaultPrevented: boolean;
 }
 
-/** Whether a key press may be a shortcut at all: not with a modifier, nor where one writes. */
+/** Whether a key press can be a shortcut: no modifier, and not in a text field. */
 export function isShortcut(pressed: Pressed, target: Element | null): boolean {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return false;
   return !target?.closest('input, select, textarea, [contenteditable], dialog, [aria-modal=true]');

@@ -1,9 +1,9 @@
-/** What happened at the table, as it is said aloud. */
+/** Announcements for screen readers. */
 import { t } from '../i18n/translate';
 import type { GameEvent, SeatName } from '../net/protocol';
 import { eventText, type Names } from '../i18n/eventText';
 
-/** Everything from an entry of the log on: a sentence for each stretch of one player's doings. */
+/** Describe the log from an entry on, with one sentence per player. */
 export function announcementSince(log: readonly GameEvent[], from: number, names: Names): string {
   const sentences: { seat: SeatName | null; parts: string[] }[] = [];
   let seat: SeatName | null = null;

@@ -1,11 +1,11 @@
-/** Does at the selection what a key asked for. */
+/** Execute keyboard shortcuts. */
 import { tick } from 'svelte';
 import type { Letter } from '../net/protocol';
 import { settings } from '../browser/settings.svelte';
 import { commandOf, followed, isShortcut, type Command } from '../state/keymap';
 import type { Ending, Selection } from '../state/selection.svelte';
 
-/** What the screen around the selection can do. */
+/** Commands of the surrounding screen. */
 export interface Screen {
   stand: (island: Letter) => void;
   repeat: () => void;
@@ -14,7 +14,7 @@ export interface Screen {
   openKeys: () => void;
 }
 
-/** Do what a pressed key means here, if it means anything. */
+/** Handle a key press. */
 export function press(event: KeyboardEvent, selection: Selection, screen: Screen): void {
   if (selection.game.isCurtained || event.repeat || !isShortcut(event, event.target as Element)) return;
   if (!settings.shortcuts && event.key !== 'Escape') return;
@@ -75,7 +75,7 @@ function obey(command: Command, selection: Selection, screen: Screen): void {
   }
 }
 
-/** Choose the card of an island, the second one after the first; without a card nothing is chosen. */
+/** Choose a card of an island; repeated, the next one. */
 export function chooseIsland(selection: Selection, letter: Letter): void {
   const keys = selection.cards.filter((card) => card.letter === letter).map((card) => card.key);
   const next = keys[keys.indexOf(selection.chosenKey ?? '') + 1];
@@ -83,7 +83,7 @@ export function chooseIsland(selection: Selection, letter: Letter): void {
   if (next) selection.chooseCard(next);
 }
 
-/** Choose how to end the turn; the next Enter does it. */
+/** Choose how to end the turn and focus the button that does it. */
 function end(selection: Selection, ending: Ending): void {
   if (!selection.isChosen(ending)) selection.chooseEnding(ending);
   void tick().then(() => {

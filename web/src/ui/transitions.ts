@@ -1,4 +1,4 @@
-/** How pieces come and go: only transform and opacity change, so that it stays smooth. */
+/** Transitions of pieces and cards: only transform and opacity change, so that they stay smooth. */
 import { backOut, cubicIn, cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
 import { paced, wantsStillness } from '../browser/settings.svelte';
@@ -12,7 +12,7 @@ export function laid(_node: Element): TransitionConfig {
   return {
     duration: lasting(200),
     easing: cubicOut,
-    // Seen from the first frame: the player must not wait for the own piece.
+    // Visible from the first frame: players must not wait for their own pieces.
     css: (t, u) => `opacity: ${0.75 + 0.25 * t}; transform: scale(${1 + 0.22 * u})`,
   };
 }

@@ -1,11 +1,11 @@
-/** What a link means that somebody was sent. */
+/** Understand the links that players send each other. */
 
 export interface Linked {
   game: string;
   screen: 'game' | 'replay';
 }
 
-/** The game of a whole address, whatever stands around it; what is no address is a game's name. */
+/** Extract the game from an address; anything else is taken for a game's id. */
 export function readLink(link: string): Linked {
   const path = link.trim().replace(/[?#].*$/, '');
   const [, screen, game] = /\/(game|replay)\/([^/]+)/.exec(path) ?? [];

@@ -1,4 +1,4 @@
-/** The game that is being put together on the home screen. */
+/** The state of the new-game form. */
 import type { Catalogue, ClockOut, EditionOut, NewGame, OfferKey, RulesetOut } from '../../net/protocol';
 import { settings } from '../../browser/settings.svelte';
 import { CLOCKS, CUSTOM, keepChoice, keptChoice, type Chosen } from '../../model/newGame';
@@ -18,7 +18,7 @@ export class NewGameForm {
   );
 
   readonly isCustom = $derived.by(() => this.chosen.edition === CUSTOM);
-  /** Which variants can be chosen: those of the book; with rules of one's own, all. */
+  /** The variants on offer: those of the edition, or all with custom rules. */
   readonly offers = $derived.by(() => ({
     variants: this.catalogue.choices.variants.filter((key) => this.isOffered(key)),
     handicap: this.isOffered('handicap'),
@@ -28,7 +28,7 @@ export class NewGameForm {
     return this.isCustom || this.book?.offers.includes(key) === true;
   }
 
-  /** The rules; of the variants only those that are offered. */
+  /** Return the ruleset, with only the variants on offer. */
   get ruleset(): RulesetOut {
     const { edition, variants, handicapSeat, bridges, stones, discard, finalScoring } = this.chosen;
     const handicap = this.offers.handicap ? this.chosen.handicap : 0;
@@ -50,7 +50,7 @@ export class NewGameForm {
     return (this.chosen.mode === 'online' && CLOCKS[this.chosen.clock]) || null;
   }
 
-  /** What is sent; of a book only its name, for it says the rest. */
+  /** Return the request; of an edition only its name, which implies the rest. */
   asked(): NewGame {
     const { mode, knowledge, seat, first, secondName, bot } = this.chosen;
     const own = this.isCustom ? {} : { bridges: null, stones: null, discard: null, final_scoring: null };
@@ -67,7 +67,7 @@ export class NewGameForm {
     };
   }
 
-  /** Have the same chosen the next time. */
+  /** Store the choices for the next visit. */
   keep(): void {
     keepChoice(this.chosen);
   }

@@ -1,4 +1,4 @@
-/** One lesson on this page: the actions taken so far, and what the server says to them. */
+/** The state of a lesson: the actions so far and the server's answers. */
 import { api, ApiError } from '../../net/api';
 import type { PlayableGame } from '../../state/game.svelte';
 import { pictureOf, type Picture } from '../../model/picture';
@@ -7,9 +7,9 @@ import { Previews } from '../../state/previews.svelte';
 import type { GameOut, LessonOut, SeatName } from '../../net/protocol';
 
 export class Lesson implements PlayableGame {
-  /** What the server said last … */
+  /** The server's last answer. */
   answer: LessonOut | null = $state.raw(null);
-  /** … and before that: words wait until the board has caught up. */
+  /** The answer before: its words stay until the board has caught up. */
   #before: LessonOut | null = $state.raw(null);
   readonly previews = new Previews((action) => void this.#preview(action));
   isWaiting = $state(false);
@@ -39,7 +39,7 @@ export class Lesson implements PlayableGame {
     this.state !== null && this.state.legal.length > 0 && !this.playback.isStanding && !this.isWaiting,
   );
 
-  /** What the teacher speaks of: not before the board shows it. */
+  /** What the teacher speaks about: only what the board already shows. */
   readonly told: LessonOut | null = $derived(
     this.playback.isRunning ? (this.#before ?? this.answer) : this.answer,
   );
@@ -56,7 +56,7 @@ export class Lesson implements PlayableGame {
     void this.#go(this.#actions.slice(0, -1));
   }
 
-  /** Back to where the task was set. */
+  /** Return to the start of the task. */
   again(): void {
     void this.#go(this.#actions.slice(0, this.answer?.begun ?? 0));
   }
@@ -65,7 +65,7 @@ export class Lesson implements PlayableGame {
     void this.#go([]);
   }
 
-  /** Let the task be done, to look on. */
+  /** Show the solution. */
   show(): void {
     if (!this.answer) return;
     void this.#go([...this.#actions.slice(0, this.answer.begun), ...this.answer.solution]);

@@ -5,7 +5,7 @@ export function doneLessons(): string[] {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '[]') as string[];
   } catch {
-    return []; // private browsing, or something else wrote there
+    return []; // private browsing, or not our data
   }
 }
 
@@ -14,6 +14,6 @@ export function markDone(lesson: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...done]));
   } catch {
-    // It counts until the page is closed.
+    // Without storage it lasts until the page is closed.
   }
 }

@@ -19,7 +19,7 @@ export function praiseOf(lesson: string): string {
   return say(`learn.lesson.${lesson}.done` as LearnKey);
 }
 
-/** What is to be done in a task, counted from 0. */
+/** Return the text of a task, counted from 0. */
 export function taskOf(lesson: string, task: number): string {
   return say(`learn.lesson.${lesson}.${task + 1}.text` as LearnKey);
 }
@@ -28,7 +28,7 @@ export function hintOf(lesson: string, task: number): string {
   return say(`learn.lesson.${lesson}.${task + 1}.hint` as LearnKey);
 }
 
-/** What is said to a move that missed: words of the task, or those for all of them. */
+/** Return the feedback to a wrong move: the task's own, or the general one. */
 export function feedbackOf(lesson: string, task: number, code: string): string {
   const own = `learn.lesson.${lesson}.${task + 1}.${code}`;
   return say(hasText('learn', own) ? own : (`learn.${code}` as LearnKey));

@@ -1,11 +1,11 @@
-/** A picture as PNG, painted by the browser. */
+/** Rasterize an SVG in the browser. */
 const SCALE = 2;
 
-/** The picture of an SVG with a viewBox, at twice its size. */
+/** Render an SVG with a viewBox at twice its size. */
 export async function pngOf(svg: string): Promise<Blob> {
   const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   const [width = 0, height = 0] = (drawn.getAttribute('viewBox') ?? '').split(' ').slice(2).map(Number);
-  // Not every browser paints a picture that does not say its size.
+  // Some browsers need an explicit size.
   drawn.setAttribute('width', String(width * SCALE));
   drawn.setAttribute('height', String(height * SCALE));
   const image = new Image();

@@ -1,4 +1,4 @@
-/** What keys do in a replay. */
+/** Keyboard shortcuts of the replay. */
 import type { ReplayPlayer } from './replayPlayer.svelte';
 
 const DOINGS: Readonly<Record<string, (replay: ReplayPlayer, isShifted: boolean) => void>> = {
@@ -11,7 +11,7 @@ const DOINGS: Readonly<Record<string, (replay: ReplayPlayer, isShifted: boolean)
   ' ': (replay) => replay.toggle(),
 };
 
-/** Do what a key says, unless it means something to what has the focus. */
+/** Handle a key unless the focused element needs it. */
 export function steer(event: KeyboardEvent, replay: ReplayPlayer): void {
   const target = event.target as Element;
   const isTaken = event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented;

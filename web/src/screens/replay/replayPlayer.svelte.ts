@@ -1,4 +1,4 @@
-/** A finished game and the place in it that is shown. */
+/** The state of a replay. */
 import { untrack } from 'svelte';
 import type { CoursePoint, Picture } from '../../model/picture';
 import { SEATS } from '../../model/picture';
@@ -8,10 +8,10 @@ import { settings, type Pace } from '../../browser/settings.svelte';
 
 /** Milliseconds from one ply to the next. */
 const PACES: Record<Pace, number> = { slow: 2400, normal: 1200, fast: 500, rush: 180 };
-/** Who goes on faster than this does not want to see what follows from a bridge one by one. */
+/** Faster than this, consequences are not animated one by one. */
 const UNHURRIED = 1000;
 
-/** What makes plies belong together. */
+/** Units to step by. */
 export type Unit = 'ply' | 'turn' | 'round';
 
 export class ReplayPlayer {
@@ -32,7 +32,7 @@ export class ReplayPlayer {
   }
 
   readonly moment: MomentOut = $derived.by(() => this.moments[this.at]!);
-  /** What follows from the bridge just built or removed, step by step. */
+  /** Animates the consequences of the current ply. */
   readonly #chain = new Playback();
   readonly picture: Picture = $derived(
     this.#chain.isRunning ? this.#chain.picture! : pictureOf(this.moment),
@@ -49,20 +49,20 @@ export class ReplayPlayer {
     this.#chain.stop();
   }
 
-  /** Go on or back by a ply, or to where the next turn or round begins. */
+  /** Step by a ply, or to the start of the next or previous turn or round. */
   step(unit: Unit, by: 1 | -1): void {
     let next = this.at + by;
     while (next > 0 && next < this.last && !this.#begins(unit, next)) next += by;
     this.show(next);
   }
 
-  /** Go on by itself, or stop; at the end, once more from the start. */
+  /** Play or pause; at the end start over. */
   toggle(): void {
     this.isPlaying = !this.isPlaying;
     if (this.isPlaying && this.at === this.last) this.show(0);
   }
 
-  /** To be run as an effect: the next ply, when its time has come. */
+  /** Run as an effect: schedule the next ply. */
   goOn(): (() => void) | void {
     if (!this.isPlaying || this.#chain.isRunning) return;
     if (this.at >= this.last) {
@@ -73,7 +73,7 @@ export class ReplayPlayer {
     return () => clearTimeout(timer);
   }
 
-  /** From one position to the next, chain reactions can be watched; all else is there at once. */
+  /** Animate chain reactions when stepping to the next position; otherwise show it at once. */
   #follow(before: MomentOut): void {
     const { number, events } = this.moment;
     if (number === before.number) return;
@@ -102,7 +102,7 @@ function pointOf(moment: MomentOut, i: number, all: readonly MomentOut[]): Cours
   };
 }
 
-/** The board, the cards and the points at a moment. */
+/** Return the picture of a position. */
 export function pictureOf(moment: MomentOut): Picture {
   const hand = (seat: 'white' | 'black'): number =>
     moment[seat].hand.length + moment[seat].shown.length;

@@ -1,4 +1,4 @@
-/** The server's picture of a position, told in the words of this page. */
+/** Translate the server's SVG of a position. */
 import { positionWords } from '../../i18n/boardText';
 import { t } from '../../i18n/translate';
 import type { MomentOut } from '../../net/protocol';
@@ -7,7 +7,7 @@ import { settings } from '../../browser/settings.svelte';
 import { pictureOf } from './replayPlayer.svelte';
 import { say } from './text';
 
-/** The same picture; its title and its description, which readers read aloud, are in the language chosen. */
+/** Replace the title and description, which screen readers read, by translated ones. */
 export function retold(svg: string, moment: MomentOut, names: Names): string {
   const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   drawn.setAttribute('lang', settings.language);

@@ -1,7 +1,7 @@
-/** Finding words in the rules: upper and lower case and accents make no difference. */
+/** Search the rules, ignoring case and accents. */
 import type { ParagraphOut, SpanOut } from '../../net/protocol';
 
-/** A text as it is compared, letter for letter as long as the text itself. */
+/** Fold case and accents without changing the length of the text. */
 function folded(text: string): string {
   return text.replace(/[^\x00-\x7f]/g, (letter) => letter.normalize('NFD').charAt(0)).toLowerCase();
 }
@@ -14,7 +14,7 @@ function textOf(spans: readonly SpanOut[]): string {
   return spans.map((span) => span.text).join('');
 }
 
-/** Everything that a paragraph says. */
+/** Return the whole text of a paragraph. */
 export function wholeText(paragraph: ParagraphOut): string {
   const parts = paragraph.blocks.flatMap((block) => [
     textOf(block.spans),
@@ -34,7 +34,7 @@ export interface Piece {
   isHit: boolean;
 }
 
-/** A text cut into what was searched for and what lies between. */
+/** Split a text into hits and the text between them. */
 export function pieces(text: string, words: readonly string[]): Piece[] {
   const compared = folded(text);
   const found: Piece[] = [];
