@@ -32,7 +32,8 @@ class Zygote:
     def __init__(self, db_url: str) -> None:
         self._db_url = db_url
         self._process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).parent / "zygote.py")],
+            # Without -P, the folder http beside the script would hide the standard library's.
+            [sys.executable, "-P", str(Path(__file__).parent / "zygote.py")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
