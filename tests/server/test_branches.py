@@ -86,7 +86,7 @@ def test_a_branch_hides_what_the_game_hid(server: Server, monkeypatch: pytest.Mo
     game, logs = resigned(server)
     views: list[View] = []
 
-    async def decide(bot: str, view: View) -> Action:
+    async def decide(bot: str, view: View, **_: object) -> Action:
         views.append(view)
         return await asyncio.Future()
 

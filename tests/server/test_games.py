@@ -271,7 +271,7 @@ def test_a_bot_continues_after_a_restart(sqlite_url: str):
         assert ada.state["turn"] == 3
 
 
-async def _never(*_: object) -> None:
+async def _never(*_: object, **__: object) -> None:
     raise ConnectionError
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -15,6 +16,7 @@ from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import ReviewJobs
 from kahuna.server.games.sources import Sources, steady_clock
+from kahuna.server.housekeeping import housekeep
 from kahuna.server.http.errors import add_error_handlers
 from kahuna.server.http.middleware import SecurityMiddleware
 from kahuna.server.http.routes import make_router
@@ -33,7 +35,7 @@ def create_app(
     """Build the application on the database of the settings."""
     metrics = metrics or Metrics()
     store = SqlGameStore(settings.db_url, metrics)
-    bots = BotPool(settings.bot_processes)
+    bots = BotPool(settings.bot_processes, settings.bot_seconds, metrics)
     reviews = ReviewJobs(settings.review_budget)
     registry = GameRegistry(
         store,
@@ -46,7 +48,9 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await registry.open()
+        housekeeping = asyncio.create_task(housekeep(metrics))
         yield
+        housekeeping.cancel()
         await registry.close()
         bots.close()
         reviews.close()

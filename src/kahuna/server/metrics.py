@@ -10,11 +10,13 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    ProcessCollector,
     generate_latest,
     start_http_server,
 )
 
 _COMMIT_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1)
+_MESSAGE_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 _GROUP_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
@@ -44,7 +46,10 @@ class Metrics:
             "kahuna_messages", "Messages of clients", ["type"], registry=registry
         )
         self.refusals = Counter("kahuna_refusals", "Messages refused", ["code"], registry=registry)
-        self.connections = Gauge("kahuna_connections", "Open WebSockets", registry=registry)
+        self.num_connections = 0
+        """Open WebSockets."""
+        connections = Gauge("kahuna_connections", "Open WebSockets", registry=registry)
+        connections.set_function(lambda: self.num_connections)
         self.connections_refused = Counter(
             "kahuna_connections_refused",
             "WebSockets refused, by the limit that was reached",
@@ -52,6 +57,27 @@ class Metrics:
             registry=registry,
         )
         self.games_in_memory = Gauge("kahuna_games_in_memory", "Games in memory", registry=registry)
+        self.bot_queue = Gauge(
+            "kahuna_bot_queue", "Decisions of bots that wait for a worker", registry=registry
+        )
+        self.bot_deadline_misses = Counter(
+            "kahuna_bot_deadline_misses", "Decisions that took too long", registry=registry
+        )
+        self.message_seconds = Histogram(
+            "kahuna_message_seconds",
+            "Time to handle a message of a client, by its type",
+            ["type"],
+            registry=registry,
+            buckets=_MESSAGE_SECONDS,
+        )
+        self.event_loop_lag = Histogram(
+            "kahuna_event_loop_lag_seconds",
+            "How late the event loop ran a timer",
+            registry=registry,
+            buckets=_MESSAGE_SECONDS,
+        )
+        # Memory, file descriptors and CPU time; only Linux has them.
+        ProcessCollector(registry=registry)
         self.thinking = Histogram(
             "kahuna_bot_seconds", "Time a bot took for an action", registry=registry
         )

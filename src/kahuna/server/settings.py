@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from kahuna.workers import num_cores
 
 PAGE = Path(__file__).parent / "page"
 """The built page: made by ``npm run build`` in ``web/``, and part of a wheel."""
@@ -56,5 +58,7 @@ class Settings:
     """Games above which those are dropped from memory that nobody looks at."""
     review_budget: int = 120_000
     """Evaluations of the network that a review may spend on open verdicts."""
-    bot_processes: int = 1
+    bot_processes: int = field(default_factory=lambda: max(2, num_cores() // 2))
     """Processes in which bots decide; 0 for a thread of the server."""
+    bot_seconds: float = 15.0
+    """How long a bot may take for a decision until a simple bot decides."""

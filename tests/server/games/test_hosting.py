@@ -84,7 +84,7 @@ class MemoryStore:
 class RandomBots:
     """Decides for every bot at once."""
 
-    async def decide(self, bot: str, view: View) -> Action:
+    async def decide(self, bot: str, view: View, **_: object) -> Action:
         return RandomBot(Random(view.public.turn)).decide(view)
 
 
@@ -237,3 +237,65 @@ def test_hosting_needs_neither_a_web_framework_nor_a_database():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_presence_is_told_at_most_once_a_second():
+    async def main() -> None:
+        host = Host()
+        game, white, _ = await host.make_online()
+        _, ada = await host.sit(game, white)
+        async with host.registry.room(game) as room:
+            room._presence_seconds = 1000
+            crowd = [await host.sit(game, None) for _ in range(20)]
+            told = [m["spectators"] for m in ada.messages if m["type"] == "presence"]
+            assert told == [1]
+            room._end_presence_pause()
+            for session, _ in crowd:
+                session.close()
+            room._end_presence_pause()
+            await asyncio.sleep(0)
+            told = [m["spectators"] for m in ada.messages if m["type"] == "presence"]
+            assert told == [1, 20, 0]
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_a_game_that_loads_slowly_does_not_hold_up_others():
+    async def main() -> None:
+        host = Host()
+        games = [(await host.make_online())[0] for _ in range(2)]
+        host.registry._rooms.clear()
+        thaw, load = asyncio.Event(), host.store.load
+
+        async def load_slowly(game: str) -> StoredGame | None:
+            if game == games[0]:
+                await thaw.wait()
+            return await load(game)
+
+        host.store.load = load_slowly  # type: ignore[method-assign]
+
+        async def enter(game: str) -> str:
+            async with host.registry.room(game) as room:
+                return room.game.id
+
+        slow = [asyncio.create_task(enter(games[0])) for _ in range(2)]
+        assert await enter(games[1]) == games[1]
+        assert not any(task.done() for task in slow)
+        thaw.set()
+        assert await asyncio.gather(*slow) == [games[0]] * 2
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_games_leave_the_memory_when_others_are_created():
+    async def main() -> None:
+        host = Host()
+        host.registry._max_in_memory = 3
+        for _ in range(8):
+            await host.lobby.make(NewGame(mode="online"))
+        assert len(host.registry._rooms) == 3
+        await host.registry.close()
+
+    asyncio.run(main())

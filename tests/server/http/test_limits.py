@@ -13,6 +13,7 @@ from tests.server.harness import PATIENCE, Server, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from kahuna.server.housekeeping import MemoryReleaser
 from kahuna.server.http.addresses import address_group
 from kahuna.server.http.admission import Admission, CrowdedError
 from kahuna.server.http.http_protocol import MAX_HEADER_BYTES, MAX_HEADERS, MAX_REQUEST_BYTES
@@ -202,3 +203,18 @@ def test_connections_fit_the_number_of_open_files():
     small = fit_to_files(settings, 1024)
     assert 2 * small.max_connections + SPARE_FILES <= 1024
     assert raise_file_limit() >= 256
+
+
+def test_replays_are_rate_limited(sqlite_url: str):
+    with running(sqlite_url, requests_per_second=0.001, request_burst=2) as server:
+        statuses = [server.http.get("/api/games/none/replay").status_code for _ in range(3)]
+        assert statuses == [404, 404, 429]
+
+
+def test_memory_is_released_when_a_crowd_has_left():
+    released: list[int] = []
+    num = 0
+    releaser = MemoryReleaser(lambda: released.append(num))
+    for num in (10, 0, 1000, 900, 501, 500, 499, 250, 0):
+        releaser.watch(num)
+    assert released == [500, 250, 0]

@@ -1,73 +1,153 @@
-"""Bots decide outside the event loop: in worker processes, or in a thread."""
+"""Bots decide outside the event loop, in worker processes, each decision within a time limit."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
+from typing import Final, TypeAlias
 
-from kahuna.bots import BOTS, RandomBot
+from kahuna.bots import BOTS, GreedyBot
 from kahuna.core import Action, View
 from kahuna.match import Agent
-from kahuna.workers import end_with_parent
+from kahuna.server.games.fair_queue import FairQueue
+from kahuna.server.metrics import Metrics
+from kahuna.workers import Worker, WorkerLostError, close_workers
 
 LOG = logging.getLogger(__name__)
 
+START_SECONDS: Final = 60.0
+"""How long a worker process may take to start."""
+MAX_AGENTS: Final = 64
+"""Games whose bots a worker remembers, with what they have concluded so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotRequest:
+    """A decision to make. The bot of a game remembers what it concluded before."""
+
+    bot: str
+    game: str
+    view: View
+
+
+_Worker: TypeAlias = Worker[BotRequest, Action]
+
 
 class BotPool:
-    """Runs bots. Worker processes start when the first bot is needed."""
+    """Runs bots. Worker processes start when they are first needed."""
 
-    def __init__(self, processes: int) -> None:
-        self._processes = processes
-        self._pool: Executor | None = None
+    def __init__(self, processes: int, seconds: float, metrics: Metrics) -> None:
+        """Use this many processes, or a thread of the server if there are none."""
+        self._has_processes = processes > 0
+        self._num_slots = max(1, processes)
+        self._seconds = seconds
+        self._metrics = metrics
+        self._threads = ThreadPoolExecutor(self._num_slots, thread_name_prefix="bots")
+        self._queue: FairQueue[tuple[BotRequest, asyncio.Future[Action]]] = FairQueue()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._idle: list[_Worker] = []
+        self._busy: set[_Worker] = set()
 
-    async def decide(self, bot: str, view: View) -> Action:
-        """Return a bot's action; if the bot fails, play on at random."""
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._executor(), _decide, bot, view)
-        except BrokenProcessPool:
-            LOG.exception("the bots' process died; starting a new one")
-            self.close()
-        except Exception:
-            LOG.exception("a bot failed", extra={"bot": bot})
-        return RandomBot(Random()).decide(view)
+    async def decide(
+        self, bot: str, view: View, *, game: str, player: str, is_waited_for: bool
+    ) -> Action:
+        """Return a bot's action.
+
+        Players take turns: ``player`` is who plays against the bot, and games in which nobody is
+        waiting come last. If the bot fails or takes too long, a simple bot decides instead.
+        """
+        decided: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
+        request = BotRequest(bot, game, view)
+        self._queue.push(player, (request, decided), is_waited_for=is_waited_for)
+        self._start_next()
+        return await decided
 
     def close(self) -> None:
-        """Stop the workers after the decisions that they are making."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+        """Stop the workers at once: what they decide now is not needed any more."""
+        for worker in list(self._busy):
+            worker.process.terminate()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        close_workers(self._idle, at_once=True)
+        self._idle.clear()
 
-    def _executor(self) -> Executor:
-        if self._pool is None:
-            if self._processes:
-                self._pool = ProcessPoolExecutor(
-                    self._processes,
-                    mp_context=multiprocessing.get_context("spawn"),
-                    initializer=_initialize_worker,
-                )
+    def _start_next(self) -> None:
+        while len(self._tasks) < self._num_slots and len(self._queue):
+            task = asyncio.create_task(self._run(*self._queue.pop()))
+            self._tasks.add(task)
+            task.add_done_callback(self._finish)
+        self._metrics.bot_queue.set(len(self._queue))
+
+    def _finish(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            self._start_next()
+
+    async def _run(self, request: BotRequest, decided: asyncio.Future[Action]) -> None:
+        if decided.done():
+            return
+        loop = asyncio.get_running_loop()
+        try:
+            action = await loop.run_in_executor(self._threads, self._ask, request)
+        except Exception as error:
+            if isinstance(error, TimeoutError):
+                self._metrics.bot_deadline_misses.inc()
+                LOG.warning("a bot took too long; a simple bot moves", extra={"bot": request.bot})
             else:
-                self._pool = ThreadPoolExecutor(1, thread_name_prefix="bots")
-        return self._pool
+                LOG.exception("a bot failed; a simple bot moves", extra={"bot": request.bot})
+            action = simple_action(request.view)
+        if not decided.done():
+            decided.set_result(action)
+
+    def _ask(self, request: BotRequest) -> Action:
+        """Let a worker decide; end it if it fails or takes too long."""
+        if not self._has_processes:
+            return decide(request)
+        worker = self._idle.pop() if self._idle else _Worker(decide)
+        self._busy.add(worker)
+        try:
+            _wait(worker, START_SECONDS, is_start=True)
+            worker.send(request)
+            _wait(worker, self._seconds)
+            action = worker.receive()
+        except BaseException:
+            close_workers([worker], at_once=True)
+            raise
+        else:
+            self._idle.append(worker)
+            return action
+        finally:
+            self._busy.discard(worker)
 
 
-def _initialize_worker() -> None:
-    """Use one core, and exit when the server dies."""
-    # NumPy reads this when the first bot that needs it is loaded.
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
-    end_with_parent()
+def _wait(worker: _Worker, seconds: float, *, is_start: bool = False) -> None:
+    """Wait until a worker has started, or until there is a result."""
+    if is_start and worker.is_ready:
+        return
+    try:
+        has_message = worker.connection.poll(seconds)
+    except OSError:
+        raise WorkerLostError("a worker was ended from outside") from None
+    if not has_message:
+        raise TimeoutError
+    if is_start:
+        worker.receive_message()
 
 
-@cache
-def _agent(bot: str) -> Agent:
+def simple_action(view: View) -> Action:
+    """Return a reasonable action at once."""
+    return GreedyBot(Random()).decide(view)
+
+
+@lru_cache(maxsize=MAX_AGENTS)
+def _agent(bot: str, _game: str) -> Agent:
+    """Return the agent of a game; agents remember what they concluded from its history."""
     return BOTS[bot].make(Random())
 
 
-def _decide(bot: str, view: View) -> Action:
-    return _agent(bot).decide(view)
+def decide(request: BotRequest) -> Action:
+    """Return the action that a bot chooses."""
+    return _agent(request.bot, request.game).decide(request.view)

@@ -16,6 +16,11 @@ MAX_WAITING: Final = 64
 """Messages that may wait for a slow reader before it is disconnected."""
 
 
+def encode(message: ServerMessage) -> str:
+    """Return a message as text."""
+    return orjson.dumps(message).decode()
+
+
 class Transport(Protocol):
     """Carries text to a client, such as a WebSocket."""
 
@@ -28,9 +33,16 @@ class Connection:
     """A connected player or spectator."""
 
     def __init__(
-        self, held: tuple[Seat, ...], transport: Transport, *, hashed: str | None = None
+        self,
+        held: tuple[Seat, ...],
+        transport: Transport,
+        *,
+        hashed: str | None = None,
+        origin: str = "",
     ) -> None:
         self.held = held
+        self.origin = origin
+        """Where the client comes from, for a fair share of what the server can do."""
         self.hashed = hashed
         """The hash of the token that holds the seats."""
         self._transport = transport
@@ -69,7 +81,11 @@ class Connection:
 
     def send(self, message: ServerMessage) -> None:
         """Queue a message; never wait."""
-        self._enqueue(orjson.dumps(message).decode())
+        self._enqueue(encode(message))
+
+    def send_text(self, text: str) -> None:
+        """Queue a message that is encoded already."""
+        self._enqueue(text)
 
     def send_state(
         self,

@@ -7,13 +7,13 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from random import Random
 from time import perf_counter
 from typing import ParamSpec, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
-from kahuna.bots import RandomBot
 from kahuna.core import Action, IllegalActionError, Seat, View
 from kahuna.match import ChanceSource
+from kahuna.server.games.bot_pool import simple_action
 from kahuna.server.games.connection import Connection
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.room import Room
@@ -41,8 +41,10 @@ class UnknownGameError(Exception):
 class BotRunner(Protocol):
     """Decides for bots without blocking the event loop."""
 
-    async def decide(self, bot: str, view: View) -> Action:
-        """Return the action that a bot chooses in a view."""
+    async def decide(
+        self, bot: str, view: View, *, game: str, player: str, is_waited_for: bool
+    ) -> Action:
+        """Return the action that the bot of a game chooses, serving players in turn."""
         ...
 
 
@@ -65,7 +67,8 @@ class GameRegistry:
         self._max_in_memory = max_in_memory
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="games")
         self._rooms: dict[str, Room] = {}
-        self._loading = asyncio.Lock()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A lock for each game that is being loaded."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -99,7 +102,8 @@ class GameRegistry:
         """Enter the room of a game, and keep it in memory meanwhile."""
         room = self._rooms.get(game_id)
         if room is None:
-            async with self._loading:
+            lock = self._loading.setdefault(game_id, asyncio.Lock())
+            async with lock:
                 room = self._rooms.get(game_id)
                 if room is None:
                     room = self._add(await self._load(game_id))
@@ -118,11 +122,13 @@ class GameRegistry:
         await self.store.write(GameUpdate.create(stored))
         self.metrics.games.inc()
         self._add(game)
+        self._evict_idle_rooms()
 
     async def host(self, stored: StoredGame) -> None:
         """Host a game that was stored just now."""
         self.metrics.games.inc()
         self._add(await self.in_thread(HostedGame, stored, self.sources.chance()))
+        self._evict_idle_rooms()
 
     @asynccontextmanager
     async def locked(self, room: Room) -> AsyncIterator[HostedGame]:
@@ -263,7 +269,9 @@ class GameRegistry:
                 return False
             view = game.view(seat)
         began = perf_counter()
-        action = await self._bots.decide(bot, view)
+        action = await self._bots.decide(
+            bot, view, game=game.id, player=room.origin, is_waited_for=bool(room.present)
+        )
         self.metrics.thinking.observe(perf_counter() - began)
         async with self.locked(room) as game:
             if game.num_changes == num_changes:
@@ -271,14 +279,13 @@ class GameRegistry:
         return True
 
     def _act_for_bot(self, game: HostedGame, seat: Seat, action: Action) -> GameUpdate:
-        """Play a bot's action, or a random one if it is not legal."""
+        """Play a bot's action, or that of a simple bot if it is not legal."""
         now = self.sources.now()
         try:
             return game.act_for_bot(seat, action, at=now)
         except IllegalActionError:
             LOG.exception("a bot broke the rules")
-            chosen = RandomBot(Random()).decide(game.view(seat))
-            return game.act_for_bot(seat, chosen, at=now)
+            return game.act_for_bot(seat, simple_action(game.view(seat)), at=now)
 
     async def _check_clock(self, room: Room) -> None:
         """End the game if the seat to move has run out of time; try again if that fails."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 from kahuna.core import SEATS, Seat, Viewer
-from kahuna.server.games.connection import Connection
+from kahuna.server.games.connection import Connection, encode
 from kahuna.server.games.game import HostedGame
 from kahuna.server.wire.errors import RefusedError
 from kahuna.server.wire.events import GameEvent
@@ -13,12 +14,18 @@ from kahuna.server.wire.game_view import GameOut
 from kahuna.server.wire.messages import Presence
 from kahuna.server.wire.vocabulary import Refusal
 
+PRESENCE_SECONDS: Final = 1.0
+"""The least time between two messages about who is connected."""
+
 
 class Room:
     """A game in memory with its connections."""
 
-    def __init__(self, game: HostedGame) -> None:
+    def __init__(self, game: HostedGame, *, presence_seconds: float = PRESENCE_SECONDS) -> None:
         self.game = game
+        self._presence_seconds = presence_seconds
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._is_presence_due = False
         self.lock = asyncio.Lock()
         self.connections: list[Connection] = []
         self.users = 0
@@ -40,16 +47,21 @@ class Room:
         """The seats whose players are connected."""
         return tuple(seat for seat in SEATS if any(seat in c.held for c in self.connections))
 
+    @property
+    def origin(self) -> str:
+        """Where the players come from, as far as they are connected; otherwise the game itself."""
+        origins = (c.origin for c in self.connections if c.held and c.origin)
+        return next(origins, self.game.id)
+
     def enter(self, connection: Connection) -> None:
         """Add a connection and tell the others."""
-        self.connections.append(connection)
-        self._broadcast_presence(but=connection)
+        self._announce_presence(newcomer=connection)
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection and tell the others."""
         if connection in self.connections:
             self.connections.remove(connection)
-            self._broadcast_presence()
+            self._announce_presence()
 
     def disconnect(self, hashed: str) -> None:
         """End all connections with a token that holds nothing any more."""
@@ -86,11 +98,27 @@ class Room:
             own_key = key if connection is asker else None
             connection.send_state(viewer, state, log, num_published, own_key)
 
-    def _broadcast_presence(self, *, but: Connection | None = None) -> None:
-        presence = self._presence()
-        for connection in self.connections:
-            if connection is not but:
-                connection.send(presence)
+    def _announce_presence(self, newcomer: Connection | None = None) -> None:
+        """Tell everybody who is connected: at once, but not twice within a second."""
+        others = list(self.connections)
+        if newcomer is not None:
+            self.connections.append(newcomer)
+        if self._presence_timer is not None:
+            self._is_presence_due = True
+            return
+        self._is_presence_due = False
+        if not others:
+            return
+        text = encode(self._presence())
+        for connection in others:
+            connection.send_text(text)
+        loop = asyncio.get_running_loop()
+        self._presence_timer = loop.call_later(self._presence_seconds, self._end_presence_pause)
+
+    def _end_presence_pause(self) -> None:
+        self._presence_timer = None
+        if self._is_presence_due:
+            self._announce_presence()
 
     def _presence(self) -> Presence:
         present = self.present

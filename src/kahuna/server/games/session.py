@@ -39,14 +39,20 @@ class Session:
 
     @classmethod
     async def open(
-        cls, registry: GameRegistry, room: Room, token: str | None, transport: Transport
+        cls,
+        registry: GameRegistry,
+        room: Room,
+        token: str | None,
+        transport: Transport,
+        *,
+        origin: str = "",
     ) -> Session:
         """Let a client in and send it the whole game; without a token it watches."""
         held = () if token is None else seats_held(token, room.game.holders)
         if token is not None and not held:
             raise RefusedError(Refusal.UNKNOWN_TOKEN)
         hashed = None if token is None else token_hash(token)
-        session = cls(registry, room, Connection(held, transport, hashed=hashed))
+        session = cls(registry, room, Connection(held, transport, hashed=hashed, origin=origin))
         async with registry.locked(room):
             room.enter(session.connection)
             session._answer()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import ExitStack
+from time import perf_counter
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
@@ -51,20 +52,20 @@ class WebSocketEndpoint:
         address = address_group(socket.client.host if socket.client else "")
         try:
             with self._admission.connection(address):
-                await self._serve(socket, game_id)
+                await self._serve(socket, game_id, address)
         except CrowdedError as error:
             await socket.close(TRY_LATER, f"too many connections ({error.crowd})")
         except (WebSocketDisconnect, RuntimeError):
             # The client went away while something was being sent.
             pass
 
-    async def _serve(self, socket: WebSocket, game_id: str) -> None:
-        connections = self._registry.metrics.connections
-        connections.inc()
+    async def _serve(self, socket: WebSocket, game_id: str, address: str) -> None:
+        metrics = self._registry.metrics
+        metrics.num_connections += 1
         try:
             async with self._registry.room(game_id) as room:
                 conversation = _Conversation(
-                    socket, self._settings, self._registry, self._admission, room
+                    socket, self._settings, self._registry, self._admission, room, address
                 )
                 with ExitStack() as admitted:
                     session = await conversation.greet(admitted)
@@ -73,7 +74,7 @@ class WebSocketEndpoint:
         except UnknownGameError:
             await _close_unknown(socket)
         finally:
-            connections.dec()
+            metrics.num_connections -= 1
 
 
 async def reject_malformed_id(socket: WebSocket, _error: Exception) -> None:
@@ -124,12 +125,14 @@ class _Conversation:
         registry: GameRegistry,
         admission: Admission,
         room: Room,
+        address: str,
     ) -> None:
         self._socket = socket
         self._settings = settings
         self._registry = registry
         self._admission = admission
         self._room = room
+        self._address = address
         self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
         self._strikes = 0
         self.is_banned = False
@@ -163,10 +166,13 @@ class _Conversation:
                 await asyncio.sleep(0)
             if request is None:
                 continue
+            began = perf_counter()
             try:
                 await session.handle(request)
             except RefusedError as error:
                 await self._refuse(error, request, session)
+            seconds = perf_counter() - began
+            self._registry.metrics.message_seconds.labels(request.type).observe(seconds)
 
     async def _open(self, request: ClientMessage, admitted: ExitStack) -> Session:
         if not isinstance(request, Hello):
@@ -176,7 +182,9 @@ class _Conversation:
             admitted.enter_context(self._admission.spectator())
         elif seats_held(token, self._room.game.holders):
             admitted.enter_context(self._admission.seat_holder(token_hash(token)))
-        return await Session.open(self._registry, self._room, token, self._socket)
+        return await Session.open(
+            self._registry, self._room, token, self._socket, origin=self._address
+        )
 
     async def _next(self, session: Session | None) -> ClientMessage | None:
         """Return the next message; refuse one that is malformed or comes too fast."""

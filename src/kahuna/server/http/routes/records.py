@@ -36,6 +36,7 @@ class SvgResponse(Response):
 def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Build the routes of records and replays."""
     router = APIRouter()
+    limited = [rate_limit(settings)]
 
     async def visible_record(game_id: str, authorization: str | None) -> GameRecord:
         """Return the whole record of a finished game, otherwise what the viewer has seen."""
@@ -65,7 +66,7 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
         """Return the record as text for people."""
         return format_game(await visible_record(game_id, authorization))
 
-    @router.get("/api/games/{game_id}/replay")
+    @router.get("/api/games/{game_id}/replay", dependencies=limited)
     async def replay(game_id: GameId) -> ReplayOut:
         """Return every position of a finished game."""
         whole, facts = await finished(game_id)
@@ -73,6 +74,7 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
 
     @router.get(
         "/api/games/{game_id}/positions/{ply}.svg",
+        dependencies=limited,
         response_class=SvgResponse,
         responses=FILE_FAULTS,
     )
@@ -85,7 +87,7 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
     @router.post(
         "/api/games/{game_id}/branch",
         status_code=201,
-        dependencies=[rate_limit(settings)],
+        dependencies=limited,
     )
     async def branch(game_id: GameId, body: BranchGame) -> SeatTaken:
         """Continue a finished game from one of its positions."""

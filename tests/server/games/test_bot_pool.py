@@ -1,0 +1,119 @@
+"""No player can keep the bots of others busy, and a bot that fails is replaced by a simple one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from kahuna.core import Action, View, legal_actions
+from kahuna.match import Authority, system_chance
+from kahuna.server.games import bot_pool
+from kahuna.server.games.bot_pool import BotPool, BotRequest
+from kahuna.server.games.fair_queue import FairQueue
+from kahuna.server.games.new_game import ruleset_for
+from kahuna.server.metrics import Metrics
+from kahuna.server.wire.http_bodies import NewGame
+
+
+def some_view() -> View:
+    authority = Authority(ruleset_for(NewGame(mode="online").ruleset), system_chance())
+    assert authority.mover is not None
+    return authority.view(authority.mover)
+
+
+def never(_request: BotRequest) -> Action:
+    threading.Event().wait()
+    raise AssertionError
+
+
+def die(_request: BotRequest) -> Action:
+    os._exit(1)
+
+
+def fail(_request: BotRequest) -> Action:
+    raise ValueError
+
+
+def test_players_take_turns_and_nobody_waits_for_empty_games():
+    queue: FairQueue[str] = FairQueue()
+    for item in ("a1", "a2", "a3"):
+        queue.push("a", item, is_waited_for=True)
+    queue.push("x", "x1", is_waited_for=False)
+    queue.push("b", "b1", is_waited_for=True)
+    assert len(queue) == 5
+    assert [queue.pop() for _ in range(5)] == ["a1", "b1", "a2", "a3", "x1"]
+    assert not len(queue)
+
+
+@pytest.mark.parametrize(("broken", "misses"), [(never, 1), (die, 0), (fail, 0)])
+def test_a_simple_bot_replaces_one_that_fails(
+    monkeypatch: pytest.MonkeyPatch, broken: Callable[[BotRequest], Action], misses: int
+):
+    monkeypatch.setattr(bot_pool, "decide", broken)
+    view, metrics = some_view(), Metrics()
+
+    async def main() -> Action:
+        pool = BotPool(1, 0.05 if broken is never else 60, metrics)
+        try:
+            return await pool.decide("greedy", view, game="g", player="p", is_waited_for=True)
+        finally:
+            pool.close()
+
+    assert asyncio.run(main()) in list(legal_actions(view))
+    assert f"kahuna_bot_deadline_misses_total {misses:.1f}" in metrics.exposition().decode()
+
+
+def test_one_player_with_many_games_does_not_delay_another(monkeypatch: pytest.MonkeyPatch):
+    go, view, order = threading.Event(), some_view(), []
+
+    def decide(request: BotRequest) -> Action:
+        go.wait()
+        order.append(request.game)
+        return next(iter(legal_actions(view)))
+
+    monkeypatch.setattr(bot_pool, "decide", decide)
+
+    async def main() -> None:
+        pool = BotPool(0, 60, Metrics())
+
+        def ask(game: str, player: str) -> asyncio.Task[Action]:
+            return asyncio.create_task(
+                pool.decide("greedy", view, game=game, player=player, is_waited_for=True)
+            )
+
+        tasks = [ask(f"many{n}", "greedy") for n in range(30)]
+        await asyncio.sleep(0)
+        tasks.append(ask("one", "patient"))
+        await asyncio.sleep(0)
+        go.set()
+        await asyncio.gather(*tasks)
+        pool.close()
+
+    asyncio.run(main())
+    assert order.index("one") <= 2
+
+
+def test_games_of_the_same_bot_do_not_share_their_memory():
+    first, second = (bot_pool._agent("greedy", game) for game in ("one", "two"))
+    assert first is not second
+    assert first is bot_pool._agent("greedy", "one")
+
+
+def test_closing_does_not_wait_for_a_long_decision(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bot_pool, "decide", never)
+
+    async def main() -> None:
+        pool = BotPool(1, 3600, Metrics())
+        asking = asyncio.create_task(
+            pool.decide("greedy", some_view(), game="g", player="p", is_waited_for=True)
+        )
+        while not pool._busy:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(pool.close)
+        await asking
+
+    asyncio.run(main())
