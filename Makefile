@@ -23,7 +23,7 @@ play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the 
 	@$(BIN)/kahuna serve $(SERVE)
 
 test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all tests
-	tools/need_debian.sh chromium:chromium initdb:postgresql
+	tools/need_debian.sh chromium:chromium initdb:postgresql nginx:nginx haproxy:haproxy
 	$(MAKE) --jobs=2 --output-sync=target check web
 	$(PYTEST) -m "not slow" $(RULE_TESTS) --cov --cov-report=term
 	$(PYTEST) -m slow $(RULE_TESTS)
