@@ -106,12 +106,29 @@ def test_a_draw_is_offered_and_accepted_and_a_rematch_swaps_seats(pair):
     host.page.get_by_role("button", name="This game").click()
     host.page.get_by_role("button", name="Offer a draw").click()
     guest.page.get_by_role("button", name="Accept").click()
+    guest.page.get_by_role("button", name="Yes, a draw").click()
     for player in (host, guest):
         expect(player.page.locator("dialog.end")).to_contain_text("A draw")
     host.page.get_by_role("button", name="Play again").click()
     guest.page.get_by_role("button", name="Accept the rematch").click()
     expect(guest.page.locator(".below .seat.white")).to_be_visible()
     expect(host.page.locator(".below .seat.black")).to_be_visible()
+
+
+def test_a_declined_draw_is_reported(pair):
+    host, guest, _ = pair
+    host.page.get_by_role("button", name="This game").click()
+    host.page.get_by_role("button", name="Offer a draw").click()
+    expect(host.page.get_by_text("You have offered a draw.")).to_be_visible()
+    guest.page.get_by_role("button", name="Play on").click()
+    expect(host.page.get_by_text("Ben has declined your draw offer.")).to_be_visible()
+
+
+def test_nothing_can_be_played_before_the_opponent_is_there(server, open_page):
+    host = Player(open_page(), server.url)
+    host.start("online", choices={"You play": "White, the turtle", "First turn": "White"})
+    expect(host.page.get_by_label("Invitation link")).to_be_visible()
+    expect(host.page.locator(".game")).to_have_attribute("data-mine", "false")
 
 
 def test_resigning_is_asked_twice(pair):

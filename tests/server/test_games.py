@@ -427,12 +427,17 @@ def test_running_out_of_time_loses(sqlite_url: str, kind: str):
             ada.wait("snapshot")
             assert ada.state["seats"]["white"]["clock_ms"] == 60_000
             black = server.post(f"/api/games/{game}/join", {"invite": made["invite"]})["token"]
-            now.ahead += 40
-            ada.act("<*")
-            left = ada.state["seats"]["white"]["clock_ms"]
-            assert left == (60_000 if kind == "turn" else 20_000)
+            now.ahead += 500  # Both seats are taken, but Black is not here yet.
             with server.sit(game, black) as bob:
+                ada.drain()
+                assert ada.state["is_clock_running"]
+                assert ada.state["seats"]["white"]["clock_ms"] == 60_000
+                now.ahead += 40
+                ada.act("<*")
+                left = ada.state["seats"]["white"]["clock_ms"]
+                assert left == (60_000 if kind == "turn" else 20_000)
                 now.ahead += 10
+                bob.drain()
                 bob.act("<*")
                 ada.drain()
                 now.ahead += 30
@@ -448,14 +453,76 @@ def test_running_out_of_time_loses(sqlite_url: str, kind: str):
                     assert bob.act("<*")["code"] == "game_over"
 
 
+def test_nobody_can_move_before_the_opponent_has_joined(sqlite_url: str):
+    with running(sqlite_url) as server:
+        made = server.make(seat="white", first="white")
+        with server.sit(made["game"], made["token"]) as ada:
+            assert ada.state["to_move"] == "white"
+            assert ada.state["legal"] == ada.state["blocked"] == []
+            assert ada.act("<*")["code"] == "not_started"
+            server.post(f"/api/games/{made['game']}/join", {"invite": made["invite"]})
+            ada.drain()
+            assert ada.state["legal"]
+            assert ada.act("<*")["type"] == "changed"
+
+
+def test_an_increment_is_added_with_every_turn_and_not_by_undoing(sqlite_url: str):
+    now = Time()
+    clock = {"kind": "game", "seconds": 60, "increment": 5}
+    with running(sqlite_url, Sources(now=now)) as server:
+        game, white, black = server.make_online(clock=clock, first="white")
+        with server.sit(game, white) as ada, server.sit(game, black):
+            ada.drain()
+            for _ in range(3):
+                build = next(each for each in ada.state["legal"] if each["kind"] == "build")
+                ada.act(build["action"])
+                now.ahead += 1
+                ada.undo()
+                assert ada.state["seats"]["white"]["clock_ms"] <= 60_000
+            now.ahead += 7
+            ada.act("<*")
+            assert ada.state["seats"]["white"]["clock_ms"] == 55_000
+            assert ada.state["clock"] == clock
+    with running(sqlite_url, Sources(now=now)) as server, server.sit(game, white) as ada:
+        assert ada.state["seats"]["white"]["clock_ms"] == 55_000
+
+
+def test_with_days_for_a_turn_players_need_not_meet(sqlite_url: str):
+    now, day = Time(), 24 * 3600
+    with running(sqlite_url, Sources(now=now)) as server:
+        game, white, _ = server.make_online(clock={"kind": "turn", "seconds": day}, first="white")
+        now.ahead += day / 2
+        with server.sit(game, white) as ada:
+            assert ada.state["seats"]["white"]["clock_ms"] == day / 2 * 1000
+
+
+@pytest.mark.parametrize("mode", ["bot", "hotseat"])
+def test_a_game_without_a_second_device_has_a_clock_too(sqlite_url: str, mode: str):
+    now = Time()
+    clock = {"kind": "turn", "seconds": 60}
+    other = {"bot": "pua"} if mode == "bot" else {}
+    with running(sqlite_url, Sources(now=now)) as server:
+        made = server.make(mode=mode, seat="white", first="white", clock=clock, **other)
+        now.ahead += 500
+        with server.sit(made["game"], made["token"]) as ada:
+            now.ahead += 20
+            ada.send({"type": "hello", "token": made["token"]})
+            ada.wait("snapshot")
+            assert ada.state["seats"]["white"]["clock_ms"] == 40_000
+            now.ahead += 41
+            assert ada.act("<*")["code"] == "game_over"
+
+
 def test_the_server_ends_a_game_on_time_also_after_a_restart(sqlite_url: str):
     now = Time()
     clock = {"kind": "turn", "seconds": 5}
     with running(sqlite_url, Sources(now=now)) as server:
-        game, white, _ = server.make_online(clock=clock, first="white")
-        other, other_white, _ = server.make_online(clock=clock, first="white")
-        now.ahead += 4.5
-        with server.sit(game, white) as ada:
+        game, white, black = server.make_online(clock=clock, first="white")
+        other, other_white, other_black = server.make_online(clock=clock, first="white")
+        with server.sit(other, other_white), server.sit(other, other_black):
+            pass
+        with server.sit(game, white) as ada, server.sit(game, black):
+            now.ahead += 4.5
             ada.act("<*")
             now.ahead += 4.7
     now.run()

@@ -29,12 +29,15 @@ const AGREED = {
   de: ['replay.pace.normal', 'replay.pause', 'settings.speed', 'speed.normal'],
   nl: [
     'card.shown',
+    'end.comeback',
     'knowledge.open',
     'rules.row.offers_no_trespass',
     'rules.row.offers_open_hands',
     'seat.bot',
+    'settings.volume',
+    'voice.kanaloa.won',
   ],
-  it: ['options.handicap', 'rules.row.offers_handicap', 'rules.value.false', 'seat.bot'],
+  it: ['notice.sound_no', 'options.handicap', 'rules.row.offers_handicap', 'rules.value.false', 'seat.bot', 'settings.volume'],
 };
 
 /** Names that are put together, where others begin alike. */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from kahuna.core import Deal, Ruleset, Seat
 from kahuna.server.wire.vocabulary import Mode
@@ -11,6 +11,9 @@ from kahuna.server.wire.vocabulary import Mode
 PlayerKind: TypeAlias = Literal["human", "bot"]
 TimeControlKind: TypeAlias = Literal["turn", "game"]
 FirstChoice: TypeAlias = Literal["white", "black", "random"]
+
+ONE_DAY: Final = 24 * 3600
+"""In seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,13 @@ class TimeControl:
 
     kind: TimeControlKind
     seconds: int
+    increment: int = 0
+    """Seconds that a seat gains with every turn it ends; only where turns share their time."""
+
+    @property
+    def is_correspondence(self) -> bool:
+        """Whether there are days for each turn, so that players need not meet."""
+        return self.kind == "turn" and self.seconds >= ONE_DAY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +58,7 @@ class GameMetadata:
     players: tuple[Player, Player]
     time_control: TimeControl | None = None
     started_at: float | None = None
-    """When both seats were taken; clocks wait for it."""
+    """When the clocks were started; they wait for all players to be present."""
     invite_hash: str | None = None
     """The hash of the invitation, until somebody has used it."""
     draw_offer: Seat | None = None

@@ -83,6 +83,7 @@ def test_facts_contain_public_information_only(server: Server):
         ({"mode": "online", "ruleset": {"bridges": 7}}, "bridges"),
         ({"mode": "online", "ruleset": {"handicap": 2}}, "handicap"),
         ({"mode": "online", "clock": {"kind": "turn", "seconds": 1}}, "seconds"),
+        ({"mode": "online", "clock": {"kind": "turn", "seconds": 60, "increment": 5}}, "increment"),
         ({"mode": "online", "name": "x" * 200}, "name"),
     ],
 )

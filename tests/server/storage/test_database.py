@@ -203,7 +203,8 @@ def test_a_migration_keeps_existing_games(db_url: str):
     assert database.commit([[created()], [changed(some_change(1))]]) == [None, None]
     before = database.load("g")
     with database._engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE games DROP COLUMN allows_knowledge")
+        for column in ("allows_knowledge", "clock_increment"):
+            connection.exec_driver_sql(f"ALTER TABLE games DROP COLUMN {column}")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
     database.close()
     again = Database(db_url)

@@ -12,6 +12,12 @@ interface Kept {
   language: Language;
   look: LookChoice;
   sounds: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  /** Whether the surf is heard in the background, if sounds are. */
+  surf: boolean;
+  /** Whether sounds have been offered; that is done once. */
+  soundsOffered: boolean;
   speed: Speed;
   name: string;
   /** Whether single letters and digits are commands. */
@@ -45,6 +51,9 @@ function load(): Kept {
     language: firstLanguage(),
     look: 'system',
     sounds: false,
+    volume: 0.7,
+    surf: false,
+    soundsOffered: false,
     speed: 'normal',
     name: '',
     shortcuts: true,

@@ -40,11 +40,15 @@ function describeOwn(ruleset: RulesetOut): string[] {
   ];
 }
 
-export function describeClock(clock: ClockOut): string {
-  const isMinutes = clock.seconds >= 60 && clock.seconds % 60 === 0;
-  return t(`clock.${clock.kind}_${isMinutes ? 'minutes' : 'seconds'}`, {
-    n: isMinutes ? clock.seconds / 60 : clock.seconds,
+const ONE_DAY = 24 * 3600;
+
+export function describeClock({ kind, seconds, increment }: ClockOut): string {
+  if (kind === 'turn' && seconds % ONE_DAY === 0) return t('clock.turn_days', { n: seconds / ONE_DAY });
+  const isMinutes = seconds >= 60 && seconds % 60 === 0;
+  const time = t(`clock.${kind}_${isMinutes ? 'minutes' : 'seconds'}`, {
+    n: isMinutes ? seconds / 60 : seconds,
   });
+  return increment > 0 ? t('clock.increment', { time, n: increment }) : time;
 }
 
 /** Say why a record is refused, and where to look. */

@@ -1,6 +1,6 @@
 /** The choices of the new-game form, stored in this browser. */
 import { SEATS } from './picture';
-import type { Catalogue, Discard, FinalScoring, NewGame, RulesetOut, SeatChoice, SeatName, VariantKey } from '../net/protocol';
+import type { Catalogue, ClockOut, Discard, FinalScoring, NewGame, RulesetIn, RulesetOut, SeatChoice, SeatName, VariantKey } from '../net/protocol';
 
 export interface Chosen {
   mode: NewGame['mode'];
@@ -22,14 +22,27 @@ export interface Chosen {
   finalScoring: FinalScoring;
 }
 
+const ONE_DAY = 24 * 3600;
+
 export const MODES = ['bot', 'hotseat', 'online'] as const;
-export const CLOCKS: readonly { kind: 'turn' | 'game'; seconds: number }[] = [
-  { kind: 'turn', seconds: 60 },
-  { kind: 'turn', seconds: 180 },
-  { kind: 'game', seconds: 600 },
-  { kind: 'game', seconds: 1200 },
-  { kind: 'game', seconds: 3600 },
+/** Time controls to choose from. The choice is kept as an index, so add new ones at the end. */
+export const CLOCKS: readonly ClockOut[] = [
+  { kind: 'turn', seconds: 60, increment: 0 },
+  { kind: 'turn', seconds: 180, increment: 0 },
+  { kind: 'game', seconds: 600, increment: 0 },
+  { kind: 'game', seconds: 1200, increment: 0 },
+  { kind: 'game', seconds: 3600, increment: 0 },
+  { kind: 'game', seconds: 300, increment: 5 },
+  { kind: 'game', seconds: 600, increment: 10 },
+  { kind: 'turn', seconds: ONE_DAY, increment: 0 },
+  { kind: 'turn', seconds: 3 * ONE_DAY, increment: 0 },
 ];
+
+/** Days for each turn make sense only where players need not meet. */
+export function isClockOffered(clock: ClockOut, mode: NewGame['mode']): boolean {
+  return mode === 'online' || clock.seconds < ONE_DAY;
+}
+
 /** The edition that may combine any options. */
 export const CUSTOM = 'custom';
 
@@ -99,6 +112,12 @@ function parsed(text: string | null): Record<string, unknown> {
   } catch {
     return {}; // nothing yet, or not our data
   }
+}
+
+/** Ask for the same rules once more; of a book only its name and options, for it says the rest. */
+export function asWanted(ruleset: RulesetOut): RulesetIn {
+  const own = { bridges: null, stones: null, discard: null, final_scoring: null };
+  return ruleset.edition === CUSTOM ? { ...ruleset } : { ...ruleset, ...own };
 }
 
 /** List the variants that a ruleset has. */

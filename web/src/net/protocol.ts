@@ -146,12 +146,16 @@ export type ClientMessage = Hello | Act | Undo | Preview | Look | Reveal | Resig
 export interface ClockIn {
   kind: "turn" | "game";
   seconds: number;
+  /** Seconds that a seat gains with every turn it ends, for the kind `game`. */
+  increment?: number;
 }
 
 /** The time control: seconds for each turn, or for all turns of a seat together. */
 export interface ClockOut {
   kind: "turn" | "game";
   seconds: number;
+  /** Seconds that a seat gains with every turn it ends. */
+  increment: number;
 }
 
 /** A seat gained control of an island. */
@@ -261,6 +265,8 @@ export interface GameOut {
   holds: SeatName[];
   ruleset: RulesetOut;
   clock: ClockOut | null;
+  /** Whether the clock of the seat to move runs: it waits for all players to be present. */
+  is_clock_running: boolean;
   seats: SeatsOut;
   /** The viewer's own cards; null for a spectator. */
   own: OwnOut | null;
@@ -658,7 +664,7 @@ export interface RecordSeat {
 }
 
 /** Why the server refuses a request. */
-export type Refusal = "bad_message" | "hello_first" | "unknown_game" | "unknown_token" | "not_a_player" | "not_your_turn" | "stale_version" | "key_reused" | "illegal_action" | "nothing_to_undo" | "too_many_steps" | "game_over" | "not_over" | "no_offer" | "already_offered" | "no_opponent" | "too_fast" | "unavailable";
+export type Refusal = "bad_message" | "hello_first" | "unknown_game" | "unknown_token" | "not_a_player" | "not_started" | "not_your_turn" | "stale_version" | "key_reused" | "illegal_action" | "nothing_to_undo" | "too_many_steps" | "game_over" | "not_over" | "no_offer" | "already_offered" | "no_opponent" | "too_fast" | "unavailable";
 
 /** A request was refused, and nothing has changed. */
 export interface Refused {

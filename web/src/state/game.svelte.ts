@@ -6,7 +6,7 @@ import { pictureOf, type Picture } from '../model/picture';
 import { Playback } from './playback.svelte';
 import { Previews } from './previews.svelte';
 import type { ClientMessage, GameEvent, GameOut, Refused, SeatName, ServerMessage } from '../net/protocol';
-import { play } from '../browser/sound';
+import { play } from '../browser/sound.svelte';
 import { newKey } from '../browser/tokens';
 import { startOfTurnBefore } from '../model/turns';
 
@@ -31,6 +31,8 @@ export class Game implements PlayableGame {
   isWaiting = $state(false);
   isGone = $state(false);
   refusal: Refused | null = $state.raw(null);
+  /** Whether the own draw offer was declined just now. */
+  isOfferDeclined = $state(false);
   /** When the state arrived; clocks run from there. */
   heardAt = $state(0);
   /** At one device: the seat whose player has taken it. */
@@ -51,6 +53,7 @@ export class Game implements PlayableGame {
     readonly id: string,
     token: string | null,
   ) {
+    this.playback.listener = () => (this.state?.holds.length === 1 ? this.me : null);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const address = `${scheme}://${location.host}/api/games/${encodeURIComponent(id)}/socket`;
     this.#connection = new Connection(address, token, {
@@ -228,6 +231,9 @@ export class Game implements PlayableGame {
 
   #see(state: GameOut, log: readonly GameEvent[], how: { from?: number; isOwn?: boolean }): void {
     const wasMine = this.state?.to_move === this.me && this.state?.to_move !== null;
+    const isOwnOffer = this.state?.draw_offer != null && this.state.draw_offer === this.me;
+    if (state.draw_offer !== null) this.isOfferDeclined = false;
+    else if (isOwnOffer && !state.outcome && state.mode === 'online') this.isOfferDeclined = true;
     const said = this.#said.filter(({ length }) => length < log.length);
     this.#said = [...(this.state?.viewer === state.viewer ? said : []), { state, length: log.length }];
     this.state = state;

@@ -1,11 +1,11 @@
 /** Which entry of the log the table shows: follow the log step by step, or stay in the past. */
 import { BLANK, fold, type Picture } from '../model/picture';
-import type { GameEvent } from '../net/protocol';
+import type { GameEvent, SeatName } from '../net/protocol';
 import { paced } from '../browser/settings.svelte';
-import { play, type Sound } from '../browser/sound';
+import { play, type Sound } from '../browser/sound.svelte';
 import { CONSEQUENCES, LEAD, OWN_CONSEQUENCES, ownDoingEnd, stayOf } from './pacing';
 
-const SOUNDS: Partial<Record<GameEvent['type'], Sound>> = {
+const SOUNDS: Partial<Record<Exclude<GameEvent['type'], 'game_ended'>, Sound>> = {
   cards_played: 'card',
   bridge_built: 'build',
   bridge_removed: 'sweep',
@@ -13,8 +13,17 @@ const SOUNDS: Partial<Record<GameEvent['type'], Sound>> = {
   control_lost: 'lose',
   open_card_taken: 'card',
   card_drawn: 'card',
-  game_ended: 'win',
+  round_scored: 'score',
+  pile_renewed: 'shuffle',
 };
+
+/** What is heard when an event is shown; the end sounds different to the winner and the loser. */
+export function soundOf(event: GameEvent, me: SeatName | null): Sound | undefined {
+  if (event.type !== 'game_ended') return SOUNDS[event.type];
+  const { winner } = event.outcome;
+  if (!winner) return 'draw';
+  return me === null || winner === me ? 'win' : 'defeat';
+}
 
 export class Playback {
   log: readonly GameEvent[] = $state.raw([]);
@@ -39,6 +48,8 @@ export class Playback {
   /** What is expected and not yet confirmed. */
   readonly expected: readonly GameEvent[] = $derived(this.log.slice(this.#confirmed));
   #limit = CONSEQUENCES;
+  /** The seat of the one who listens; null where two play at one device, and for a spectator. */
+  listener: () => SeatName | null = () => null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Begin with another table than the empty one. */
@@ -122,7 +133,7 @@ export class Playback {
   #showNext(): void {
     const event = this.log[this.at];
     this.at += 1;
-    const sound = event && SOUNDS[event.type];
+    const sound = event && soundOf(event, this.listener());
     if (sound) play(sound);
   }
 

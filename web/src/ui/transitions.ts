@@ -17,13 +17,13 @@ export function laid(_node: Element): TransitionConfig {
   };
 }
 
-/** A bridge is swept away. */
+/** A bridge breaks and sinks. */
 export function swept(_node: Element): TransitionConfig {
   return {
     duration: lasting(200),
     easing: cubicIn,
     css: (t, u) =>
-      `opacity: ${t}; transform: translateY(${22 * u}px) rotate(${24 * u}deg) scale(${1 - 0.4 * u})`,
+      `opacity: ${t}; transform: translateY(${30 * u}px) rotate(${32 * u}deg) scale(${1 - 0.3 * u}, ${1 - 0.7 * u})`,
   };
 }
 
@@ -42,6 +42,15 @@ export function lifted(_node: Element): TransitionConfig {
     duration: lasting(200),
     easing: cubicIn,
     css: (t, u) => `opacity: ${t}; transform: translateY(${-30 * u}px) scale(${1 + 0.4 * u})`,
+  };
+}
+
+/** A ring runs over the water; when it has, nothing is left of it. */
+export function rippled(_node: Element): TransitionConfig {
+  return {
+    duration: lasting(400),
+    easing: cubicOut,
+    css: (t, u) => `opacity: ${u}; transform: scale(${0.6 + 1.4 * t})`,
   };
 }
 

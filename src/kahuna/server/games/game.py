@@ -174,6 +174,8 @@ class HostedGame:
             game=metadata.id,
             mode=metadata.mode,
             time_control=metadata.time_control,
+            is_clock_running=metadata.started_at is not None and not self.is_over,
+            is_started=self._is_started,
             allows_knowledge=metadata.allows_knowledge,
             knowledge=self._knowledge(view),
             draw_offer=metadata.draw_offer,
@@ -217,6 +219,7 @@ class HostedGame:
 
     def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> GameUpdate:
         """Play an action in notation that answers a version."""
+        self._check_started()
         try:
             self._authority.check(seat, version)
             ply = self._authority.act(seat, self._parse_action(text), version=version)
@@ -270,7 +273,7 @@ class HostedGame:
             return self._changed(self._authority.agree_draw(), offer.other, None, at)
         return self._updated(replace(self._metadata, draw_offer=None))
 
-    def join(self, invite: str, name: str, *, hashed: str, at: float) -> tuple[Seat, GameUpdate]:
+    def join(self, invite: str, name: str, *, hashed: str) -> tuple[Seat, GameUpdate]:
         """Give the free seat to the holder of a new token; ``hashed`` is its hash."""
         metadata = self._metadata
         if metadata.invite_hash is None:
@@ -281,13 +284,26 @@ class HostedGame:
         player = replace(metadata.players[seat], name=clean_name(name, SEAT_NAMES[seat]))
         white, black = metadata.players
         players = (player, black) if seat is Seat.WHITE else (white, player)
-        self._clock.start(at)
-        joined = replace(metadata, players=players, started_at=at, invite_hash=None)
+        joined = replace(metadata, players=players, invite_hash=None)
         return seat, self._updated(joined, added={hashed: (seat,)})
 
     def links(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
         """Return the hashes of all tokens that hold exactly these seats."""
         return tuple(known for known, held in self._holders.items() if set(held) == set(seats))
+
+    def start_clock(self, present: Collection[Seat], at: float) -> GameUpdate | None:
+        """Start the clock when everybody needed for that is there for the first time.
+
+        With days for each turn it is enough that both seats are taken.
+        """
+        metadata, control = self._metadata, self._metadata.time_control
+        if control is None or metadata.started_at is not None or not self._is_started:
+            return None
+        people = {seat for seat in SEATS if metadata.players[seat].bot is None}
+        if self.is_over or not (control.is_correspondence or people <= set(present)):
+            return None
+        self._clock.start(at)
+        return self._updated(replace(metadata, started_at=at))
 
     def add_link(self, seats: tuple[Seat, ...], *, hashed: str) -> GameUpdate:
         """Let a further token hold seats; ``hashed`` is its hash."""
@@ -347,7 +363,7 @@ class HostedGame:
             first=choose_first(old.first_choice, chance),
             deal=chance.deal(old.ruleset),
             players=(black, white),
-            started_at=now if old.invite_hash is None else None,
+            started_at=None,
             draw_offer=None,
             rematch_wanted=(),
             is_over=False,
@@ -365,9 +381,14 @@ class HostedGame:
     def _held_seats(self) -> set[Seat]:
         return {seat for seats in self._holders.values() for seat in seats}
 
+    @property
+    def _is_started(self) -> bool:
+        """Whether both seats are taken, so that moves are possible."""
+        return self._metadata.invite_hash is None
+
     def _is_joined(self, seat: Seat) -> bool:
         """Return whether somebody has taken a seat."""
-        return self._metadata.invite_hash is None or seat in self._held_seats()
+        return self._is_started or seat in self._held_seats()
 
     def _seat_status(self, seat: Seat, present: Collection[Seat], now: float) -> SeatStatus:
         player = self._metadata.players[seat]
@@ -410,6 +431,10 @@ class HostedGame:
             reason = Reason.NOTHING_CLEARED
             raise RefusedError(Refusal.ILLEGAL_ACTION, reason=reason, action=text) from None
 
+    def _check_started(self) -> None:
+        if not self._is_started:
+            raise RefusedError(Refusal.NOT_STARTED)
+
     def _check_running(self) -> None:
         if self.is_over:
             raise RefusedError(Refusal.GAME_OVER)
@@ -444,7 +469,7 @@ class HostedGame:
         """Keep what goes with a change: the same when it is made and when it is loaded."""
         if entry.seat is not None and entry.key is not None:
             self._requests[entry.seat, entry.key] = request_of(entry.change)
-        if entry.seat is not None and not self.is_mid_turn:
+        if entry.seat is not None and self.mover is not entry.seat:
             self._clock.end_turn(entry.seat, entry.at)
 
 

@@ -8,12 +8,18 @@ from kahuna.record import GameRecord
 from kahuna.server.games.game import MAX_LINKS, SEAT_NAMES, choose_first
 from kahuna.server.games.imports import changes_of, cut_off, read_record
 from kahuna.server.games.names import clean_name
-from kahuna.server.games.new_game import bot_player, players_for, ruleset_for, white_first
+from kahuna.server.games.new_game import (
+    bot_player,
+    players_for,
+    ruleset_for,
+    time_control_for,
+    white_first,
+)
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.room import Room
 from kahuna.server.games.store import StoredGame
 from kahuna.server.games.tokens import token_hash
-from kahuna.server.metadata import GameMetadata, Player, TimeControl
+from kahuna.server.metadata import GameMetadata, Player
 from kahuna.server.render.names import seat_from_name, seat_name
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.http_bodies import (
@@ -37,7 +43,7 @@ class Lobby:
 
     async def make(self, wanted: NewGame) -> SeatTaken:
         """Create a game, and a token for whoever asked for it."""
-        chance, now, control = self._sources.chance(), self._sources.now(), wanted.clock
+        chance, now = self._sources.chance(), self._sources.now()
         ruleset = ruleset_for(wanted.ruleset)
         seat = choose_first(wanted.seat, chance)
         is_online = wanted.mode == "online"
@@ -51,8 +57,7 @@ class Lobby:
             first_choice=wanted.first,
             deal=chance.deal(ruleset),
             players=players_for(wanted, seat),
-            time_control=None if control is None else TimeControl(control.kind, control.seconds),
-            started_at=None if is_online else now,
+            time_control=time_control_for(wanted),
             invite_hash=None if invite is None else token_hash(invite),
             allows_knowledge=wanted.knowledge,
         )
@@ -84,9 +89,10 @@ class Lobby:
     async def join(self, room: Room, invite: str, name: str) -> SeatTaken:
         """Take the free seat of an online game."""
         async with self._registry.locked(room) as game:
-            token, now = self._sources.token(), self._sources.now()
-            seat, update = game.join(invite, name, hashed=token_hash(token), at=now)
+            token = self._sources.token()
+            seat, update = game.join(invite, name, hashed=token_hash(token))
             await self._registry.commit(room, update)
+            await self._registry.start_clock(room)
             return _seat_taken(game.id, token, (seat,), None)
 
     async def link(self, room: Room, seats: tuple[Seat, ...]) -> Link:
@@ -154,7 +160,6 @@ class Lobby:
             first_choice="random",
             deal=record.deal,
             players=players,
-            started_at=now,
             is_over=record.outcome is not None,
         )
         return await self._create(metadata, self._sources.chance(), seats, record=record)

@@ -8,7 +8,7 @@ from kahuna.bots import BOTS, LEVELS
 from kahuna.core import InvalidRulesetError, Ruleset, Seat
 from kahuna.server.games.game import SEAT_NAMES
 from kahuna.server.games.names import clean_name
-from kahuna.server.metadata import Player
+from kahuna.server.metadata import Player, TimeControl
 from kahuna.server.render.ruleset import parse_wire_ruleset
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.http_bodies import NewGame
@@ -44,6 +44,16 @@ def bot_player(key: str | None) -> Player:
 def white_first(own: Player, other: Player, seat: Seat) -> tuple[Player, Player]:
     """Return a player at ``seat`` and the other one, White first."""
     return (own, other) if seat is Seat.WHITE else (other, own)
+
+
+def time_control_for(wanted: NewGame) -> TimeControl | None:
+    """Return the time control asked for; only turns that share their time have an increment."""
+    clock = wanted.clock
+    if clock is None:
+        return None
+    if clock.kind == "turn" and clock.increment:
+        raise ApiError("invalid", "clock.increment: only a clock of the kind 'game' has one")
+    return TimeControl(clock.kind, clock.seconds, clock.increment)
 
 
 def ruleset_for(wanted: RulesetIn) -> Ruleset:

@@ -177,6 +177,11 @@ class GameRegistry:
         room.broadcast(self.sources.now(), asker=asker, key=key, is_private=is_private)
         self._schedule_next(room)
 
+    async def start_clock(self, room: Room) -> None:
+        """Start the clock of a locked game if everybody needed for that is there."""
+        if (update := room.game.start_clock(room.present, self.sources.now())) is not None:
+            await self.commit(room, update)
+
     async def expire(self, room: Room) -> None:
         """End a locked game if the seat to move has run out of time."""
         if (update := room.game.time_out(self.sources.now())) is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import assert_never
 
 from kahuna.core import Seat
@@ -56,6 +57,8 @@ class Session:
         async with registry.locked(room):
             room.enter(session.connection)
             session._answer()
+            with suppress(RefusedError):  # the next who comes starts it
+                await registry.start_clock(room)
         return session
 
     def close(self) -> None:

@@ -76,6 +76,8 @@ def render_game(
     game: str = "",
     mode: Mode = "bot",
     time_control: TimeControl | None = None,
+    is_clock_running: bool = False,
+    is_started: bool = True,
     allows_knowledge: bool = False,
     knowledge: KnowledgeOut | None = None,
     draw_offer: Seat | None = None,
@@ -85,7 +87,7 @@ def render_game(
 ) -> GameOut:
     """Render a game; ``ruleset`` is passed in rendered form because it never changes."""
     public, phase = view.public, view.public.phase
-    legal, blocked = render_choices(view)
+    legal, blocked = render_choices(view) if is_started else ([], [])
     outcome = phase.outcome if isinstance(phase, Over) else None
     stones = count_stones(view.ruleset, public.bridges)
     white, black = (_render_seat(view, seat, seats[seat], stones[seat]) for seat in SEATS)
@@ -97,6 +99,7 @@ def render_game(
         "holds": [seat_name(seat) for seat in holds],
         "ruleset": ruleset,
         "clock": render_clock(time_control),
+        "is_clock_running": is_clock_running,
         "seats": {"white": white, "black": black},
         "own": _render_own(view),
         "allows_knowledge": allows_knowledge,
@@ -147,7 +150,11 @@ def render_clock(time_control: TimeControl | None) -> ClockOut | None:
     """Render the agreed time control."""
     if time_control is None:
         return None
-    return {"kind": time_control.kind, "seconds": time_control.seconds}
+    return {
+        "kind": time_control.kind,
+        "seconds": time_control.seconds,
+        "increment": time_control.increment,
+    }
 
 
 def render_record(record: GameRecord) -> RecordOut:

@@ -48,6 +48,7 @@ def game_columns(game: GameMetadata) -> GameColumns:
         "black_bot": black.bot,
         "clock_kind": control and control.kind,
         "clock_seconds": control and control.seconds,
+        "clock_increment": 0 if control is None else control.increment,
         "started_at": game.started_at,
         "invite_hash": game.invite_hash,
         "draw_offer": None if game.draw_offer is None else int(game.draw_offer),
@@ -77,7 +78,11 @@ def game_from_columns(columns: Mapping[str, object]) -> GameMetadata:
             Player(text["white_name"], cast("str | None", columns["white_bot"])),
             Player(text["black_name"], cast("str | None", columns["black_bot"])),
         ),
-        time_control=None if kind is None else TimeControl(kind, number["clock_seconds"]),
+        time_control=(
+            None
+            if kind is None
+            else TimeControl(kind, number["clock_seconds"], number["clock_increment"])
+        ),
         started_at=cast("float | None", columns["started_at"]),
         invite_hash=cast("str | None", columns["invite_hash"]),
         draw_offer=None if offer is None else Seat(offer),

@@ -42,6 +42,7 @@ GAMES: Final = Table(
     Column("black_bot", String(40)),
     Column("clock_kind", String(10)),
     Column("clock_seconds", Integer),
+    Column("clock_increment", Integer, nullable=False, server_default="0"),
     Column("started_at", Float),
     Column("invite_hash", String(64)),
     Column("draw_offer", Integer),

@@ -19,6 +19,8 @@ class ClockOut(TypedDict):
 
     kind: Literal["turn", "game"]
     seconds: int
+    increment: int
+    """Seconds that a seat gains with every turn it ends."""
 
 
 @closed
@@ -206,6 +208,8 @@ class GameOut(TypedDict):
     """The seats that this connection may play."""
     ruleset: RulesetOut
     clock: ClockOut | None
+    is_clock_running: bool
+    """Whether the clock of the seat to move runs: it waits for all players to be present."""
     seats: SeatsOut
     own: OwnOut | None
     """The viewer's own cards; null for a spectator."""

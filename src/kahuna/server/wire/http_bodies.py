@@ -33,6 +33,8 @@ class ClockIn(_Body):
 
     kind: Literal["turn", "game"]
     seconds: Annotated[int, Field(ge=5, le=30 * 24 * 3600)]
+    increment: Annotated[int, Field(ge=0, le=3600)] = 0
+    """Seconds that a seat gains with every turn it ends, for the kind ``game``."""
 
 
 class NewGame(_Body):

@@ -35,6 +35,8 @@ class Refusal(StrEnum):
     """This token holds no seat of this game."""
     NOT_A_PLAYER = "not_a_player"
     """A spectator cannot do this."""
+    NOT_STARTED = "not_started"
+    """Nobody has taken the other seat yet."""
     NOT_YOUR_TURN = "not_your_turn"
     STALE_VERSION = "stale_version"
     """The game has changed since; a snapshot follows."""

@@ -1,7 +1,7 @@
 /** The state of the new-game form. */
 import type { Catalogue, ClockOut, EditionOut, NewGame, OfferKey, RulesetOut } from '../../net/protocol';
 import { settings } from '../../browser/settings.svelte';
-import { CLOCKS, CUSTOM, keepChoice, keptChoice, type Chosen } from '../../model/newGame';
+import { asWanted, CLOCKS, CUSTOM, isClockOffered, keepChoice, keptChoice, type Chosen } from '../../model/newGame';
 
 export class NewGameForm {
   readonly catalogue: Catalogue;
@@ -47,16 +47,16 @@ export class NewGameForm {
   }
 
   get clock(): ClockOut | null {
-    return (this.chosen.mode === 'online' && CLOCKS[this.chosen.clock]) || null;
+    const clock = CLOCKS[this.chosen.clock];
+    return clock && isClockOffered(clock, this.chosen.mode) ? clock : null;
   }
 
   /** Return the request; of an edition only its name, which implies the rest. */
   asked(): NewGame {
     const { mode, knowledge, seat, first, secondName, bot } = this.chosen;
-    const own = this.isCustom ? {} : { bridges: null, stones: null, discard: null, final_scoring: null };
     return {
       mode,
-      ruleset: { ...this.ruleset, ...own },
+      ruleset: asWanted(this.ruleset),
       knowledge,
       seat,
       first,

@@ -1,0 +1,185 @@
+/** Sounds made on the spot: knocking wood, splashing water, rustling paper, drums. Silent unless wanted. */
+import { settings } from './settings.svelte';
+
+export type Sound =
+  | 'build'
+  | 'sweep'
+  | 'gain'
+  | 'lose'
+  | 'card'
+  | 'shuffle'
+  | 'turn'
+  | 'score'
+  | 'win'
+  | 'defeat'
+  | 'draw'
+  | 'refuse';
+
+interface Output {
+  context: AudioContext;
+  /** Everything is mixed here; the volume is set on it. */
+  mix: GainNode;
+}
+
+let output: Output | undefined;
+
+function open(): Output {
+  if (!output) {
+    const context = new AudioContext();
+    const mix = context.createGain();
+    // A chord of several sounds must not clip.
+    mix.connect(context.createDynamicsCompressor()).connect(context.destination);
+    output = { context, mix };
+  }
+  output.mix.gain.value = settings.volume ** 2;
+  return output;
+}
+
+/** A tone that decays, with the overtones (frequency ratio, share) of something that was struck. */
+function strike(
+  { context, mix }: Output,
+  pitch: number,
+  { at = 0, length = 0.3, loudness = 0.2, bend = 1, overtones = [[1, 1]] as readonly (readonly [number, number])[] } = {},
+): void {
+  const begin = context.currentTime + at;
+  for (const [ratio, share] of overtones) {
+    const oscillator = context.createOscillator();
+    const gain = context.createGain();
+    const lasting = length / Math.sqrt(ratio);
+    oscillator.frequency.setValueAtTime(pitch * ratio, begin);
+    oscillator.frequency.exponentialRampToValueAtTime(pitch * ratio * bend, begin + lasting);
+    gain.gain.setValueAtTime(0.0001, begin);
+    gain.gain.exponentialRampToValueAtTime(loudness * share, begin + 0.006);
+    gain.gain.exponentialRampToValueAtTime(0.0001, begin + lasting);
+    oscillator.connect(gain).connect(mix);
+    oscillator.start(begin);
+    oscillator.stop(begin + lasting + 0.02);
+  }
+}
+
+function noise(context: AudioContext, seconds: number): AudioBuffer {
+  const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * seconds), context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  return buffer;
+}
+
+/** Filtered noise that swells and fades while its pitch moves. */
+function rush(
+  { context, mix }: Output,
+  from: number,
+  to: number,
+  { at = 0, length = 0.3, loudness = 0.2, sharpness = 1 } = {},
+): void {
+  const begin = context.currentTime + at;
+  const source = context.createBufferSource();
+  const filter = context.createBiquadFilter();
+  const gain = context.createGain();
+  source.buffer = noise(context, length);
+  filter.type = 'bandpass';
+  filter.Q.value = sharpness;
+  filter.frequency.setValueAtTime(from, begin);
+  filter.frequency.exponentialRampToValueAtTime(to, begin + length);
+  gain.gain.setValueAtTime(0.0001, begin);
+  gain.gain.exponentialRampToValueAtTime(loudness, begin + length / 6);
+  gain.gain.exponentialRampToValueAtTime(0.0001, begin + length);
+  source.connect(filter).connect(gain).connect(mix);
+  source.start(begin);
+}
+
+/** How a wooden bar, a drum and a marimba ring. */
+const WOOD = [[1, 1], [2.76, 0.5], [5.4, 0.2]] as const;
+const DRUM = [[1, 1], [1.59, 0.5], [2.14, 0.3]] as const;
+const MARIMBA = [[1, 1], [4, 0.25], [10, 0.06]] as const;
+
+function marimba(to: Output, pitches: readonly number[], step: number, loudness = 0.2): void {
+  pitches.forEach((pitch, i) => strike(to, pitch, { at: i * step, length: 0.7, loudness, overtones: MARIMBA }));
+}
+
+const SOUNDS: Record<Sound, (to: Output) => void> = {
+  build: (to) => {
+    strike(to, 330, { length: 0.12, loudness: 0.35, overtones: WOOD });
+    strike(to, 247, { at: 0.07, length: 0.16, loudness: 0.3, overtones: WOOD });
+  },
+  sweep: (to) => {
+    rush(to, 1800, 500, { length: 0.12, loudness: 0.3, sharpness: 3 }); // it breaks
+    rush(to, 500, 1400, { at: 0.08, length: 0.4, loudness: 0.35, sharpness: 0.7 }); // and splashes
+    strike(to, 190, { at: 0.08, length: 0.3, loudness: 0.15, bend: 0.4 });
+  },
+  gain: (to) => {
+    strike(to, 110, { length: 0.3, loudness: 0.3, bend: 0.7, overtones: DRUM });
+    marimba(to, [523, 784], 0.09, 0.18);
+  },
+  lose: (to) => marimba(to, [392, 294], 0.1, 0.15),
+  card: (to) => rush(to, 3400, 1800, { length: 0.11, loudness: 0.3 }),
+  shuffle: (to) => {
+    for (let i = 0; i < 7; i++) rush(to, 3600, 2000, { at: i * 0.055, length: 0.07, loudness: 0.2 });
+  },
+  turn: (to) => marimba(to, [659, 880], 0.13, 0.14),
+  score: (to) => {
+    [0, 0.14, 0.28].forEach((at) => strike(to, 98, { at, length: 0.35, loudness: 0.35, bend: 0.7, overtones: DRUM }));
+    marimba(to, [392, 523, 659], 0.14, 0.14);
+  },
+  win: (to) => {
+    marimba(to, [523, 659, 784, 1047, 784, 1047, 1319], 0.12);
+    [0, 0.24, 0.48, 0.72].forEach((at) => strike(to, 98, { at, length: 0.4, loudness: 0.3, bend: 0.7, overtones: DRUM }));
+  },
+  defeat: (to) => {
+    marimba(to, [440, 392, 330, 262], 0.22, 0.16);
+    rush(to, 300, 700, { at: 0.7, length: 1.4, loudness: 0.12, sharpness: 0.6 });
+  },
+  draw: (to) => marimba(to, [523, 523, 587], 0.18, 0.16),
+  refuse: (to) => strike(to, 140, { length: 0.16, loudness: 0.25, bend: 0.8, overtones: WOOD }),
+};
+
+export function play(sound: Sound): void {
+  if (settings.sounds) SOUNDS[sound](open());
+}
+
+/** Let waves break in the background until the returned function is called. */
+function startSurf(to: Output): () => void {
+  const { context, mix } = to;
+  const source = context.createBufferSource();
+  const filter = context.createBiquadFilter();
+  const swell = context.createGain();
+  const tide = context.createOscillator();
+  const depth = context.createGain();
+  source.buffer = noise(context, 6);
+  source.loop = true;
+  filter.type = 'lowpass';
+  filter.frequency.value = 520;
+  swell.gain.value = 0.09;
+  tide.frequency.value = 0.11; // a wave every nine seconds
+  depth.gain.value = 0.06;
+  tide.connect(depth).connect(swell.gain);
+  source.connect(filter).connect(swell).connect(mix);
+  source.start();
+  tide.start();
+  return () => {
+    source.stop();
+    tide.stop();
+  };
+}
+
+/** Let the volume and the surf follow the settings; browsers allow sound after the first touch only. */
+export function followSoundSettings(): void {
+  $effect(() => {
+    if (output) output.mix.gain.value = settings.volume ** 2;
+  });
+  $effect(() => {
+    if (!settings.sounds || !settings.surf) return;
+    let stop: (() => void) | undefined;
+    const begin = (): void => {
+      if (stop) return;
+      const to = open();
+      void to.context.resume();
+      stop = startSurf(to);
+    };
+    if (navigator.userActivation?.hasBeenActive) begin();
+    else addEventListener('pointerdown', begin, { once: true });
+    return () => {
+      removeEventListener('pointerdown', begin);
+      stop?.();
+    };
+  });
+}

@@ -1,0 +1,18 @@
+/** What the opponents say: a line at the start, at a chain reaction, and at the end. */
+import { hasText } from './language.svelte';
+import { translator } from './translate';
+
+export type Occasion = 'start' | 'chain' | 'won' | 'lost';
+
+/** Who plays under a plain key speaks like the opponent whose play it is. */
+const SPEAKERS: ReadonlyMap<string, string> = new Map([
+  ['champion', 'kanaloa'],
+  ['greedy', 'noelani'],
+]);
+
+/** The line of a bot; nothing for bots that do not speak. */
+export async function voice(bot: string, occasion: Occasion): Promise<string | null> {
+  const say = await translator('voices');
+  const key = `voice.${SPEAKERS.get(bot) ?? bot}.${occasion}`;
+  return hasText('voices', key) ? say(key) : null;
+}

@@ -1,0 +1,65 @@
+/** Moments of a game that deserve a scene, found in its log. */
+import type { GameEvent, Letter, LineName, Numbers, SeatName } from '../net/protocol';
+import { otherSeat, SEATS, type Picture } from './picture';
+
+export interface Scoring {
+  /** Where in the log. */
+  index: number;
+  round: number;
+  stones: Numbers;
+  points: Numbers;
+  /** The size of the new pile, if one was shuffled. */
+  pile: number | null;
+}
+
+/** The last scoring among the first entries of a log. */
+export function lastScoring(log: readonly GameEvent[], length: number): Scoring | null {
+  for (let index = Math.min(length, log.length) - 1; index >= 0; index--) {
+    const event = log[index]!;
+    if (event.type !== 'round_scored') continue;
+    const next = log[index + 1];
+    const { round, stones, points } = event;
+    return { index, round, stones, points, pile: next?.type === 'pile_renewed' ? next.pile_size : null };
+  }
+  return null;
+}
+
+export interface ChainReaction {
+  /** Where in the log its action begins. */
+  index: number;
+  /** Whose action it was. */
+  seat: SeatName;
+  swept: readonly LineName[];
+}
+
+/** What the last action among the first entries of a log has swept away. */
+export function chainReaction(log: readonly GameEvent[], length: number): ChainReaction | null {
+  const swept: LineName[] = [];
+  for (let index = Math.min(length, log.length) - 1; index >= 0; index--) {
+    const event = log[index]!;
+    if (event.type === 'bridge_removed' && event.cause !== 'cards') swept.unshift(event.line);
+    if (event.type === 'ply') return swept.length > 0 ? { index, seat: event.seat, swept } : null;
+  }
+  return null;
+}
+
+/** Number the stones of each side, as one counts them. */
+export function countStones(stones: Picture['stones']): Map<Letter, number> {
+  const counts: Numbers = { white: 0, black: 0 };
+  const islands = [...stones.keys()].sort();
+  return new Map(islands.map((letter) => [letter, (counts[stones.get(letter)!] += 1)]));
+}
+
+/** Whether the same stones lie on the same islands. */
+export function haveSameStones(a: Picture, b: Picture): boolean {
+  return a.stones.size === b.stones.size && [...a.stones].every(([letter, seat]) => b.stones.get(letter) === seat);
+}
+
+/** Whether the winner was behind after one of the scorings. */
+export function isComeback(scores: readonly Numbers[], winner: SeatName): boolean {
+  const sums: Numbers = { white: 0, black: 0 };
+  return scores.some((points) => {
+    for (const seat of SEATS) sums[seat] += points[seat];
+    return sums[winner] < sums[otherSeat(winner)];
+  });
+}

@@ -1,0 +1,104 @@
+/** What the finished games of one player add up to. */
+import type { SeatName } from '../net/protocol';
+
+export interface Result {
+  game: string;
+  /** When it ended, ISO 8601. */
+  at: string;
+  /** The key of a bot, or null for a person. */
+  bot: string | null;
+  opponent: string;
+  seat: SeatName;
+  edition: string;
+  result: 'won' | 'lost' | 'drawn';
+  points: number;
+  others: number;
+}
+
+export interface Tally {
+  games: number;
+  won: number;
+  lost: number;
+  drawn: number;
+}
+
+export interface Row extends Tally {
+  key: string;
+}
+
+export interface Statistics extends Tally {
+  /** Games won in a row: now, and the most ever. */
+  streak: number;
+  bestStreak: number;
+  opponents: readonly Row[];
+  seats: readonly Row[];
+  editions: readonly Row[];
+}
+
+const RESULTS: readonly unknown[] = ['won', 'lost', 'drawn'];
+
+/** Whether something that was kept is a result. */
+export function isResult(value: unknown): value is Result {
+  const it = Object(value) as Partial<Record<keyof Result, unknown>>;
+  const areTexts = [it.game, it.at, it.opponent, it.edition].every((text) => typeof text === 'string');
+  const isSeat = it.seat === 'white' || it.seat === 'black';
+  const areNumbers = Number.isFinite(it.points) && Number.isFinite(it.others);
+  return areTexts && isSeat && areNumbers && (it.bot === null || typeof it.bot === 'string') && RESULTS.includes(it.result);
+}
+
+function tally(results: readonly Result[]): Tally {
+  const count = (wanted: Result['result']): number => results.filter(({ result }) => result === wanted).length;
+  return { games: results.length, won: count('won'), lost: count('lost'), drawn: count('drawn') };
+}
+
+/** Tally results by a property, the most frequent first. */
+function rows(results: readonly Result[], keyOf: (result: Result) => string): Row[] {
+  const keys = [...new Set(results.map(keyOf))];
+  const all = keys.map((key) => ({ key, ...tally(results.filter((result) => keyOf(result) === key)) }));
+  return all.sort((a, b) => b.games - a.games);
+}
+
+/** Add up results, given in the order of the games. */
+export function statisticsOf(results: readonly Result[]): Statistics {
+  let streak = 0;
+  let bestStreak = 0;
+  for (const { result } of results) {
+    streak = result === 'won' ? streak + 1 : 0;
+    bestStreak = Math.max(bestStreak, streak);
+  }
+  return {
+    ...tally(results),
+    streak,
+    bestStreak,
+    opponents: rows(results, ({ bot, opponent }) => bot ?? opponent),
+    seats: rows(results, ({ seat }) => seat),
+    editions: rows(results, ({ edition }) => edition),
+  };
+}
+
+/** A win by so many points earns the third star. */
+export const CLEAR_WIN = 5;
+export const MOST_STARS = 3;
+
+/** The stars won against a bot: for a win, for wins with both colours, and for a clear win. */
+export function starsOf(results: readonly Result[], bot: string): number {
+  const wins = results.filter((each) => each.bot === bot && each.result === 'won');
+  const hasBothSeats = new Set(wins.map(({ seat }) => seat)).size === 2;
+  const isClear = wins.some(({ points, others }) => points - others >= CLEAR_WIN);
+  return Number(wins.length > 0) + Number(hasBothSeats) + Number(isClear);
+}
+
+/** The next stop of the voyage: the weakest bot not beaten yet, or the first one with a star to win. */
+export function nextStop(results: readonly Result[], bots: readonly string[]): string | null {
+  const stars = new Map(bots.map((bot) => [bot, starsOf(results, bot)]));
+  return bots.find((bot) => stars.get(bot) === 0) ?? bots.find((bot) => stars.get(bot)! < MOST_STARS) ?? null;
+}
+
+export const RANKS = ['castaway', 'paddler', 'fisher', 'navigator', 'captain', 'sorcerer', 'kahuna'] as const;
+export type Rank = (typeof RANKS)[number];
+
+/** The title earned by beating so many of the bots. */
+export function rankOf(beaten: number, of: number): Rank {
+  const step = beaten >= of ? RANKS.length - 1 : Math.floor((beaten * (RANKS.length - 1)) / of);
+  return RANKS[step]!;
+}

@@ -1,0 +1,70 @@
+/** The scenes of a game: a scoring until it is dismissed, a chain reaction for a moment. */
+import { chainReaction, countStones, haveSameStones, lastScoring, type ChainReaction, type Scoring } from '../model/drama';
+import { fold, type Picture } from '../model/picture';
+import type { Letter, LineName } from '../net/protocol';
+import type { PlayableGame } from './game.svelte';
+
+/** How long a chain reaction is named after it has been shown, in milliseconds. */
+const NAMED_FOR = 2600;
+/** So many bridges make a chain reaction. */
+const LEAST_SWEPT = 2;
+
+export class Scenes {
+  #seenScoring = $state(-1);
+  #seenChain = $state(-1);
+  #start = -1;
+
+  constructor(readonly game: PlayableGame) {
+    $effect(() => {
+      const { chain } = this;
+      if (!chain || game.playback.isRunning) return;
+      const timer = setTimeout(() => (this.#seenChain = chain.index), NAMED_FOR);
+      return () => clearTimeout(timer);
+    });
+    // What happened before this page was opened is old news.
+    $effect(() => {
+      if (this.#start < 0 && game.state) this.#start = this.#seenScoring = this.#seenChain = game.playback.log.length;
+    });
+  }
+
+  /** The scoring to show. */
+  readonly scoring: Scoring | null = $derived.by(() => {
+    const { playback, state } = this.game;
+    if (playback.isStanding || !state || (state.outcome && !playback.isRunning)) return null;
+    const scoring = lastScoring(playback.log, playback.at);
+    return scoring && scoring.index > this.#seenScoring ? scoring : null;
+  });
+
+  readonly chain: ChainReaction | null = $derived.by(() => {
+    const { playback } = this.game;
+    if (playback.isStanding) return null;
+    const chain = chainReaction(playback.log, playback.at);
+    return chain && chain.index > this.#seenChain && chain.swept.length >= LEAST_SWEPT ? chain : null;
+  });
+
+  /** The stones that are being counted, numbered; none once the board has changed. */
+  readonly counted: ReadonlyMap<Letter, number> = $derived.by(() => {
+    const { picture, playback } = this.game;
+    if (!this.scoring || !picture) return NOBODY;
+    return haveSameStones(pictureAt(playback.log, this.scoring.index), picture) ? countStones(picture.stones) : NOBODY;
+  });
+
+  /** Lines where a bridge has just sunk. */
+  readonly splashes: readonly LineName[] = $derived(this.chain?.swept ?? []);
+
+  /** Whether a single card is left to take in this round. */
+  readonly isLastCard = $derived.by(() => {
+    const { picture, state } = this.game;
+    return picture !== null && !state?.outcome && picture.turn > 0 && picture.openCards.length + picture.pile === 1;
+  });
+
+  dismiss(): void {
+    this.#seenScoring = this.scoring?.index ?? this.#seenScoring;
+  }
+}
+
+const NOBODY: ReadonlyMap<Letter, number> = new Map();
+
+function pictureAt(log: Parameters<typeof fold>[0], index: number): Picture {
+  return fold(log.slice(0, index)).at(-1)!;
+}
