@@ -39,6 +39,8 @@ export async function loadLanguage(language: Language): Promise<void> {
 /** Load a section of texts, now and for every language chosen later. */
 export async function loadSection(section: Section): Promise<void> {
   needed.add(section);
+  // Setting the texts again would wake everything that has read them, such as whoever asks here.
+  if (speech && section in speech.texts) return;
   const loaded = await loadTexts(speech?.language ?? settings.language);
   if (!speech || speech.language === loaded.language) speech = loaded;
 }
