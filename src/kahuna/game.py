@@ -27,8 +27,10 @@ from kahuna.core import (
     SEATS,
     SPECTATOR,
     Action,
+    Board,
     Deal,
     Event,
+    Island,
     Islands,
     KahunaError,
     Outcome,
@@ -241,6 +243,14 @@ class Game:
         events = (*self._start, *(event for entry in self._entries for event in entry.events))
         return view_of(self._state, who, history=tuple(seen(event, who) for event in events))
 
+    def controller(self, island: str) -> Seat | None:
+        """Return the seat that controls an island such as ``"A"``."""
+        return self.view().controller(parse_island(island, self.ruleset.board))
+
+    def num_missing(self, island: str, seat: SeatLike) -> int:
+        """Return how many more bridges a seat needs to control an island; 0 if it does."""
+        return self.view().num_missing(parse_island(island, self.ruleset.board), seat_of(seat))
+
     def push(self, move: MoveLike) -> Move:
         """Play a move. Chance draws the cards unless the notation names them, as in ``"<*=C"``."""
         ply = self._ply(move)
@@ -311,16 +321,26 @@ class Game:
         Path(path).write_text(format_record(self.record()) + "\n", encoding="utf-8")
 
     def svg(
-        self, *, islands: Iterable[str] = (), lines: Iterable[str] = (), is_night: bool = False
+        self,
+        *,
+        islands: Iterable[str] = (),
+        lines: Iterable[str] = (),
+        arrows: Iterable[str] = (),
+        is_night: bool = False,
     ) -> str:
-        """Draw the board; light up islands (``"A"``) and lines (``"AB"``)."""
+        """Draw the board; light up islands (``"A"``) and lines (``"AB"``).
+
+        Arrows lead from the first island to the second (``"BA"``), whether a line does or not.
+        """
         board = self.ruleset.board
+        pairs = [_arrow(text, board) for text in arrows]
         return draw_chart(
             bridges=self._state.public.bridges,
             stones=self._stones,
             look=Look.NIGHT if is_night else Look.DAY,
             lit_islands=sum(1 << island for island in {parse_island(i, board) for i in islands}),
             lit_lines=sum(1 << line for line in {parse_line(name, board) for name in lines}),
+            arrows=pairs,
         )
 
     def _repr_svg_(self) -> str:
@@ -379,11 +399,17 @@ class Game:
         return text if reason.paragraph is None else f"{text} [{reason.paragraph}]"
 
 
+def _arrow(text: str, board: Board) -> tuple[Island, Island]:
+    if len(text) != 2 or text[0] == text[1]:
+        raise GameError(f"{text!r} is not an arrow; write two islands such as 'AB'")
+    return parse_island(text[0], board), parse_island(text[1], board)
+
+
 def seat_of(seat: SeatLike) -> Seat:
     """Return the seat of a number or name.
 
     >>> seat_of("black"), seat_of(0)
-    (<Seat.BLACK: 1>, <Seat.WHITE: 0>)
+    (Seat.BLACK, Seat.WHITE)
     """
     if isinstance(seat, str) and seat.upper() in _SEATS_BY_NAME:
         return _SEATS_BY_NAME[seat.upper()]

@@ -302,3 +302,25 @@ UNNOTICED = {
 @pytest.mark.parametrize("setup", UNNOTICED.values(), ids=UNNOTICED)
 def test_what_is_not_possible_either(setup):
     assert list(problems_of(setup))
+
+
+def test_problems_of_cards_hide_no_others():
+    setup = replace(
+        USUAL,
+        bridges=(AB, AB),
+        hands=((0, 0, 0, 1, 2, 3), (77,)),
+        open_cards=(6, 7),
+        round=7,
+        turn=-1,
+        phase=Turn(WHITE, last_turns=2),
+    )
+    assert list(problems_of(setup)) == [
+        "the line ALOA–BARI has two owners",
+        "3 cards of ALOA lie about; there are 2",
+        "there is no island number 77",
+        "White holds 6 cards; the limit is 5",
+        "a game has rounds 1 to 3, not 7",
+        "turns are counted from 0, not -1",
+        "2 cards lie open with 15 in the pile; there should be 3",
+        "the last turns come when pile and open cards of round 3 are gone",
+    ]

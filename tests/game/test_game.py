@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import kahuna
-from kahuna.core import IllegalActionError, Seat
+from kahuna.core import IllegalActionError, KahunaError, Seat
 from kahuna.game import GameError, Move, seat_of
 from kahuna.record import format_record
 
@@ -137,3 +137,20 @@ def test_a_public_name_that_does_not_exist_is_an_attribute_error():
     assert "Game" in dir(kahuna)
     assert isinstance(new().legal_moves[0], Move)
     assert IllegalActionError is not GameError
+
+
+def test_islands_tell_who_holds_them_and_what_is_missing():
+    game = kahuna.Game(seed=1, first="white")
+    assert game.controller("A") is None
+    assert game.num_missing("A", "white") == 2
+    with pytest.raises(KahunaError, match="no island"):
+        game.controller("Z")
+
+
+def test_arrows_are_drawn_from_island_to_island():
+    game = kahuna.Game(seed=1)
+    assert "<title>KA</title>" in game.svg(arrows=["KA"])
+    assert game.svg(arrows=["KA"]) != game.svg(arrows=["AK"])
+    for nonsense in ("A", "AA", "AZ", ""):
+        with pytest.raises(KahunaError, match=r"arrow|island"):
+            game.svg(arrows=[nonsense])

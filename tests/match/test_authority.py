@@ -261,3 +261,15 @@ def test_a_game_between_agents_becomes_a_record_that_replays():
     assert record.outcome == outcome
     assert final_state(record).public.phase.outcome == outcome
     assert len(record.hashes) == 3
+
+
+def test_a_seat_may_be_its_number():
+    authority = Authority(Ruleset(), RandomChance(Random(1)), first=Seat.WHITE)
+    assert authority.view(0) == authority.view(Seat.WHITE)
+    assert authority.version(1) == authority.version(Seat.BLACK)
+    authority.check(0)
+    for nonsense in (2, "white"):
+        with pytest.raises(TypeError, match="a viewer is a Seat"):
+            authority.view(nonsense)
+        with pytest.raises(TypeError, match="a viewer is a Seat"):
+            authority.check(nonsense)

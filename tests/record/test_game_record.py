@@ -171,6 +171,7 @@ class TestFiles:
         path = tmp_path / "games.jsonl"
         path.write_text("".join(format_record(r) + "\n\n" for r in games(4)), encoding="utf-8")
         assert list(read_records(path)) == games(4)
+        assert list(read_records(str(path))) == games(4)
 
     def test_one_object_over_many_lines(self, tmp_path):
         path = tmp_path / "game.json"

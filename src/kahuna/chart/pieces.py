@@ -14,6 +14,7 @@ ORNAMENTS = read_package_json("ornaments.json")
 STONE_RADIUS = 16.5
 BRIDGE_WIDTH = 9.6
 BEAD_SPACING = 9.4
+ARROW_HEAD = 24
 OVERHANG = 5.5  # how far a bridge reaches inland past the end of its line
 
 PIECE_DEFS = """\
@@ -137,6 +138,25 @@ def lit_line(line: LineShape, palette: Palette) -> str:
     return (
         f'<path {track} stroke-width="28" opacity=".35"/>'
         f'<path {track} stroke-width="18" opacity=".7"/>'
+    )
+
+
+def arrow(start: int, end: int, palette: Palette) -> str:
+    """Draw an arrow from one island to another, over everything else."""
+    (x1, y1), (x2, y2) = ISLANDS[start].stone, ISLANDS[end].stone
+    length = math.dist((x1, y1), (x2, y2))
+    angle = math.degrees(math.atan2(y2 - y1, x2 - x1))
+    tail, tip = STONE_RADIUS, length - STONE_RADIUS
+    neck = tip - ARROW_HEAD
+    outline = (
+        f"M{tail:.1f}-4H{neck:.1f}V-{ARROW_HEAD / 2:g}L{tip:.1f} 0L{neck:.1f} {ARROW_HEAD / 2:g}"
+        f"V4H{tail:.1f}Z"
+    )
+    return (
+        f'<g transform="translate({x1:g} {y1:g}) rotate({angle:.1f})">'
+        f"<title>{ISLANDS[start].letter}{ISLANDS[end].letter}</title>"
+        f'<path d="{outline}" fill="{palette.glow}" stroke="{palette.shadow}" stroke-width="1.5" '
+        'stroke-linejoin="round" opacity=".88"/></g>'
     )
 
 

@@ -1,10 +1,11 @@
 """Draw the board as a painted sea chart in one standalone SVG."""
 
+from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
 from kahuna.chart.geometry import SIZE
 from kahuna.chart.palette import PALETTES, Look
-from kahuna.chart.pieces import PIECE_DEFS, draw_pieces
+from kahuna.chart.pieces import PIECE_DEFS, arrow, draw_pieces
 from kahuna.chart.scenery import (
     draw_islands,
     draw_names,
@@ -22,13 +23,15 @@ def draw_chart(
     look: Look = Look.DAY,
     lit_islands: int = 0,
     lit_lines: int = 0,
+    arrows: Iterable[tuple[int, int]] = (),
     title: str = "Kahuna: the archipelago",
     words: ChartTexts = ENGLISH,
 ) -> str:
     """Draw a position.
 
     The masks have bit i for line or island i; of each pair the first is White's, the second
-    Black's. The description spells the whole position out, island by island.
+    Black's. Arrows lead from one island to another. The description spells the whole position
+    out, island by island.
     """
     palette = PALETTES[look]
     width, height = SIZE
@@ -45,5 +48,6 @@ def draw_chart(
         f'<rect {sheet} fill="url(#vignette)"/>'
         f"{draw_ornaments(palette)}{draw_names(palette)}"
         f"{draw_pieces(bridges=bridges, stones=stones, lit_lines=lit_lines, palette=palette)}"
+        f"{''.join(arrow(start, end, palette) for start, end in arrows)}"
         "</svg>\n"
     )

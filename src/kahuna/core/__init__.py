@@ -64,8 +64,9 @@ from kahuna.core.ruleset import (
     custom,
 )
 from kahuna.core.scoring import Outcome, Termination, count_stones
-from kahuna.core.seats import SEATS, SPECTATOR, VIEWERS, Seat, Spectator, Viewer
+from kahuna.core.seats import SEATS, SPECTATOR, VIEWERS, Seat, Spectator, Viewer, viewer_of
 from kahuna.core.setup import Setup, problems_of, setup_of, state_of
+from kahuna.core.spelling import cards, island, islands, line, lines
 from kahuna.core.state import (
     Drawing,
     Handicap,
@@ -161,6 +162,7 @@ __all__ = [
     "apply",
     "believe",
     "bits",
+    "cards",
     "cards_of",
     "catalogue",
     "count",
@@ -169,8 +171,12 @@ __all__ = [
     "expand",
     "holds",
     "is_chance",
+    "island",
+    "islands",
     "kinds",
     "legal_actions",
+    "line",
+    "lines",
     "make_board",
     "mover",
     "num_bridges_left",
@@ -188,6 +194,7 @@ __all__ = [
     "start_of",
     "state_of",
     "view_of",
+    "viewer_of",
     "why_illegal",
     "world",
 ]

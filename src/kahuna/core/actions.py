@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from kahuna.core.board import ARCHIPELAGO, Board, Island, Line
 from kahuna.core.errors import InvalidActionError
+from kahuna.core.spelling import readable
 
 
 def _check(what: str, number: int) -> None:
@@ -19,6 +20,7 @@ def _check(what: str, number: int) -> None:
         raise InvalidActionError(f"{what} is a number from 0, not {number!r}")
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Build:
     """Put an own bridge on a free line, paying with the card of one of its ends. [R4]"""
@@ -31,6 +33,7 @@ class Build:
         _check("a card", self.card)
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Remove:
     """Take an opposing bridge off a line with two cards that name its ends. [R6]"""
@@ -47,11 +50,13 @@ class Remove:
             raise InvalidActionError(f"a pair is two cards, lower first, not {self.cards!r}")
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Replace:
     """Put a bridge on the line just cleared, without a further card. [R12.2]"""
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Bury:
     """Discard a card face down. [R7]"""
@@ -62,6 +67,7 @@ class Bury:
         _check("a card", self.card)
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class TakeOpen:
     """Take one of the open cards, which ends the turn. [R8.1]"""
@@ -72,16 +78,19 @@ class TakeOpen:
         _check("a card", self.card)
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class DrawPile:
     """Draw a card from the pile, which ends the turn. [R8.2]"""
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Decline:
     """End the turn without drawing. [R8.3]"""
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class PlaceHandicap:
     """Put a bridge on any free line before the first turn. [R14.1]"""

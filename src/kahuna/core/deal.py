@@ -12,9 +12,11 @@ from kahuna.core.errors import InvalidDealError
 from kahuna.core.events import GameStarted, TurnStarted
 from kahuna.core.ruleset import Ruleset
 from kahuna.core.seats import Seat
+from kahuna.core.spelling import readable
 from kahuna.core.state import Handicap, Phase, Private, Public, State, Turn, turn_of
 
 
+@readable
 class Deal(NamedTuple):
     """The cards dealt at the start. [R2.1, R2.2]"""
 

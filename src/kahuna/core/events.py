@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kahuna.core.cards import NO_CARDS, size
 from kahuna.core.seats import Seat, Viewer
+from kahuna.core.spelling import readable
 
 if TYPE_CHECKING:
     from kahuna.core.board import Island, Line
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from kahuna.core.scoring import Outcome
 
 
+@readable
 class BuildCause(StrEnum):
     """What put a bridge on the board."""
 
@@ -28,6 +30,7 @@ class BuildCause(StrEnum):
     HANDICAP = "handicap"
 
 
+@readable
 class RemovalCause(StrEnum):
     """What took a bridge off the board."""
 
@@ -35,6 +38,7 @@ class RemovalCause(StrEnum):
     CONTROL = "control"
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class GameStarted:
     """The cards were dealt, or a position was set up. [R2]"""
@@ -47,6 +51,7 @@ class GameStarted:
     pile_size: int
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
     """It is now this seat's turn."""
@@ -55,6 +60,7 @@ class TurnStarted:
     is_last: bool = False
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class CardsPlayed:
     """One card for a bridge, or two for a removal, went to the discards. [R4.5]"""
@@ -63,6 +69,7 @@ class CardsPlayed:
     cards: tuple[Island, ...]
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class BridgeBuilt:
     """A seat put a bridge on a line."""
@@ -72,6 +79,7 @@ class BridgeBuilt:
     cause: BuildCause
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class BridgeRemoved:
     """A seat's bridge went back to it."""
@@ -81,6 +89,7 @@ class BridgeRemoved:
     cause: RemovalCause
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class ControlGained:
     """A seat gained an island. [R5.1]"""
@@ -89,6 +98,7 @@ class ControlGained:
     island: Island
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class ControlLost:
     """A seat lost an island. [R5.4]"""
@@ -97,6 +107,7 @@ class ControlLost:
     island: Island
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class CardBuried:
     """A card was discarded face down. [R7.1]"""
@@ -107,6 +118,7 @@ class CardBuried:
     """Whether it lay open in front of the player. [R13.3]"""
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class OpenCardTaken:
     """An open card was taken into the hand. [R8.1]"""
@@ -115,6 +127,7 @@ class OpenCardTaken:
     card: Island
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class OpenCardTurned:
     """A card of the pile was turned over and now lies open. [R8.1, R9.4]"""
@@ -122,6 +135,7 @@ class OpenCardTurned:
     card: Island
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class CardDrawn:
     """A card was drawn from the pile. [R8.2]"""
@@ -130,6 +144,7 @@ class CardDrawn:
     card: Island
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class DrawDeclined:
     """The turn ended without a draw. [R8.3]"""
@@ -137,6 +152,7 @@ class DrawDeclined:
     seat: Seat
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class RoundScored:
     """A round was scored. [R9.2, R10.3]"""
@@ -146,6 +162,7 @@ class RoundScored:
     points: tuple[int, int]
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class PileRenewed:
     """All discards were shuffled into a new pile. [R9.4]"""
@@ -153,6 +170,7 @@ class PileRenewed:
     pile_size: int
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class GameEnded:
     """The game is over."""
@@ -160,6 +178,7 @@ class GameEnded:
     outcome: Outcome
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class SeenStart:
     """What a viewer sees of the start: own cards, and how many the others have."""
@@ -174,6 +193,7 @@ class SeenStart:
     pile_size: int
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class HiddenCardBuried:
     """Another seat discarded a card that this viewer did not see. [R7.1]"""
@@ -181,6 +201,7 @@ class HiddenCardBuried:
     seat: Seat
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class HiddenCardDrawn:
     """Another seat drew a card that this viewer did not see. [R8.2]"""

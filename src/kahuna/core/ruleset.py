@@ -15,8 +15,10 @@ from typing import Final
 from kahuna.core.board import ARCHIPELAGO, Board
 from kahuna.core.errors import InvalidRulesetError
 from kahuna.core.seats import SEATS, Seat
+from kahuna.core.spelling import readable
 
 
+@readable
 class Discard(StrEnum):
     """When a card may be put face down under the discards. [R7.2, R7.3]"""
 
@@ -24,6 +26,7 @@ class Discard(StrEnum):
     INSTEAD = "instead"
 
 
+@readable
 class FinalScoring(StrEnum):
     """How the third scoring is written down. [R10.3]"""
 
@@ -88,6 +91,7 @@ OPTIONS: Final = (
 """Every option that a ruleset has beside its edition and its board."""
 
 
+@readable
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """All options of a game; the defaults are those of ``kosmos-2015``. [R16.1]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kahuna.core.ruleset import FinalScoring, Ruleset
 from kahuna.core.seats import Seat
+from kahuna.core.spelling import readable
 
 if TYPE_CHECKING:
     from kahuna.core.board import Lines
@@ -17,6 +18,7 @@ Pair: TypeAlias = tuple[int, int]
 ROUNDS = 3
 
 
+@readable
 class Termination(StrEnum):
     """How a game ended: by the rules, or by the players of a match. [R10, R11, R17]"""
 
@@ -30,6 +32,7 @@ class Termination(StrEnum):
     AGREEMENT = "agreement"
 
 
+@readable
 class Outcome(NamedTuple):
     """Who won (nobody: a draw), how, and the points of each scoring that took place."""
 

@@ -16,6 +16,7 @@ from kahuna.core.errors import InvalidPositionError
 from kahuna.core.ruleset import FinalScoring, Ruleset
 from kahuna.core.scoring import ROUNDS, Pair
 from kahuna.core.seats import SEATS, Seat
+from kahuna.core.spelling import readable
 from kahuna.core.state import (
     Drawing,
     Handicap,
@@ -38,6 +39,7 @@ Listed = tuple[Island, ...]
 """Cards one by one, so that a set-up can hold more of an island than there are."""
 
 
+@readable
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
     """A position, not necessarily a possible one. The pile is every other card."""
@@ -96,9 +98,7 @@ def state_of(setup: Setup) -> State:
 def problems_of(setup: Setup) -> Iterator[str]:
     """Yield everything that makes a set-up impossible."""
     yield from _problems_of_board(setup)
-    if problems := list(_problems_of_cards(setup)):
-        yield from problems
-        return  # What follows asks how many cards are in the pile.
+    yield from _problems_of_cards(setup)
     yield from _problems_of_points(setup)
     yield from _problems_of_phase(setup)
 
@@ -150,13 +150,12 @@ def _problems_of_cards(setup: Setup) -> Iterator[str]:
 
 
 def _problems_of_points(setup: Setup) -> Iterator[str]:
+    is_final = isinstance(setup.phase, Over) and len(setup.points) == ROUNDS == setup.round
     if not 1 <= setup.round <= ROUNDS:
         yield f"a game has rounds 1 to {ROUNDS}, not {setup.round}"
-        return
-    is_final = isinstance(setup.phase, Over) and len(setup.points) == ROUNDS == setup.round
-    if len(setup.points) != setup.round - 1 and not is_final:
+    elif len(setup.points) != setup.round - 1 and not is_final:
         yield f"in round {setup.round} the points of {setup.round - 1} rounds are written down"
-    for number, points in enumerate(setup.points, start=1):
+    for number, points in enumerate(setup.points[:ROUNDS], start=1):
         if not _can_be_scored(setup.ruleset, number, points):
             yield f"round {number} cannot have scored {points[0]} to {points[1]}"
     if setup.turn < 0:
@@ -176,7 +175,8 @@ def _can_be_scored(ruleset: Ruleset, number: int, points: Pair) -> bool:
 
 def _problems_of_phase(setup: Setup) -> Iterator[str]:
     phase, board = setup.phase, setup.ruleset.board
-    pile = len(expand(_pile(setup)))
+    # Counted, not subtracted: cards that there cannot be are a problem of their own.
+    pile = max(0, board.copies * len(board.names) - len(_located(setup)))
     num_open, places = len(setup.open_cards), board.open_places
     white, black = setup.bridges
     if setup.round > 1 and bool(white) != bool(black) and not isinstance(phase, Over | Opening):

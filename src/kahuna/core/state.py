@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from kahuna.core.cards import size
+from kahuna.core.spelling import readable
 
 if TYPE_CHECKING:
     from kahuna.core.board import Line, Lines
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from kahuna.core.seats import Seat
 
 
+@readable
 class TurnActivity(Enum):
     """What a seat has done in its turn so far; decides whether it may still discard. [R7.3]"""
 
@@ -29,6 +31,7 @@ class TurnActivity(Enum):
     BURIED = "buried"
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Handicap:
     """The weaker player places bridges before the first turn. [R14.1]"""
@@ -39,6 +42,7 @@ class Handicap:
     """Whose turn comes after it."""
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A seat plays cards, or ends its turn. Create it with :func:`turn_of`."""
@@ -53,6 +57,7 @@ class Turn:
     """2 and 1 in the two last turns, else 0. [R10.1]"""
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Refilling:
     """Chance: the place of the open card that this seat took is refilled. [R8.1]"""
@@ -60,6 +65,7 @@ class Refilling:
     seat: Seat
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """Chance: this seat draws from the pile. [R8.2]"""
@@ -67,6 +73,7 @@ class Drawing:
     seat: Seat
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Opening:
     """Chance: open cards of a new round are turned over; this seat is next. [R9.4, R9.6]"""
@@ -75,6 +82,7 @@ class Opening:
     left: int
 
 
+@readable
 @dataclass(frozen=True, slots=True)
 class Over:
     """The game has ended."""
@@ -85,6 +93,9 @@ class Over:
 ChancePhase: TypeAlias = Refilling | Drawing | Opening
 _CHANCE: Final = (Refilling, Drawing, Opening)
 _DECISION: Final = (Turn, Handicap)
+_NO_DECISION: Final = (*_CHANCE, Over)
+_NO_CHANCE: Final = (*_DECISION, Over)
+_NO_PHASE: Final = "a phase is wanted, such as state.public.phase, not {}"
 # ``isinstance`` is faster with a tuple: a union would be built anew for every call.
 Phase: TypeAlias = Handicap | Turn | ChancePhase | Over
 """What the game is waiting for: one value, no flags beside it."""
@@ -93,6 +104,7 @@ turn_of = cache(Turn)
 """Return a turn; each of the few hundred possible turns is created once."""
 
 
+@readable
 class Public(NamedTuple):
     """What everybody sees. [R15.2]"""
 
@@ -110,6 +122,7 @@ class Public(NamedTuple):
     phase: Phase
 
 
+@readable
 class Private(NamedTuple):
     """What one seat sees. [R15.1]"""
 
@@ -118,6 +131,7 @@ class Private(NamedTuple):
     """Own cards discarded face down since the pile was last renewed."""
 
 
+@readable
 class State(NamedTuple):
     """The complete state of a game, with all secrets."""
 
@@ -132,12 +146,18 @@ def mover(phase: Phase) -> Seat | None:
     """Return the seat to decide; ``None`` at a chance node and at the end."""
     if isinstance(phase, _DECISION):
         return phase.seat
+    if not isinstance(phase, _NO_DECISION):
+        raise TypeError(_NO_PHASE.format(type(phase).__name__))
     return None
 
 
 def is_chance(phase: Phase) -> bool:
     """Return whether a card of the pile comes next."""
-    return isinstance(phase, _CHANCE)
+    if isinstance(phase, _CHANCE):
+        return True
+    if not isinstance(phase, _NO_CHANCE):
+        raise TypeError(_NO_PHASE.format(type(phase).__name__))
+    return False
 
 
 def num_bridges_left(ruleset: Ruleset, public: Public, seat: Seat) -> int:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kahuna.core.cards import size
-from kahuna.core.seats import Seat, Viewer
+from kahuna.core.scoring import count_stones
+from kahuna.core.seats import SEATS, Seat, Viewer, viewer_of
+from kahuna.core.spelling import readable
 from kahuna.core.state import Private, Public, State, buried_sizes, hand_sizes, mover
 
 if TYPE_CHECKING:
+    from kahuna.core.board import Island
     from kahuna.core.cards import Cards
     from kahuna.core.events import SeenEvent
     from kahuna.core.ruleset import Ruleset
@@ -18,6 +21,7 @@ NOTHING_OWN = Private(0, 0)
 """The private zone of a spectator."""
 
 
+@readable
 class View(NamedTuple):
     """A game as one viewer sees it, with that viewer's history."""
 
@@ -43,9 +47,27 @@ class View(NamedTuple):
         """Return whether it is the viewer's decision."""
         return mover(self.public.phase) is self.viewer
 
+    @property
+    def stones(self) -> Pair:
+        """Return the stones of each seat. [R5.1, R1.5]"""
+        return count_stones(self.ruleset, self.public.bridges)
+
+    def controller(self, island: Island) -> Seat | None:
+        """Return the seat that controls an island. [R5.1]"""
+        held = self.ruleset.board.held
+        return next((seat for seat in SEATS if held(self.public.bridges[seat]) >> island & 1), None)
+
+    def num_missing(self, island: Island, seat: Seat) -> int:
+        """Return how many more bridges a seat needs to control an island; 0 if it does. [R5.1]"""
+        board = self.ruleset.board
+        placed = (self.public.bridges[seat] & board.lines_at[island]).bit_count()
+        return max(board.majority[island] - placed, 0)
+
 
 def view_of(state: State, viewer: Viewer, *, history: tuple[SeenEvent, ...] = ()) -> View:
     """Select what a viewer sees of a state; ``history`` is that viewer's log of the game."""
+    if not isinstance(viewer, Seat):
+        viewer = viewer_of(viewer)
     own = state.private[viewer] if isinstance(viewer, Seat) else NOTHING_OWN
     return View(
         viewer,

@@ -38,6 +38,7 @@ from kahuna.core import (
     seen,
     start,
     view_of,
+    viewer_of,
 )
 from kahuna.core.events import GameEnded
 from kahuna.match.chance import ChanceSource
@@ -157,27 +158,29 @@ class Authority:
         """Whether the seat to move has done something that it can take back."""
         return bool(self._draft) and self._num_steps < MAX_STEPS
 
-    def version(self, viewer: Viewer) -> int:
+    def version(self, viewer: Viewer | int) -> int:
         """Return the version of the game that a viewer sees; an action names the one it answers."""
+        viewer = viewer_of(viewer)
         own_steps = self._num_steps if viewer is self.mover else 0
         return self._num_turns * VERSIONS_PER_TURN + own_steps
 
-    def view(self, viewer: Viewer) -> View:
+    def view(self, viewer: Viewer | int) -> View:
         """Return the game as a viewer sees it, with the turn in progress for its player only."""
+        viewer = viewer_of(viewer)
         if viewer is not self.mover:
             return view_of(self._published, viewer, history=self._logs[viewer])
         drafted = (seen(event, viewer) for step in self._draft for event in step.events)
         return view_of(self._state, viewer, history=(*self._logs[viewer], *drafted))
 
-    def num_published(self, viewer: Viewer) -> int:
+    def num_published(self, viewer: Viewer | int) -> int:
         """Return how many events of a viewer's history can no longer be undone."""
-        return len(self._logs[viewer])
+        return len(self._logs[viewer_of(viewer)])
 
     def check(self, seat: Seat, version: int | None = None) -> None:
         """Raise unless a seat may act now, in answer to this version if one is given."""
         if self.outcome is not None:
             raise GameOverError
-        if seat is not self.mover:
+        if viewer_of(seat) is not self.mover:
             raise NotYourTurnError(seat)
         current = self.version(seat)
         if version is not None and version != current:

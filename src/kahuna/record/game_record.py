@@ -11,6 +11,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Final
 
@@ -135,10 +136,10 @@ def decode_text(data: bytes) -> str:
         raise RecordError(f"byte {error.start} is not UTF-8") from None
 
 
-def read_records(path: Path) -> Iterator[GameRecord]:
+def read_records(path: str | PathLike[str]) -> Iterator[GameRecord]:
     """Yield the records of a file: one object a line, or a single object."""
     try:
-        text = decode_text(path.read_bytes())
+        text = decode_text(Path(path).read_bytes())
     except RecordError as error:
         raise error.at(str(path)) from None
     except OSError as error:
