@@ -107,6 +107,103 @@ class TestGymnasium:
         assert reward in (-1.0, 0.0, 1.0)
         assert all(view.viewer is Seat.WHITE for view in seen)
 
+    @pytest.mark.parametrize("env_id", ["Kahuna-v0", "kahuna/Kahuna-v0"])
+    def test_both_ids_are_known(self, env_id):
+        import gymnasium
+
+        assert gymnasium.make(env_id, opponent="greedy").reset(seed=1)[1]["seat"] in (0, 1)
+
+    def test_masks_are_offered_as_sb3_contrib_asks_for_them(self):
+        """sb3-contrib needs torch, so its interface is played here: get_attr and env_method."""
+        import gymnasium
+
+        envs = gymnasium.vector.SyncVectorEnv([lambda: gymnasium.make("Kahuna-v0")] * 2)
+        observations, _ = envs.reset(seed=1)
+        for _ in range(30):
+            masks = np.stack(envs.call("action_masks"))
+            assert masks.dtype == np.bool_
+            assert (masks == observations["action_mask"]).all()
+            # A game that has just ended is dealt anew whatever the action is.
+            observations, *_ = envs.step(masks.argmax(axis=1))
+
+    @pytest.mark.parametrize("opponent", ["random", "greedy", "keanu", ["greedy", "random", None]])
+    def test_opponents_have_names(self, opponent):
+        from kahuna.envs.gymnasium import KahunaEnv
+
+        env = KahunaEnv(opponent=opponent)
+        games = []
+        for _ in range(2):
+            env.reset(seed=2)
+            is_over = False
+            plays = []
+            while not is_over:
+                plays.append(int(np.flatnonzero(env.action_masks())[-1]))
+                _, _, is_over, _, _ = env.step(plays[-1])
+            games.append(plays)
+        assert games[0] == games[1]
+
+    def test_a_mixture_takes_one_opponent_a_game(self):
+        from kahuna.core import legal_actions
+        from kahuna.envs.gymnasium import KahunaEnv
+
+        met = set()
+
+        def bot(name):
+            def decide(view):
+                met.add(name)
+                return legal_actions(view)[0]
+
+            return decide
+
+        env = KahunaEnv(opponent=[bot("a"), bot("b")], seat=Seat.BLACK)
+        for seed in range(20):
+            env.reset(seed=seed)
+        assert met == {"a", "b"}
+
+    @pytest.mark.parametrize(
+        ("options", "problem"),
+        [
+            ({"opponent": "nobody"}, "nobody"),
+            ({"opponent": []}, "at least one"),
+            ({"render_mode": "human"}, "no render mode 'human'; there are ansi, svg, rgb_array"),
+        ],
+    )
+    def test_options_that_make_no_sense_are_named(self, options, problem):
+        from kahuna.envs.gymnasium import KahunaEnv
+
+        with pytest.raises(ValueError, match=problem):
+            KahunaEnv(**options)
+
+    def test_in_self_play_the_agent_has_every_move(self):
+        from kahuna.envs.gymnasium import KahunaEnv
+
+        env = KahunaEnv(opponent="self")
+        _, info = env.reset(seed=1)
+        seats, is_over = [], False
+        while not is_over:
+            seats.append(info["seat"])
+            _, reward, is_over, _, info = env.step(int(np.flatnonzero(env.action_masks())[0]))
+        assert set(seats) == {0, 1}
+        assert reward in (-1.0, 0.0, 1.0)
+
+    def test_positions_are_rendered_as_text_svg_and_pixels(self):
+        from kahuna.envs.gymnasium import KahunaEnv
+
+        pictures = {}
+        for mode in ("ansi", "svg", "rgb_array"):
+            env = KahunaEnv(render_mode=mode)
+            env.reset(seed=1)
+            before = env.render()
+            for _ in range(12):
+                env.step(int(np.flatnonzero(env.action_masks())[0]))
+            pictures[mode] = env.render()
+            assert not np.array_equal(before, pictures[mode])
+        assert "ALOA" in pictures["ansi"]
+        assert pictures["svg"].startswith("<svg")
+        assert pictures["rgb_array"].shape == (637, 800, 3)
+        assert pictures["rgb_array"].dtype == np.uint8
+        assert KahunaEnv().render_mode is None
+
     def test_an_illegal_action_loses(self):
         from kahuna.envs.gymnasium import KahunaEnv
 

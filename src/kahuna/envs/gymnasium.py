@@ -2,7 +2,7 @@
 
 | | |
 |---|---|
-| id | ``kahuna/Kahuna-v0`` (``gymnasium.make`` and ``gymnasium.make_vec``) |
+| id | ``Kahuna-v0`` or ``kahuna/Kahuna-v0`` (``gymnasium.make`` and ``gymnasium.make_vec``) |
 | action | a number of the core's catalogue, ``Discrete(189)`` |
 | observation | ``{"observation": uint8 row, "action_mask": int8}``, see docs/observation.md |
 | reward | 1 for a win, -1 for a loss, 0 for a draw, at the end |
@@ -15,27 +15,22 @@ Version history: v0, the first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 
-from kahuna.core import ACTIONS, Action, Ruleset, Seat, View, legal_actions
+from kahuna.core import ACTIONS, Ruleset, Seat
 from kahuna.encoding import HIGHS
 from kahuna.envs.local_game import LocalGame, Observation
+from kahuna.envs.opponents import Opponent, OpponentPool
+from kahuna.envs.registration import ENV_IDS, register
+from kahuna.envs.render import RENDER_MODES, render
 
-ENV_ID = "kahuna/Kahuna-v0"
-
-Bot: TypeAlias = Callable[[View], Action]
-"""Whoever plays the other seat: a function from what it sees to what it does."""
-
-
-def random_bot(rng: Random) -> Bot:
-    """Return a bot that plays legal actions at random."""
-    return lambda view: rng.choice(legal_actions(view))
+ENV_ID = ENV_IDS[0]
 
 
 def observation_space() -> spaces.Space[Any]:
@@ -49,19 +44,28 @@ def observation_space() -> spaces.Space[Any]:
 
 
 class KahunaEnv(gymnasium.Env[Observation, np.int64]):
-    """One agent against a bot; without one, against random play."""
+    """One agent against an opponent, or against itself."""
 
-    metadata = {"render_modes": []}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
-        opponent: Bot | None = None,
+        opponent: Opponent = None,
         ruleset: Ruleset | None = None,
         seat: Seat | None = None,
-        render_mode: None = None,
+        render_mode: str | None = None,
     ) -> None:
-        """Create the environment; ``seat`` is the agent's, random for each game by default."""
-        self._opponent = opponent
+        """Create the environment; ``seat`` is the agent's, random for each game by default.
+
+        ``opponent`` is a function from a view to an action, the name of a bot such as ``"keanu"``,
+        a list of these of which each game takes one at random, or by default random play. With
+        ``"self"`` the agent plays both seats: ``info["seat"]`` is the seat to move next, and the
+        reward is that of the seat that moved.
+        """
+        if render_mode not in (None, *RENDER_MODES):
+            known = ", ".join(RENDER_MODES)
+            raise ValueError(f"there is no render mode {render_mode!r}; there are {known}")
+        self._opponents = OpponentPool(opponent)
         self._ruleset = Ruleset() if ruleset is None else ruleset
         self._fixed_seat = None if seat is None else Seat(seat)
         self.render_mode = render_mode
@@ -71,44 +75,45 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a new game, and let the bot move until it is the agent's turn."""
+        """Deal a new game, and let the opponent move until it is the agent's turn."""
         super().reset(seed=seed)
         rng = Random(int(self.np_random.integers(1 << 32)))
         chosen = rng.choice(list(Seat))
         self._seat = chosen if self._fixed_seat is None else self._fixed_seat
-        self._bot = random_bot(rng) if self._opponent is None else self._opponent
+        self._bot = self._opponents.choose(rng)
         self._table = LocalGame(self._ruleset, rng)
-        self._let_bot_move()
+        self._let_opponent_move()
         return self._table.observe(self._seat), {"seat": int(self._seat)}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play an action, and let the bot move until it is the agent's turn again."""
+        """Play an action, and let the opponent move until it is the agent's turn again."""
         if action not in self.action_space:
             raise ValueError(f"{action!r} is not in {self.action_space}")
         observation = self._table.observe(self._seat)
         if not observation["action_mask"][int(action)]:
             return observation, -1.0, True, False, {"seat": int(self._seat), "is_illegal": True}
+        seat = self._seat
         self._table.play_number(int(action))
-        self._let_bot_move()
+        self._let_opponent_move()
         is_over = self._table.outcome is not None
-        reward = self._table.reward(self._seat)
         info = {"seat": int(self._seat), "is_illegal": False}
-        return self._table.observe(self._seat), reward, is_over, False, info
+        return self._table.observe(self._seat), self._table.reward(seat), is_over, False, info
 
-    def _let_bot_move(self) -> None:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return which actions are legal now, as MaskablePPO of sb3-contrib asks for them."""
+        return self._table.observe(self._seat)["action_mask"].astype(np.bool_)
+
+    def render(self) -> Any:  # noqa: ANN401  # text or pixels, as the mode wants
+        """Draw the board as text, as SVG, or as an array of pixels (height, width, 3)."""
+        return render(self.render_mode, self._ruleset, self._table.bridges)
+
+    def _let_opponent_move(self) -> None:
+        if self._bot is None:
+            self._seat = self._seat if self._table.seat is None else self._table.seat
+            return
         other = self._seat.other
         while self._table.seat is other:
             self._table.play(self._bot(self._table.view(other)))
-
-
-def register() -> None:
-    """Register the ids with Gymnasium; importing this module does it."""
-    if ENV_ID not in gymnasium.registry:
-        gymnasium.register(
-            ENV_ID,
-            entry_point="kahuna.envs.gymnasium:KahunaEnv",
-            vector_entry_point="kahuna.envs.gymnasium_vector:KahunaVectorEnv",
-        )
 
 
 register()

@@ -86,6 +86,11 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         info = {"seat": self._seats.copy(), "is_illegal": is_illegal}
         return self._observe(), rewards, self._is_done.copy(), truncations, info
 
+    def action_masks(self) -> Flags:
+        """Return which actions are legal now: booleans of shape (n, 189)."""
+        masks: Flags = np.asarray(batch.legal_masks(self._states)) & self._is_waiting(True)[:, None]
+        return masks
+
     def _draw_seats(self) -> Numbers:
         if self._fixed_seat is not None:
             return np.full(self.num_envs, self._fixed_seat, dtype=np.uint32)
@@ -135,8 +140,7 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         return rewards
 
     def _observe(self) -> Observations:
-        masks = np.asarray(batch.legal_masks(self._states)) & self._is_waiting(True)[:, None]
         return {
             "observation": np.asarray(batch.observe(self._states, self._seats)),
-            "action_mask": masks.astype(np.int8),
+            "action_mask": self.action_masks().astype(np.int8),
         }

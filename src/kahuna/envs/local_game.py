@@ -11,6 +11,7 @@ from kahuna.core import (
     ACTIONS,
     SEATS,
     Action,
+    Lines,
     Outcome,
     Over,
     Ruleset,
@@ -54,6 +55,11 @@ class LocalGame:
         """Return how the game ended, if it has."""
         phase = self._state.public.phase
         return phase.outcome if isinstance(phase, Over) else None
+
+    @property
+    def bridges(self) -> tuple[Lines, Lines]:
+        """Return the bridges of each seat, which everybody sees."""
+        return self._state.public.bridges
 
     def view(self, seat: Seat) -> View:
         """Return what a seat sees, with its history."""
