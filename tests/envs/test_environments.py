@@ -12,6 +12,7 @@ from kahuna.core import ACTIONS, Ruleset, Seat, custom
 SOME_RULES = custom(Ruleset(), no_trespass=True, open_hands=True, handicap=1, handicap_seat=Seat(1))
 
 
+CUSTOM_RULES = "custom(bridges=9,stones=5,discard=instead,final_scoring=own_stones)"
 NO_ACTIONS = [189, -1, 1.5, None, "1"]
 
 
@@ -370,6 +371,35 @@ class TestOpenSpiel:
             openspiel.KahunaGame({"edition": "chess"})
         with pytest.raises(ValueError, match=said):
             pyspiel.load_game("python_kahuna_v0(edition=chess)")
+
+    def test_actions_are_strings_in_notation(self):
+        from kahuna.envs.openspiel_state import NOTATIONS
+
+        state = self.game().new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        said = {state.action_to_string(action) for action in state.legal_actions()}
+        assert {"+AB/A", "xA", "<*", "."} <= said
+        assert len(set(NOTATIONS)) == len(ACTIONS)
+
+    @pytest.mark.parametrize("rules", ["kosmos-2015+1+h2w", "italian+1", CUSTOM_RULES])
+    def test_rules_are_given_in_one_word(self, rules):
+        import pyspiel
+
+        from kahuna.record import parse_ruleset
+
+        game = self.game(rules=rules)
+        assert game.ruleset == parse_ruleset(rules)
+        if rules is not CUSTOM_RULES:  # Its brackets are OpenSpiel's own.
+            assert pyspiel.load_game(str(game)).ruleset == game.ruleset
+        with pytest.raises(ValueError, match="leave out no_trespass"):
+            type(game)({"rules": rules, "no_trespass": True})
+
+    def test_nonsense_rules_are_refused(self):
+        from kahuna.envs.openspiel import KahunaGame
+
+        with pytest.raises(ValueError, match="no edition"):
+            KahunaGame({"rules": "chess"})
 
     def test_any_ruleset_can_be_played(self):
         from kahuna.envs.openspiel import KahunaGame

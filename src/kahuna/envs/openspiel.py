@@ -1,8 +1,9 @@
 """Kahuna for OpenSpiel: a Python game with explicit chance, registered as ``python_kahuna_v0``.
 
 Before the first turn, chance says who begins and deals nine cards one by one. After that every
-card of the pile is a chance node of its own. The parameters are those options of the rules that are
-plain numbers and words; a :class:`Ruleset` can be given to :class:`KahunaGame` directly.
+card of the pile is a chance node of its own. Parameters are an edition with its variants, or
+``rules``: the whole ruleset in one word as positions write it, with handicaps and own options.
+A :class:`Ruleset` can be given to :class:`KahunaGame` directly. Actions are strings in notation.
 
 Version history: v0, the first.
 """
@@ -40,14 +41,15 @@ from kahuna.core import (
     world,
 )
 from kahuna.encoding import FIELDS, SIZE, SLICES, encode_view
-from kahuna.envs.openspiel_state import LOG_SIZE, NOTHING_YET, TOKENS, Snapshot
+from kahuna.envs.openspiel_state import LOG_SIZE, NOTATIONS, NOTHING_YET, TOKENS, Snapshot
+from kahuna.record import parse_ruleset
 
 SHORT_NAME: Final = "python_kahuna_v0"
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
 _MAX_GAME_LENGTH: Final = 400
 """Decisions; 70 cards can be used, in 132 turns, so no game comes near it."""
 _FLAGS: Final = tuple(option.key for option in OPTIONS if option.is_flag)
-_DEFAULTS: Final = {"edition": "kosmos-2015", **dict.fromkeys(_FLAGS, False)}
+_DEFAULTS: Final = {"edition": "kosmos-2015", **dict.fromkeys(_FLAGS, False), "rules": ""}
 
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name=SHORT_NAME,
@@ -84,14 +86,7 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     ) -> None:
         options = {**_DEFAULTS, **(params or {})}
         super().__init__(_GAME_TYPE, _GAME_INFO, params or {})
-        if ruleset is None:
-            variants = {key: bool(options[key]) for key in _FLAGS}
-            edition = EDITIONS.get(str(options["edition"]))
-            if edition is None:
-                known = ", ".join(EDITIONS)
-                raise ValueError(f"there is no edition {options['edition']!r}; there are {known}")
-            ruleset = edition.ruleset(**variants)
-        self.ruleset = ruleset
+        self.ruleset = _ruleset_of(options) if ruleset is None else ruleset
 
     def new_initial_state(self) -> KahunaState:
         """Return the start, before chance has chosen who begins."""
@@ -111,6 +106,19 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """Return the observer that OpenSpiel asks for."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return KahunaObserver(kind, params)
+
+
+def _ruleset_of(options: dict[str, Any]) -> Ruleset:
+    if options["rules"]:
+        others = [key for key in _DEFAULTS if key != "rules" and options[key] != _DEFAULTS[key]]
+        if others:
+            raise ValueError(f"rules says everything; leave out {', '.join(others)}")
+        return parse_ruleset(str(options["rules"]))
+    edition = EDITIONS.get(str(options["edition"]))
+    if edition is None:
+        known = ", ".join(EDITIONS)
+        raise ValueError(f"there is no edition {options['edition']!r}; there are {known}")
+    return edition.ruleset(**{key: bool(options[key]) for key in _FLAGS})
 
 
 class KahunaState(pyspiel.State):  # type: ignore[misc]
@@ -149,7 +157,7 @@ class KahunaState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return str(ACTIONS[action])
+            return NOTATIONS[action]
         is_dealt = self.moment.first is not None
         return ARCHIPELAGO.names[action] if is_dealt else f"{Seat(action).name} begins"
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from kahuna.core import (
     ACTIONS,
     ARCHIPELAGO,
+    REPLACE,
     Bury,
     Cards,
     Deal,
@@ -36,7 +37,9 @@ from kahuna.core.events import (
     HiddenCardDrawn,
     SeenStart,
 )
+from kahuna.core.state import turn_of
 from kahuna.encoding import Memory, memory_of, remember
+from kahuna.record import format_action
 
 LOG_SIZE: Final = 512
 """More plies, decisions and cards together, than any game has."""
@@ -44,9 +47,13 @@ _CARD: Final = 1 + len(ACTIONS)
 _HIDDEN_CARD: Final = _CARD + len(ARCHIPELAGO.names)
 _HIDDEN_BURY: Final = _HIDDEN_CARD + 1
 _FIRST: Final = _HIDDEN_BURY + 1
+NOTATIONS: Final = tuple(
+    "=" if action == REPLACE else format_action(action, turn_of(Seat.WHITE)) for action in ACTIONS
+)
+"""Every action in notation; the free bridge goes on the line just cleared."""
 TOKENS: Final = (
     "-",
-    *(str(action) for action in ACTIONS),
+    *NOTATIONS,
     *ARCHIPELAGO.names,
     "card",
     "buried",
