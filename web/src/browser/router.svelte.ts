@@ -4,6 +4,7 @@ export type Place =
   | { screen: 'home' }
   | { screen: 'game'; game: string }
   | { screen: 'replay'; game: string; ply: number }
+  | { screen: 'review'; game: string }
   | { screen: 'learn'; lesson: string | null }
   | { screen: 'rules'; part: string | null };
 
@@ -18,7 +19,7 @@ function decoded(part: string): string {
 
 function read(): Place {
   const [, screen, game, ply] = location.pathname.split('/');
-  if (screen === 'game' && game) return { screen, game: decoded(game) };
+  if ((screen === 'game' || screen === 'review') && game) return { screen, game: decoded(game) };
   if (screen === 'replay' && game) return { screen, game: decoded(game), ply: Number(ply) || 0 };
   const part = game ? decoded(game) : null;
   if (screen === 'learn') return { screen, lesson: part };
@@ -39,7 +40,7 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
-export function addressOf(game: string, screen: 'game' | 'replay' = 'game'): string {
+export function addressOf(game: string, screen: 'game' | 'replay' | 'review' = 'game'): string {
   return `/${screen}/${encodeURIComponent(game)}`;
 }
 

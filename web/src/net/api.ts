@@ -20,6 +20,7 @@ import type {
   Previewed,
   Refused,
   ReplayOut,
+  ReviewOut,
   RulesOut,
   SeatTaken,
 } from './protocol';
@@ -73,6 +74,10 @@ export const api = {
   position: (game: string, ply: number, look: 'day' | 'night') =>
     text(`/games/${id(game)}/positions/${ply}.svg?look=${look}`),
   branch: (game: string, wish: BranchGame) => ask<SeatTaken>('POST', `/games/${id(game)}/branch`, wish),
+  startReview: (game: string, language: string) =>
+    ask<ReviewOut>('POST', `/games/${id(game)}/review?language=${language}`),
+  review: (game: string, language: string) =>
+    ask<ReviewOut>('GET', `/games/${id(game)}/review?language=${language}`),
   replay: (game: string) => ask<ReplayOut>('GET', `/games/${id(game)}/replay`),
   remove: (game: string, token: string) => ask<void>('DELETE', `/games/${id(game)}`, undefined, token),
   importGame: (game: ImportGame) => ask<SeatTaken>('POST', '/games/import', game),

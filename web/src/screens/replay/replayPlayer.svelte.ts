@@ -1,7 +1,7 @@
 /** The state of a replay. */
 import { untrack } from 'svelte';
+import { pictureOfMoment } from '../../model/moments';
 import type { CoursePoint, Picture } from '../../model/picture';
-import { SEATS } from '../../model/picture';
 import { Playback } from '../../state/playback.svelte';
 import type { MomentOut, ReplayOut } from '../../net/protocol';
 import { settings, type Pace } from '../../browser/settings.svelte';
@@ -35,7 +35,7 @@ export class ReplayPlayer {
   /** Animates the consequences of the current ply. */
   readonly #chain = new Playback();
   readonly picture: Picture = $derived(
-    this.#chain.isRunning ? this.#chain.picture! : pictureOf(this.moment),
+    this.#chain.isRunning ? this.#chain.picture! : pictureOfMoment(this.moment),
   );
 
   show(at: number): void {
@@ -83,7 +83,7 @@ export class ReplayPlayer {
       this.#chain.catchUp();
       return;
     }
-    this.#chain.startFrom(pictureOf(before));
+    this.#chain.startFrom(pictureOfMoment(before));
     this.#chain.follow(events, { from: bridge });
   }
 
@@ -99,24 +99,5 @@ function pointOf(moment: MomentOut, i: number, all: readonly MomentOut[]): Cours
     white: moment.white.control.length,
     black: moment.black.control.length,
     scored: scored > (all[i - 1]?.rounds.length ?? 0) ? scored : null,
-  };
-}
-
-/** Return the picture of a position. */
-export function pictureOf(moment: MomentOut): Picture {
-  const hand = (seat: 'white' | 'black'): number =>
-    moment[seat].hand.length + moment[seat].shown.length;
-  return {
-    bridges: new Map(SEATS.flatMap((seat) => moment[seat].bridges.map((line) => [line, seat] as const))),
-    stones: new Map(SEATS.flatMap((seat) => moment[seat].control.map((letter) => [letter, seat] as const))),
-    openCards: moment.open_cards,
-    pile: moment.pile_size,
-    discards: moment.discards,
-    hands: { white: hand('white'), black: hand('black') },
-    buried: { white: moment.white.buried.length, black: moment.black.buried.length },
-    rounds: moment.rounds,
-    round: moment.round,
-    turn: moment.turn,
-    toMove: moment.to_move,
   };
 }

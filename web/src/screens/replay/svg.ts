@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate';
 import type { MomentOut } from '../../net/protocol';
 import type { Names } from '../../i18n/eventText';
 import { settings } from '../../browser/settings.svelte';
-import { pictureOf } from './replayPlayer.svelte';
+import { pictureOfMoment } from '../../model/moments';
 import { say } from './text';
 
 /** Replace the title and description, which screen readers read, by translated ones. */
@@ -12,7 +12,7 @@ export function retold(svg: string, moment: MomentOut, names: Names): string {
   const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   drawn.setAttribute('lang', settings.language);
   drawn.querySelector('title')!.textContent = say('replay.picture', { ...names, at: moment.number });
-  drawn.querySelector('desc')!.textContent = positionWords(pictureOf(moment), {
+  drawn.querySelector('desc')!.textContent = positionWords(pictureOfMoment(moment), {
     white: t('seat.white'),
     black: t('seat.black'),
   });

@@ -1,0 +1,43 @@
+/** A review on the server: asked for, watched, and fetched again in another language. */
+import { api, ApiError } from '../../net/api';
+import type { ReviewOut } from '../../net/protocol';
+
+const POLL_EVERY = 700;
+
+export class ReviewJob {
+  state: ReviewOut = $state.raw({ status: 'waiting', progress: 0, report: null });
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
+  #language = 'en';
+
+  constructor(readonly game: string) {}
+
+  /** Ask for the review in a language; the server begins or goes on with it. */
+  async start(language: string): Promise<void> {
+    this.#language = language;
+    clearTimeout(this.#timer);
+    await this.#follow(() => api.startReview(this.game, language), language);
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #follow(ask: () => Promise<ReviewOut>, language: string): Promise<void> {
+    let state: ReviewOut;
+    try {
+      state = await ask();
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.code !== 'offline' && error.code !== 'unavailable';
+      // Without a connection it is tried again; the last state stays.
+      state = isRefused ? { status: 'failed', progress: 0, report: null } : { ...this.state };
+    }
+    if (this.#isOver || language !== this.#language) return;
+    this.state = state;
+    if (state.status === 'done' || state.status === 'failed') return;
+    // A server that was started anew has forgotten the review.
+    const next = state.status === 'none' ? api.startReview : api.review;
+    this.#timer = setTimeout(() => void this.#follow(() => next(this.game, language), language), POLL_EVERY);
+  }
+}
