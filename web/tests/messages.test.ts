@@ -24,9 +24,9 @@ const de = all('de');
 const keys = Object.keys(en);
 
 /** Messages that are the same in English: names and numbers, and words that languages share. */
-const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news'];
+const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'voyage.rank.kahuna'];
 const AGREED = {
-  de: ['replay.pace.normal', 'replay.pause', 'settings.speed', 'speed.normal'],
+  de: ['replay.pace.normal', 'replay.pause', 'settings.speed', 'speed.normal', 'voyage.rank.navigator'],
   nl: [
     'card.shown',
     'end.comeback',
@@ -36,6 +36,7 @@ const AGREED = {
     'seat.bot',
     'settings.volume',
     'voice.kanaloa.won',
+    'voyage.rank.navigator',
   ],
   it: ['notice.sound_no', 'options.handicap', 'rules.row.offers_handicap', 'rules.value.false', 'seat.bot', 'settings.volume'],
 };

@@ -2,6 +2,7 @@
 
 export type Place =
   | { screen: 'home' }
+  | { screen: 'voyage' }
   | { screen: 'game'; game: string }
   | { screen: 'replay'; game: string; ply: number }
   | { screen: 'review'; game: string }
@@ -21,6 +22,7 @@ function read(): Place {
   const [, screen, game, ply] = location.pathname.split('/');
   if ((screen === 'game' || screen === 'review') && game) return { screen, game: decoded(game) };
   if (screen === 'replay' && game) return { screen, game: decoded(game), ply: Number(ply) || 0 };
+  if (screen === 'voyage') return { screen };
   const part = game ? decoded(game) : null;
   if (screen === 'learn') return { screen, lesson: part };
   if (screen === 'rules') return { screen, part };

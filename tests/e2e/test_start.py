@@ -1,0 +1,52 @@
+"""The quickest way into a game, and the voyage from opponent to opponent."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+SIZES = [(1440, 900), (1366, 650), (390, 844), (360, 640), (844, 390)]
+
+
+def test_play_now_is_in_sight_in_every_window_and_starts_a_game(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    page.goto(server.url)
+    button = page.get_by_role("button", name="Play now")
+    expect(button).to_contain_text("Leilani")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    assert player.wait_for_turn()
+    page.goto(server.url)
+    page.get_by_role("link", name="Your turn against Leilani").first.click()
+    assert player.wait_for_turn()
+
+
+def test_the_voyage_goes_on_to_the_first_opponent_not_beaten(server, open_page):
+    page = open_page()
+    page.goto(server.url)
+    result = {
+        "game": "g", "at": "2026-11-16T00:00:00Z", "bot": "pua", "opponent": "Pua",
+        "seat": "white", "edition": "kosmos-2015", "result": "won", "points": 7, "others": 1,
+    }  # fmt: skip
+    page.evaluate("r => localStorage.setItem('kahuna.results', r)", json.dumps([result]))
+    page.goto(f"{server.url}/voyage")
+    expect(page.get_by_role("button", name="Pua, Level 1 of 13, 2 stars")).to_be_visible()
+    expect(page.get_by_text("1 game: 1 won, 0 lost, 0 drawn.")).to_be_visible()
+    page.get_by_role("button", name="Sail to Kimo").click()
+    assert Player(page, server.url).wait_for_turn()
+    expect(page.get_by_role("region", name="Kimo")).to_be_visible()
+
+
+def test_broken_results_do_not_break_the_voyage(server, open_page):
+    page = open_page()
+    page.goto(server.url)
+    page.evaluate("localStorage.setItem('kahuna.results', '[null, 7, {\"bot\": 1}]')")
+    page.goto(f"{server.url}/voyage")
+    expect(page.get_by_text("Finish a game, and it will be counted here.")).to_be_visible()
