@@ -173,6 +173,87 @@ _EXAMPLE: Final = Lesson(
 )
 """The worked example of the rulebooks, both turns. [R18]"""
 
+_TWO_ISLANDS: Final = Lesson(
+    key="two_islands",
+    rule="R5.1",
+    position="AB,DH,EH/AD,GK,HI AFK/CJL EHL BDDEGI -/- - 1.7 w kosmos-2015",
+    tasks=(Task(goal=control_of("A", "H"), solution=("+AH/A",)),),
+)
+
+_BIG_SWEEP: Final = Lesson(
+    key="big_sweep",
+    rule="R5.3",
+    position="AB,EJ,IJ/AD,FJ,GK,JK,KL CGHL/BL CDE ADEFGIJK -/- - 1.9 w kosmos-2015",
+    tasks=(Task(goal=control_of("J"), solution=("+GJ/G",)),),
+)
+
+_PAIRS: Final = Lesson(
+    key="pairs",
+    rule="R6",
+    position="BF,FG/CK,GK,JK CFKL/ADH EIL BCGGJ -/- - 1.7 w kosmos-2015",
+    tasks=(
+        Task(
+            goal=both(bridge_on("CF"), card("C")),
+            solution=("+CF/F",),
+            misses=(("spent", bridge_on("CF")),),
+        ),
+        Task(goal=free("CK"), solution=("-CK/CK",)),
+    ),
+)
+
+_DECLINE: Final = Lesson(
+    key="decline",
+    rule="R8.5",
+    position="AD,CF/EI,KL ABFJK/CEH DGL CDIL -/- - 1.9 w kosmos-2015",
+    tasks=(
+        Task(
+            goal=declined,
+            solution=(".",),
+            misses=(("buried", buried), ("played", played)),
+        ),
+    ),
+)
+
+_COUNTING: Final = Lesson(
+    key="counting",
+    rule="R6",
+    position="AD,IJ/CG,FJ,GJ,HL ABK/DEF CHI CGIJJKL -/- - 1.9 w kosmos-2015",
+    tasks=(
+        Task(
+            goal=bridge_on("JK"),
+            solution=("+JK/K",),
+            misses=(("risky", played),),
+        ),
+    ),
+)
+
+_LAST_CARD: Final = Lesson(
+    key="last_card",
+    rule="R9",
+    position="AB,AD,BC,BF,DE,DH/IK,IL,JK,KL G/AFH C ABBCDDEEFGHIIJJKKLL -/- - 1.18 w kosmos-2015",
+    draws="DKI",
+    tasks=(Task(goal=scored, solution=("<C",), misses=(("declined", declined),)),),
+)
+
+_DEFENCE: Final = Lesson(
+    key="defence",
+    rule="R5.1",
+    position="AH,DH,EH/AD,DE,GK BFL/CDK IJL ADEEGH -/- - 1.7 w kosmos-2015",
+    tasks=(Task(goal=bridge_on("BD"), solution=("+BD/B",)),),
+)
+
+_ENDGAME: Final = Lesson(
+    key="endgame",
+    rule="R10",
+    position=(
+        "AB,AD,BC,BF/IK,IL,JK,KL GKL/C - AABBCDDEEFFGHHIIJJKL -/- 0:0,0:0 3.50 w:1 kosmos-2015"
+    ),
+    tasks=(
+        Task(goal=free("KL"), solution=("-KL/KL",), misses=(("lost", is_over),)),
+        Task(goal=won, solution=(".",)),
+    ),
+)
+
 LESSONS: Final[dict[str, Lesson]] = {
     lesson.key: lesson
     for lesson in (
@@ -187,5 +268,14 @@ LESSONS: Final[dict[str, Lesson]] = {
         _LAST,
         _WIPEOUT,
         _EXAMPLE,
+        _TWO_ISLANDS,
+        _BIG_SWEEP,
+        _PAIRS,
+        _DECLINE,
+        _COUNTING,
+        _LAST_CARD,
+        _DEFENCE,
+        _ENDGAME,
     )
 }
+"""The rules first, then tactics."""
