@@ -1,6 +1,6 @@
 /** Texts of the page in the chosen language. */
 import { currentLanguage, hasText, loadSection } from './language.svelte';
-import { format, type Values } from './format';
+import { format, perLocale, type Values } from './format';
 import type { Section, TextKey } from '../generated/texts';
 
 export type MessageKey = TextKey<'main'>;
@@ -32,6 +32,8 @@ export function titled(prefix: string, code: string, words: string): string {
   return hasText('main', key) ? t(key) : words;
 }
 
+const lists = perLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
+
 export function list(items: readonly string[]): string {
-  return new Intl.ListFormat(currentLanguage().language, { type: 'conjunction' }).format(items);
+  return lists(currentLanguage().language).format(items);
 }
