@@ -68,6 +68,7 @@ class Player(asyncio.Protocol):
         self._token = token
         self._buffer = bytearray()
         self._is_open = False
+        self._state: dict[str, Any] = {}
         self._asked_at = 0.0
         self._num_asked = 0
         self._transport: asyncio.Transport | None = None
@@ -134,7 +135,7 @@ class Player(asyncio.Protocol):
             return
         if message["key"] is not None:
             self._game.figures.latencies.append(perf_counter() - self._asked_at)
-        state = message["state"]
+        state = self._state = {**self._state, **message["state"]}
         if state["legal"]:
             self._num_asked += 1
             action = random.choice(state["legal"])["action"]

@@ -92,7 +92,7 @@ class Client:
             self.state, self.log = message["state"], message["log"]
         elif message["type"] == "changed":
             assert message["keep"] <= len(self.log)
-            self.state = message["state"]
+            self.state = message["state"] = {**self.state, **message["state"]}
             self.log = self.log[: message["keep"]] + message["news"]
         return message
 

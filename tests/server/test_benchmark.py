@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+from benchmarks import broadcast
 from benchmarks.server import measure
+
+
+def test_the_broadcast_benchmark_counts_the_same_bytes_every_time():
+    one, two = (asyncio.run(broadcast.measure(1, 2)) for _ in range(2))
+    assert one["bytes_per_change"] == two["bytes_per_change"] > 0
 
 
 @pytest.mark.slow

@@ -121,12 +121,16 @@ class Player:
             if answer["key"] == request["key"]:
                 self._pending = None
                 self.acknowledged[self._game[0]].append(str(request["key"]))
-                return answer["state"]
+                return self._state
 
     async def _hear(self, socket: ClientConnection, *kinds: str) -> dict[str, object]:
         while True:
             async with asyncio.timeout(10):
                 message = json.loads(await socket.recv())
+            if message["type"] == "snapshot":
+                self._state = message["state"]
+            elif message["type"] == "changed":
+                self._state = {**self._state, **message["state"]}
             if message["type"] in kinds:
                 return message
 

@@ -242,11 +242,16 @@ class Onlookers:
             client.drain()
 
     def seen(self) -> tuple[list[str], list[str], list[bytes]]:
-        return list(self.ada.received), list(self.eve.received), list(self.fetched)
+        return _timeless(self.ada), _timeless(self.eve), list(self.fetched)
 
     def close(self) -> None:
         for client in (self.ada, self.bob, self.eve):
             client.close()
+
+
+def _timeless(client: Client) -> list[str]:
+    """What a client received, without presence: that comes when a second has passed."""
+    return [text for text in client.received if '"type":"presence"' not in text]
 
 
 def transcript(

@@ -15,6 +15,8 @@ import pytest
 from kahuna.bots import RandomBot
 from kahuna.core import Action, Seat, View
 from kahuna.record import parse_record, replay
+from kahuna.server.games import connection
+from kahuna.server.games.connection import Frame
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.session import Session
@@ -23,7 +25,7 @@ from kahuna.server.games.store import ConflictError, GameUpdate, StorageError, S
 from kahuna.server.metrics import Metrics
 from kahuna.server.wire.errors import RefusedError
 from kahuna.server.wire.http_bodies import NewGame, SeatTaken
-from kahuna.server.wire.messages import Act, Hello, OfferDraw, Rematch, Resign
+from kahuna.server.wire.messages import PROTOCOL_VERSION, Act, Hello, OfferDraw, Rematch, Resign
 from kahuna.server.wire.vocabulary import Refusal
 
 
@@ -94,12 +96,15 @@ class Client:
     def __init__(self) -> None:
         self.messages: list[dict] = []
 
-    async def send_text(self, text: str) -> None:
-        self.messages.append(orjson.loads(text))
+        self.state: dict = {}
 
-    @property
-    def state(self) -> dict:
-        return next(m["state"] for m in reversed(self.messages) if "state" in m)
+    async def send_text(self, text: str) -> None:
+        message = orjson.loads(text)
+        self.messages.append(message)
+        if message["type"] == "snapshot":
+            self.state = message["state"]
+        elif message["type"] == "changed":
+            self.state = {**self.state, **message["state"]}
 
 
 class Host:
@@ -296,6 +301,39 @@ def test_games_leave_the_memory_when_others_are_created():
         for _ in range(8):
             await host.lobby.make(NewGame(mode="online"))
         assert len(host.registry._rooms) == 3
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_a_change_contains_what_has_changed_and_is_encoded_once_for_a_crowd(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    encoded: list[Frame | None] = []
+    encode_frame = connection.encode_frame
+
+    def count(frame: Frame, before: Frame | None, key: str | None) -> str:
+        encoded.append(before)
+        return encode_frame(frame, before, key)
+
+    monkeypatch.setattr(connection, "encode_frame", count)
+
+    async def main() -> None:
+        host = Host()
+        game, white, _ = await host.make_online()
+        session, _ = await host.sit(game, white)
+        crowd = [await host.sit(game, None) for _ in range(20)]
+        encoded.clear()
+        await session.handle(Resign(type="resign"))
+        await asyncio.sleep(0)
+        assert len(encoded) == 2  # Once for the player, once for all spectators.
+        for _, eve in crowd:
+            [change] = [message for message in eve.messages if message["type"] == "changed"]
+            assert change["state"]["outcome"] is not None
+            assert not {"ruleset", "game", "discards"} & change["state"].keys()
+            late = (await host.sit(game, None))[1].messages[-1]
+            assert (late["type"], late["protocol"]) == ("snapshot", PROTOCOL_VERSION)
+            assert late["state"] == eve.state
         await host.registry.close()
 
     asyncio.run(main())

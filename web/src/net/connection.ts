@@ -8,6 +8,8 @@ interface Listener {
   became(state: ConnectionState): void;
 }
 
+/** The version of the protocol that this page speaks; a server with another one has another page. */
+export const PROTOCOL_VERSION = 2;
 const PING_EVERY = 20_000;
 const PATIENCE = 8_000;
 const LONGEST_WAIT = 8_000;

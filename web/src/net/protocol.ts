@@ -111,10 +111,10 @@ export interface Catalogue {
   islands: IslandOut[];
 }
 
-/** The game has changed. Keep the first `keep` entries of the log and append `news`. */
+/** The game has changed. Replace the fields given in `state`. Keep the first `keep` entries of the log and append `news`. */
 export interface Changed {
   type: "changed";
-  state: GameOut;
+  state: GamePatch;
   keep: number;
   news: GameEvent[];
   /** The key of the request that this answers; only the connection that asked receives it. */
@@ -293,6 +293,36 @@ export interface GameOut {
   outcome: OutcomeOut | null;
   /** The complete game with every card, once it is over. */
   record: RecordOut | null;
+}
+
+/** The fields of a game that have changed; the others are as before. */
+export interface GamePatch {
+  game?: string;
+  mode?: Mode;
+  version?: number;
+  viewer?: ViewerName;
+  holds?: SeatName[];
+  ruleset?: RulesetOut;
+  clock?: ClockOut | null;
+  seats?: SeatsOut;
+  own?: OwnOut | null;
+  allows_knowledge?: boolean;
+  knowledge?: KnowledgeOut | null;
+  open_cards?: Letter[];
+  pile_size?: number;
+  discards?: Letter[];
+  rounds?: Numbers[];
+  round?: number;
+  turn?: number;
+  phase?: PhaseOut;
+  to_move?: SeatName | null;
+  can_undo?: boolean;
+  legal?: LegalAction[];
+  blocked?: BlockedAction[];
+  draw_offer?: SeatName | null;
+  rematch?: RematchOut;
+  outcome?: OutcomeOut | null;
+  record?: RecordOut | null;
 }
 
 /** The cards were dealt; a viewer sees its own. */
@@ -866,6 +896,8 @@ export interface SideOut {
 /** The whole game: the answer to hello, and sent whenever the viewer changes. */
 export interface Snapshot {
   type: "snapshot";
+  /** The version of the protocol, `PROTOCOL_VERSION`. */
+  protocol: number;
   state: GameOut;
   log: GameEvent[];
   /** The key of the request that this answers. */

@@ -1,11 +1,12 @@
 /** A live game: the server's state, requests, and what the table shows. */
-import { Connection, type ConnectionState } from '../net/connection';
+import { Connection, PROTOCOL_VERSION, type ConnectionState } from '../net/connection';
 import { t } from '../i18n/translate';
 import { isOutOfSight, notify } from '../browser/notifications';
 import { pictureOf, type Picture } from '../model/picture';
 import { Playback } from './playback.svelte';
 import { Previews } from './previews.svelte';
 import type { ClientMessage, GameEvent, GameOut, Refused, SeatName, ServerMessage } from '../net/protocol';
+import { reloadOnUpdate } from '../browser/reloadOnUpdate';
 import { play } from '../browser/sound.svelte';
 import { newKey } from '../browser/tokens';
 import { startOfTurnBefore } from '../model/turns';
@@ -172,12 +173,14 @@ export class Game implements PlayableGame {
   #hear(message: ServerMessage): void {
     switch (message.type) {
       case 'snapshot':
+        if (message.protocol !== PROTOCOL_VERSION) void reloadOnUpdate();
         this.#see(message.state, message.log, this.#seenOf(message.state, message.log));
         this.#reveal(message.state);
         break;
       case 'changed': {
+        if (!this.state) break;
         const log = [...this.playback.log.slice(0, message.keep), ...message.news];
-        this.#see(message.state, log, { isOwn: message.key !== null });
+        this.#see({ ...this.state, ...message.state }, log, { isOwn: message.key !== null });
         break;
       }
       case 'presence':

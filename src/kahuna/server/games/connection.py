@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Protocol
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeAlias, cast
 
 import orjson
 
 from kahuna.core import SPECTATOR, Seat, Viewer
 from kahuna.server.wire.events import GameEvent
 from kahuna.server.wire.game_view import GameOut
-from kahuna.server.wire.messages import ServerMessage
+from kahuna.server.wire.messages import PROTOCOL_VERSION, ServerMessage
 
 MAX_WAITING: Final = 64
 """Messages that may wait for a slow reader before it is disconnected."""
@@ -19,6 +20,56 @@ MAX_WAITING: Final = 64
 def encode(message: ServerMessage) -> str:
     """Return a message as text."""
     return orjson.dumps(message).decode()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """A game at one moment, as a group of clients sees it."""
+
+    viewer: Viewer
+    state: GameOut
+    log: list[GameEvent]
+    num_published: int
+    """Entries of the log that can no longer be undone."""
+
+    def equals(self, other: Frame) -> bool:
+        """Return whether both frames say the same; frames are compared by identity otherwise."""
+        return (
+            self.num_published == other.num_published
+            and self.state == other.state
+            and self.log == other.log
+        )
+
+
+FrameTexts: TypeAlias = dict[tuple[Frame | None, Frame], str]
+"""Encoded messages, by the frame that a client has and the one that it is to have."""
+
+
+def encode_frame(frame: Frame, before: Frame | None, key: str | None) -> str:
+    """Return the message that brings a client from one frame to the next, or the whole frame."""
+    if before is None:
+        return encode(
+            {
+                "type": "snapshot",
+                "protocol": PROTOCOL_VERSION,
+                "state": frame.state,
+                "log": frame.log,
+                "key": key,
+            }
+        )
+    old = cast("dict[str, object]", before.state)
+    patch = {name: value for name, value in frame.state.items() if value != old[name]}
+    keep = _num_common(before, frame)
+    news = frame.log[keep:]
+    return encode({"type": "changed", "state": patch, "keep": keep, "news": news, "key": key})
+
+
+def _num_common(before: Frame, after: Frame) -> int:
+    """Return how many entries two logs have in common."""
+    keep, most = before.num_published, min(len(before.log), len(after.log))
+    while keep < most and after.log[keep] == before.log[keep]:
+        keep += 1
+    return keep
 
 
 class Transport(Protocol):
@@ -47,10 +98,9 @@ class Connection:
         """The hash of the token that holds the seats."""
         self._transport = transport
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
-        self._viewer: Viewer | None = None
+        self._frame: Frame | None = None
+        """What the client was sent last."""
         self._revealed: Seat | None = None
-        self._log: list[GameEvent] = []
-        self._num_published = 0
         self.is_slow = False
 
     @property
@@ -87,29 +137,25 @@ class Connection:
         """Queue a message that is encoded already."""
         self._enqueue(text)
 
-    def send_state(
-        self,
-        viewer: Viewer,
-        state: GameOut,
-        log: list[GameEvent],
-        num_published: int,
-        key: str | None,
-    ) -> None:
-        """Queue the game as it is now: as a change if the viewer is the same, else as a whole."""
-        if viewer is not self._viewer:
-            self.send({"type": "snapshot", "state": state, "log": log, "key": key})
+    def send_frame(self, frame: Frame, key: str | None, texts: FrameTexts) -> None:
+        """Queue the game as it is now; ``texts`` keeps what others were sent already."""
+        before = self._frame
+        if before is not None and before.viewer is not frame.viewer:
+            before = None
+        if key is not None:
+            text = encode_frame(frame, before, key)
+        elif (before, frame) in texts:
+            text = texts[before, frame]
         else:
-            keep = self._num_common(log)
-            self.send(
-                {"type": "changed", "state": state, "keep": keep, "news": log[keep:], "key": key}
-            )
-        self._viewer, self._log, self._num_published = viewer, log, num_published
-        if viewer is SPECTATOR:
+            text = texts[before, frame] = encode_frame(frame, before, None)
+        self._enqueue(text)
+        self._frame = frame
+        if frame.viewer is SPECTATOR:
             self._revealed = None
 
     def reset(self) -> None:
         """Send the next state as a whole."""
-        self._viewer = None
+        self._frame = None
 
     def finish(self) -> None:
         """End the delivery after the messages that wait now."""
@@ -127,10 +173,3 @@ class Connection:
             self.is_slow = True
             return
         self._waiting.put_nowait(text)
-
-    def _num_common(self, log: list[GameEvent]) -> int:
-        """Return how many entries of the log sent last are still right."""
-        keep, most = self._num_published, min(len(log), len(self._log))
-        while keep < most and log[keep] == self._log[keep]:
-            keep += 1
-        return keep

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Final, TypeAlias
 
 from kahuna.core import SEATS, Seat, Viewer
-from kahuna.server.games.connection import Connection, encode
+from kahuna.server.games.connection import Connection, Frame, FrameTexts, encode
 from kahuna.server.games.game import HostedGame
 from kahuna.server.wire.errors import RefusedError
-from kahuna.server.wire.events import GameEvent
-from kahuna.server.wire.game_view import GameOut
 from kahuna.server.wire.messages import Presence
 from kahuna.server.wire.vocabulary import Refusal
 
 PRESENCE_SECONDS: Final = 1.0
 """The least time between two messages about who is connected."""
+
+Group: TypeAlias = tuple[Viewer, tuple[Seat, ...]]
+"""Clients who see a game alike: from the same view, with the same seats held."""
 
 
 class Room:
@@ -26,6 +27,7 @@ class Room:
         self._presence_seconds = presence_seconds
         self._presence_timer: asyncio.TimerHandle | None = None
         self._is_presence_due = False
+        self._last_frames: dict[Group, Frame] = {}
         self.lock = asyncio.Lock()
         self.connections: list[Connection] = []
         self.users = 0
@@ -81,22 +83,27 @@ class Room:
     ) -> None:
         """Send the game to everybody, or to the seat to move alone if the change is private.
 
-        Render it once for all who see it alike. The asker gets the key of its request back.
+        Render and encode it once for all who see it alike. The asker gets the key of its request
+        back.
         """
-        rendered: dict[tuple[Viewer, tuple[Seat, ...]], tuple[GameOut, list[GameEvent], int]] = {}
+        frames: dict[Group, Frame] = {}
+        texts: FrameTexts = {}
         game, present = self.game, self.present
         for connection in self.connections if only is None else (only,):
             viewer = connection.viewer(game.mover)
             if is_private and viewer is not game.mover and connection is not asker:
                 continue
             group = (viewer, connection.held)
-            if group not in rendered:
+            if group not in frames:
                 view = game.view(viewer)
                 state = game.render(view, connection.held, present, now)
-                rendered[group] = (state, game.log(view), game.num_published(viewer))
-            state, log, num_published = rendered[group]
+                frame = Frame(viewer, state, game.log(view), game.num_published(viewer))
+                last = self._last_frames.get(group)
+                # Whoever comes later shares the frame of the others, and so their next message.
+                frames[group] = last if last is not None and frame.equals(last) else frame
+                self._last_frames[group] = frames[group]
             own_key = key if connection is asker else None
-            connection.send_state(viewer, state, log, num_published, own_key)
+            connection.send_frame(frames[group], own_key, texts)
 
     def _announce_presence(self, newcomer: Connection | None = None) -> None:
         """Tell everybody who is connected: at once, but not twice within a second."""

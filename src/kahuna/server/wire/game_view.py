@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypeAlias, get_type_hints
 
 from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
@@ -236,3 +236,18 @@ class GameOut(TypedDict):
     outcome: OutcomeOut | None
     record: RecordOut | None
     """The complete game with every card, once it is over."""
+
+
+if TYPE_CHECKING:
+    GamePatch: TypeAlias = dict[str, object]
+else:
+    GamePatch = closed(
+        TypedDict(
+            "GamePatch",
+            {
+                name: NotRequired[hint]
+                for name, hint in get_type_hints(GameOut, include_extras=True).items()
+            },
+        )
+    )
+    GamePatch.__doc__ = "The fields of a game that have changed; the others are as before."

@@ -14,9 +14,11 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from kahuna.core import Reason
 from kahuna.server.wire.events import GameEvent, closed
-from kahuna.server.wire.game_view import GameOut, SideOut
+from kahuna.server.wire.game_view import GameOut, GamePatch, SideOut
 from kahuna.server.wire.vocabulary import Letter, Refusal
 
+PROTOCOL_VERSION = 2
+"""Grows when clients must change. Version 2: ``changed`` contains only what has changed."""
 MAX_MESSAGE = 4096
 """The maximum size of a client's message in bytes."""
 
@@ -134,6 +136,8 @@ class Snapshot(TypedDict):
     """The whole game: the answer to hello, and sent whenever the viewer changes."""
 
     type: Literal["snapshot"]
+    protocol: int
+    """The version of the protocol, ``PROTOCOL_VERSION``."""
     state: GameOut
     log: list[GameEvent]
     key: str | None
@@ -142,10 +146,14 @@ class Snapshot(TypedDict):
 
 @closed
 class Changed(TypedDict):
-    """The game has changed. Keep the first ``keep`` entries of the log and append ``news``."""
+    """The game has changed.
+
+    Replace the fields given in ``state``. Keep the first ``keep`` entries of the log and append
+    ``news``.
+    """
 
     type: Literal["changed"]
-    state: GameOut
+    state: GamePatch
     keep: int
     news: list[GameEvent]
     key: str | None

@@ -1,0 +1,141 @@
+"""Measure what telling a change costs: bytes and CPU time per change, for players and a crowd.
+
+    python -m benchmarks.broadcast [--games 20] [--spectators 50]
+
+Play seeded games in one process, on a store in memory and without a network, so that the bytes are
+the same in every run and other programs on the machine hardly matter.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from random import Random
+from time import process_time
+from typing import Any
+
+import orjson
+
+from kahuna.command import run, whole
+from kahuna.core import Action, Seat, View
+from kahuna.match import RandomChance
+from kahuna.server.games.lobby import Lobby
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.session import Session
+from kahuna.server.games.sources import Sources
+from kahuna.server.games.store import GameUpdate, StoredGame
+from kahuna.server.metrics import Metrics
+from kahuna.server.wire.http_bodies import NewGame
+from kahuna.server.wire.messages import Act
+
+
+class _NoStore:
+    """Accepts every write and keeps nothing."""
+
+    async def load(self, game: str) -> StoredGame | None:
+        return None
+
+    async def write(self, *updates: GameUpdate) -> None:
+        pass
+
+    async def settle(self) -> None:
+        pass
+
+    async def games_of(self, hashes: Sequence[str]) -> Mapping[str, tuple[Seat, ...]]:
+        return {}
+
+    async def games_with_running_clocks(self) -> Sequence[str]:
+        return ()
+
+    async def check_writable(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class _NoBots:
+    async def decide(self, bot: str, view: View, **_: object) -> Action:
+        raise AssertionError("there are no bots here")
+
+
+class _Client:
+    """Counts bytes; a player also keeps the state."""
+
+    def __init__(self, *, keeps_state: bool) -> None:
+        self._keeps_state = keeps_state
+        self.state: dict[str, Any] = {}
+        self.num_bytes = 0
+
+    async def send_text(self, text: str) -> None:
+        self.num_bytes += len(text)
+        if self._keeps_state:
+            self.state |= orjson.loads(text).get("state", {})
+
+
+async def measure(num_games: int, num_spectators: int) -> dict[str, float]:
+    """Play games; return the costs per change."""
+    rng, num_changes, num_bytes, began = Random(1), 0, 0, process_time()
+    for number in range(num_games):
+        changes, sent = await _play(number, num_spectators, rng)
+        num_changes += changes
+        num_bytes += sent
+    return {
+        "spectators": num_spectators,
+        "changes": num_changes,
+        "bytes_per_change": round(num_bytes / num_changes),
+        "cpu_ms_per_change": round(1000 * (process_time() - began) / num_changes, 3),
+    }
+
+
+async def _play(number: int, num_spectators: int, rng: Random) -> tuple[int, int]:
+    chance = RandomChance(Random(number))
+    sources = Sources(chance=lambda: chance)
+    registry = GameRegistry(_NoStore(), _NoBots(), sources, Metrics())
+    lobby = Lobby(registry)
+    made = await lobby.make(NewGame(mode="online", seat="white", first="white"))
+    deliveries: list[asyncio.Task[None]] = []
+    clients: list[_Client] = []
+    num_changes = 0
+    async with registry.room(made["game"]) as room:
+        joined = await lobby.join(room, str(made["invite"]), "")
+        players: list[tuple[Session, _Client]] = []
+        for token in (made["token"], joined["token"], *[None] * num_spectators):
+            client = _Client(keeps_state=token is not None)
+            session = await Session.open(registry, room, token, client)
+            deliveries.append(asyncio.create_task(session.connection.deliver()))
+            clients.append(client)
+            if token is not None:
+                players.append((session, client))
+        await asyncio.sleep(0)
+        while not room.game.is_over:
+            for session, client in players:
+                if not client.state["legal"]:
+                    continue
+                num_changes += 1
+                action = rng.choice(client.state["legal"])["action"]
+                version = client.state["version"]
+                request = Act(type="act", key=f"k{num_changes}", version=version, action=action)
+                await session.handle(request)
+                await asyncio.sleep(0)
+    for delivery in deliveries:
+        delivery.cancel()
+    await registry.close()
+    return num_changes, sum(client.num_bytes for client in clients)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print the figures as JSON."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.broadcast", description=__doc__)
+    parser.add_argument("--games", type=whole(1, 10_000), default=20)
+    parser.add_argument("--spectators", type=whole(0, 10_000), nargs="*", default=[0, 50])
+    options = parser.parse_args(arguments)
+    for num_spectators in options.spectators:
+        print(json.dumps(asyncio.run(measure(options.games, num_spectators))))
+    return 0
+
+
+if __name__ == "__main__":
+    run(main)
