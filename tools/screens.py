@@ -18,7 +18,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, Playwright
 
 from kahuna.bots import GreedyBot
-from kahuna.core import Build, Ruleset
+from kahuna.core import Build, Outcome, Ruleset, Seat, Termination
 from kahuna.match.simulate import simulate_game
 from kahuna.record import GameRecord, format_island, format_line, format_record, replay
 from kahuna.server.settings import Settings
@@ -26,6 +26,9 @@ from kahuna.server.startup import address_of, listening, make_server
 
 LANGUAGES: Final = ("en", "de", "nl", "it")
 LOOKS: Final = ("day", "night")
+REVIEWED_PLIES: Final = 5
+REVIEW_PATIENCE: Final = 240_000.0
+"""Milliseconds: reviews have the lowest priority."""
 SIZES: Final = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390)}
 
 ARGUMENTS: Final = [
@@ -90,11 +93,13 @@ def switch(page: Page, **wanted: str | bool) -> None:
 
 @dataclass(frozen=True)
 class Games:
-    """Two games on the server: a finished one, and one just before its best bridge."""
+    """Games on the server: a finished one, one just before its best bridge, a short one."""
 
     finished: dict[str, Any]
     unfinished: dict[str, Any]
     build: Build
+    resigned: dict[str, Any]
+    """Short, so that its review takes little time."""
 
 
 def make_games(url: str) -> Games:
@@ -102,7 +107,14 @@ def make_games(url: str) -> Games:
     record = simulate_game(Ruleset(), (GreedyBot, GreedyBot), seed=4, number=3).record
     finished = replace(record, players=("Moana", "Tāne"))
     unfinished, build = _before_the_best_build(finished)
-    return Games(_import(url, finished), _import(url, unfinished), build)
+    resigned = _resigned(finished, REVIEWED_PLIES)
+    return Games(_import(url, finished), _import(url, unfinished), build, _import(url, resigned))
+
+
+def _resigned(record: GameRecord, num_plies: int) -> GameRecord:
+    """Return the beginning of a game, ended by Black before the first scoring."""
+    outcome = Outcome(Seat.WHITE, Termination.RESIGNATION, ())
+    return replace(record, plies=record.plies[:num_plies], outcome=outcome, hashes=())
 
 
 def _before_the_best_build(record: GameRecord) -> tuple[GameRecord, Build]:
@@ -230,3 +242,6 @@ def _after(page: Page, url: str, games: Games) -> Iterator[str]:
     page.goto(f"{url}/replay/{game['game']}/60")
     page.get_by_role("slider").wait_for()
     yield "replay"
+    page.goto(f"{url}/review/{games.resigned['game']}")
+    page.locator("figure svg").wait_for(timeout=REVIEW_PATIENCE)
+    yield "review"

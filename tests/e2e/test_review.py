@@ -1,0 +1,57 @@
+"""The review of a finished game: shown, tried again, read without the curve."""
+
+import json
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+from tests.coach.games import resigned, whole_game
+
+from kahuna.record import format_record
+
+pytestmark = pytest.mark.slow
+
+PATIENCE = 240_000
+"""Milliseconds: reviews have the lowest priority."""
+
+
+@pytest.fixture(scope="module")
+def game(server):
+    body = json.dumps({"record": format_record(resigned(whole_game(3), 9))}).encode()
+    request = urllib.request.Request(
+        f"{server.url}/api/games/import", body, {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)["game"]
+
+
+def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page):
+    page = open_page()
+    page.goto(f"{server.url}/replay/{game}")
+    page.get_by_role("link", name="Review").click()
+    expect(page.get_by_role("heading", name="Review of the game")).to_be_visible()
+    expect(page.locator("figure svg")).to_be_visible(timeout=PATIENCE)
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("points")
+    page.get_by_text("Show as a table").click()
+    expect(page.locator("figure tbody tr")).to_have_count(10)
+
+    expect(main).to_contain_text("Better:")
+    page.get_by_role("button", name="Try again").click()
+    expect(main).not_to_contain_text("Better:")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(main).to_contain_text("Better:")
+
+
+def test_a_review_follows_the_language(server, game, open_page):
+    page = open_page()
+    page.goto(f"{server.url}/review/{game}")
+    expect(page.locator("figure svg")).to_be_visible(timeout=PATIENCE)
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("main")).to_contain_text("Besser:")
+
+
+def test_a_running_game_has_no_review(server, open_page):
+    page = open_page()
+    page.goto(f"{server.url}/review/nosuchgame")
+    expect(page.get_by_role("main")).to_contain_text("no finished game here")
