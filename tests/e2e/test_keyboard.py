@@ -137,7 +137,7 @@ def test_keys_are_explained_and_can_be_switched_off(server, open_page):
     player.wait_for_turn()
     page = player.page
     player.press("?")
-    dialog = page.get_by_role("dialog", name="Keys")
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(dialog).to_be_visible()
     page.keyboard.press("m")
     expect(page.get_by_role("dialog")).to_have_count(1)
@@ -147,7 +147,7 @@ def test_keys_are_explained_and_can_be_switched_off(server, open_page):
     page.keyboard.press("1")
     expect(page.locator(".market [aria-pressed=true]")).to_have_count(0)
     page.get_by_role("button", name="This game").click()
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     dialog.get_by_role("checkbox").check()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)

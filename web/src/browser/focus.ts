@@ -26,12 +26,7 @@ export function keepFocus(): () => void {
     refuge(zone)?.focus({ preventScroll: true });
   };
 
-  // Once per frame: asking for visibility forces a layout, which the frame needs anyway.
-  let frame = 0;
-  const observer = new MutationObserver(() => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(restore);
-  });
+  const observer = new MutationObserver(restore);
   observer.observe(document.body, {
     childList: true,
     subtree: true,
@@ -41,7 +36,6 @@ export function keepFocus(): () => void {
   document.addEventListener('focusout', forget);
   return () => {
     observer.disconnect();
-    cancelAnimationFrame(frame);
     document.removeEventListener('focusin', remember);
     document.removeEventListener('focusout', forget);
   };
