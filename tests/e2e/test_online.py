@@ -18,6 +18,7 @@ def pair(server, open_page):
     link = host.page.get_by_label("Invitation link").input_value()
     guest = Player(open_page(), server.url)
     guest.page.goto(link)
+    expect(guest.page.get_by_text("Anna invites you to a game of Kahuna.")).to_be_visible()
     guest.page.get_by_label("Your name").fill("Ben")
     guest.page.get_by_role("button", name="Play", exact=True).click()
     assert host.wait_for_turn()

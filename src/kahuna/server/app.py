@@ -84,4 +84,5 @@ def _add_page(app: FastAPI, files: StaticFiles) -> None:
         if path.startswith("api/"):
             raise ApiError("not_found", "there is nothing here")
         accepts_gzip = "gzip" in request.headers.get("accept-encoding", "")
-        return files.respond(path, accepts_gzip=accepts_gzip)
+        origin = f"{request.url.scheme}://{request.url.netloc}"
+        return files.respond(path, origin=origin, accepts_gzip=accepts_gzip)

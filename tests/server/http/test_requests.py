@@ -353,6 +353,8 @@ def test_the_page_is_served_or_explains_how_to_build_it(sqlite_url: str, tmp_pat
         assert server.http.get("/game/abc").text == "<p>page"
         assert server.http.get("/assets/a.js").headers["cache-control"].endswith("immutable")
         assert server.http.get("/../games.db").text == "<p>page"
+        (folder / "index.html").write_text("<p>__ORIGIN__/icons/preview.jpg")
+        assert server.http.get("/").text == f"<p>http://127.0.0.1:{server.port}/icons/preview.jpg"
         asked = server.http.head("/")
         assert (asked.status_code, asked.text) == (200, "")
         icon = server.http.get("/favicon.ico")

@@ -8,11 +8,16 @@ export type Names = Record<SeatName, string>;
 /** The server's names of nameless players, which the page translates. */
 const NAMELESS: Names = { white: 'White', black: 'Black' };
 
+/** Whether the player at a seat gave no name. */
+export function isNameless(seat: SeatName, name: string): boolean {
+  return name === '' || name === NAMELESS[seat];
+}
+
 /** Return the names of both players. */
 export function namesOf(seats: Record<SeatName, { name: string }> | undefined): Names {
   const named = (seat: SeatName): string => {
     const name = seats?.[seat].name;
-    return name && name !== NAMELESS[seat] ? name : t(`seat.${seat}`);
+    return name && !isNameless(seat, name) ? name : t(`seat.${seat}`);
   };
   return { white: named('white'), black: named('black') };
 }

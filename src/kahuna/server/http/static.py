@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import html
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,9 @@ Then reload. The API answers meanwhile: /api/catalogue, /healthz
 COMPRESSED: Final = frozenset({".css", ".html", ".js", ".svg", ".webmanifest"})
 """Suffixes of files worth compressing; fonts and images are compressed already."""
 
+ORIGIN: Final = b"__ORIGIN__"
+"""Stands for the address of the server in the page."""
+
 ICON: Final = "icons/icon-192.png"
 """The answer to /favicon.ico, for clients that do not read the page first."""
 
@@ -32,8 +36,12 @@ class StaticFiles:
         self._files: dict[str, Path] = {}
         self._compressed: dict[Path, bytes] = {}
 
-    def respond(self, path: str, *, accepts_gzip: bool = False) -> Response:
-        """Return the file of a path, or the page itself for a path that is not a file."""
+    def respond(self, path: str, *, origin: str = "", accepts_gzip: bool = False) -> Response:
+        """Return the file of a path, or the page itself for a path that is not a file.
+
+        The page names the address of its preview image, which must be absolute: ``origin`` is the
+        scheme and host under which the client reached the server.
+        """
         if not self._files:
             self._files = {
                 file.relative_to(self._folder).as_posix(): file
@@ -50,7 +58,11 @@ class StaticFiles:
             return PlainTextResponse("There is no such file in this version.\n", 404)
         is_lasting = is_hashed and file is not None
         caching = "public, max-age=31536000, immutable" if is_lasting else "no-cache"
-        return self._send(file or index, caching, accepts_gzip=accepts_gzip)
+        if file is None or file == index:
+            page = index.read_bytes().replace(ORIGIN, html.escape(origin).encode())
+            headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
+            return Response(page, headers=headers, media_type="text/html; charset=utf-8")
+        return self._send(file, caching, accepts_gzip=accepts_gzip)
 
     def _send(self, file: Path, caching: str, *, accepts_gzip: bool) -> Response:
         headers = {"cache-control": caching, "vary": "accept-encoding"}
