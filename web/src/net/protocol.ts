@@ -304,6 +304,7 @@ export interface GamePatch {
   holds?: SeatName[];
   ruleset?: RulesetOut;
   clock?: ClockOut | null;
+  is_clock_running?: boolean;
   seats?: SeatsOut;
   own?: OwnOut | null;
   allows_knowledge?: boolean;
