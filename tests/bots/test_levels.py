@@ -1,5 +1,6 @@
 """The ladder of opponents: every rung above the last, the same game for the same seed, quick."""
 
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -10,7 +11,18 @@ from kahuna.bots.limits import Limits
 from kahuna.bots.neural import NeuralBot
 from kahuna.bots.neural_search import NeuralSearchBot
 from kahuna.bots.student import StudentBot, forget_cards
-from kahuna.core import Build, Remove, Replace, Ruleset, Seat
+from kahuna.core import (
+    DECLINE,
+    Build,
+    Bury,
+    Remove,
+    Replace,
+    Ruleset,
+    Seat,
+    TurnActivity,
+    legal_actions,
+    size,
+)
 from kahuna.encoding import SLICES, encode_view
 from kahuna.match import Authority, RandomChance, play_out
 
@@ -43,6 +55,52 @@ def test_the_highest_thinks_through_what_the_champion_likes():
     bot = LEVELS[HIGHEST].make(Random(1))
     assert isinstance(bot, NeuralSearchBot)
     assert bot.name == "champion:16"
+
+
+def turns(key, seed):
+    """For each turn of a level: actions, full hand at first, last turn, what was legal at first."""
+    authority = Authority(Ruleset(), RandomChance(Random(seed)), first=Seat.WHITE)
+    bots = [LEVELS[name].make(Random(f"{name} {seed}")) for name in (key, "makoa")]
+    found = []
+    while (seat := authority.mover) is not None:
+        view = authority.view(seat)
+        action = bots[seat].decide(view)
+        phase = view.public.phase
+        if seat is Seat.WHITE:
+            if phase.activity is TurnActivity.NOTHING:
+                is_full, is_last = size(view.cards) == 5, phase.last_turns > 0
+                found.append(([], is_full, is_last, legal_actions(view)))
+            found[-1][0].append(action)
+        authority.act(seat, action)
+    return found
+
+
+@pytest.mark.parametrize("key", ["pua", "keoni", "noelani"])
+def test_nobody_discards_a_card_in_the_last_turn(key):
+    for seed in range(12):
+        for actions, _, is_last, _ in turns(key, seed):
+            assert not (is_last and any(isinstance(action, Bury) for action in actions))
+
+
+def test_pua_does_not_discard_turn_after_turn():
+    """Unless the opponent declined and she has to make room. [R8.4]"""
+    for seed in range(12):
+        buries = [
+            DECLINE in legal and any(isinstance(action, Bury) for action in actions)
+            for actions, _, _, legal in turns("pua", seed)
+        ]
+        assert not any(one and other for one, other in pairwise(buries))
+
+
+@pytest.mark.parametrize("key", ["keoni", "noelani"])
+def test_nobody_declines_twice_in_a_row_with_a_full_hand(key):
+    """Nobody draws in the last turns, so there everybody declines. [R10.1]"""
+    for seed in range(12):
+        declined = [
+            is_full and actions == [DECLINE] and not is_last
+            for actions, is_full, is_last, _ in turns(key, seed)
+        ]
+        assert not any(one and other for one, other in pairwise(declined))
 
 
 def positions(seed=1):

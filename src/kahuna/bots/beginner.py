@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from kahuna.bots.evaluation import evaluate
-from kahuna.bots.greedy import best_end
+from kahuna.bots.evaluation import evaluate, num_cards
+from kahuna.bots.greedy import best_end, has_declined, last_turn
 from kahuna.core import (
     Action,
     Build,
@@ -14,6 +14,7 @@ from kahuna.core import (
     Remove,
     Replace,
     Seat,
+    State,
     Turn,
     TurnActivity,
     View,
@@ -21,6 +22,7 @@ from kahuna.core import (
     apply,
     legal_actions,
 )
+from kahuna.core.events import CardBuried
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +38,7 @@ class BeginnerErrors:
     plays_one_card: bool = False
     """Whether it ends its turn after the first play."""
     never_declines: bool = False
-    """Whether it always draws, even if it has to discard a card to make room."""
+    """Whether it discards from a full hand to draw; next time it plays any card, or declines."""
 
 
 class BeginnerBot:
@@ -57,12 +59,27 @@ class BeginnerBot:
         best, chosen = evaluate(state, seat), None
         for action in legal:
             if self._notices(view, action):
-                value = evaluate(apply(state, action).state, seat) + rng.gauss(0, errors.misjudges)
+                value = self._estimate(state, action, seat)
                 if value > best or isinstance(action, PlaceHandicap):
                     best, chosen = value, action
         if chosen is not None:
             return chosen
-        return best_end(state, legal, never_decline=errors.never_declines)
+        is_full = num_cards(state, seat) == state.ruleset.board.hand_limit
+        builds = [action for action in legal if isinstance(action, Build)]
+        if errors.never_declines and is_full and builds and self._has_buried(view):
+            return rng.choice(builds)
+        makes_room = has_declined(view) or (errors.never_declines and not self._has_buried(view))
+        return best_end(state, legal, makes_room=makes_room)
+
+    @staticmethod
+    def _has_buried(view: View) -> bool:
+        """Return whether it discarded a card in its previous turn."""
+        return any(isinstance(event, CardBuried) for event in last_turn(view))
+
+    def _estimate(self, state: State, action: Action, seat: Seat) -> float:
+        """Evaluate the position after an action, with an error."""
+        error = self._rng.gauss(0, self._errors.misjudges)
+        return evaluate(apply(state, action).state, seat) + error
 
     def _notices(self, view: View, action: Action) -> bool:
         phase, errors = view.public.phase, self._errors

@@ -23,6 +23,7 @@ from kahuna.core import (
     Seat,
     State,
     TakeOpen,
+    Turn,
     View,
     any_world,
     apply,
@@ -30,6 +31,7 @@ from kahuna.core import (
     mover,
     view_of,
 )
+from kahuna.core.events import DrawDeclined, SeenEvent, TurnStarted
 
 EXPANDED = 6
 """Number of first plays for which a second play is tried."""
@@ -51,7 +53,26 @@ class GreedyBot:
         plays = [a for a in legal if isinstance(a, Build | Remove | Replace | PlaceHandicap)]
         if plays and (play := best_play(state, plays)) is not None:
             return play
-        return best_end(state, legal)
+        return best_end(state, legal, makes_room=has_declined(view))
+
+
+def last_turn(view: View) -> list[SeenEvent]:
+    """Return the events of the viewer's previous turn, newest first; none in its first turn."""
+    events: list[SeenEvent] = []
+    num_started = 0
+    for event in reversed(view.history):
+        if isinstance(event, TurnStarted):
+            num_started += event.seat is view.viewer
+            if num_started == 2:
+                return events
+            events = []
+        events.append(event)
+    return []
+
+
+def has_declined(view: View) -> bool:
+    """Return whether the viewer ended its previous turn without a draw."""
+    return any(isinstance(event, DrawDeclined) for event in last_turn(view))
 
 
 def best_play(state: State, plays: Sequence[Action]) -> Action | None:
@@ -69,8 +90,11 @@ def best_play(state: State, plays: Sequence[Action]) -> Action | None:
     return chosen
 
 
-def best_end(state: State, legal: Sequence[Action], *, never_decline: bool = False) -> Action:
-    """Return the draw with the best follow-up play; with a full hand, decline or make room."""
+def best_end(state: State, legal: Sequence[Action], *, makes_room: bool = False) -> Action:
+    """Return the draw with the best follow-up play; with a full hand, decline or make room.
+
+    In the last two turns nobody draws, so making room is pointless. [R10.1]
+    """
     seat = _mover(state)
     board = state.ruleset.board
     own, opposing = state.public.bridges[seat], state.public.bridges[seat.other]
@@ -84,7 +108,9 @@ def best_end(state: State, legal: Sequence[Action], *, never_decline: bool = Fal
         return max(draws, key=value)
     buries = [a for a in legal if isinstance(a, Bury)]
     is_full = num_cards(state, seat) == board.hand_limit
-    if DECLINE in legal and not (never_decline and is_full):
+    phase = state.public.phase
+    can_draw = isinstance(phase, Turn) and not phase.last_turns
+    if DECLINE in legal and not (makes_room and is_full and can_draw and buries):
         return DECLINE
     return min(buries, key=value)
 
