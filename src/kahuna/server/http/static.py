@@ -13,7 +13,9 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 MISSING = """\
 Kahuna is running, but the page has not been built.
 
-In a checkout:   cd web && npm ci && npm run build     (or: make play)
+In a checkout:        make play     (or: cd web && npm ci && npm run build)
+Installed from git:   the page is not part of the repository. Clone it, run `make dist`,
+                      and install the wheel in dist/, which contains the page.
 Then reload. The API answers meanwhile: /api/catalogue, /healthz
 """
 

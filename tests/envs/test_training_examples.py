@@ -1,0 +1,19 @@
+"""The training examples run for a few steps."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples/training").glob("*.py"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_a_training_example_runs(path):
+    done = subprocess.run(
+        [sys.executable, path, "--updates", "1"], capture_output=True, text=True, timeout=600
+    )
+    assert done.returncode == 0, done.stderr
+    assert "against random play" in done.stdout
