@@ -34,7 +34,7 @@ def review(
     game: Annotated[int | None, typer.Option("--game", metavar="K")] = None,
     html: Annotated[str | None, typer.Option("--html", metavar="FILE")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
-    budget: Annotated[int, typer.Option("--budget", metavar="N", min=1)] = 120_000,
+    budget: Annotated[int, typer.Option("--budget", metavar="N", min=1)] = 60_000,
     seed: Annotated[int, typer.Option("--seed", metavar="S", min=0)] = 1,
     _language: LanguageOption = "",
 ) -> None:

@@ -25,7 +25,7 @@ from kahuna.coach.remarks import Remark, remarks_on
 from kahuna.core import SEATS, Action, KahunaError, Seat
 from kahuna.record import GameRecord
 
-BUDGET: Final = 120_000
+BUDGET: Final = 60_000
 """Evaluations of the network that a review may spend on refining verdicts."""
 SCREENED: Final = 0.06
 REFINED: Final = 0.36

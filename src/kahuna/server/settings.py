@@ -56,7 +56,7 @@ class Settings:
     """Addresses of proxies, whose ``X-Forwarded-For`` is believed."""
     max_games_in_memory: int = 1000
     """Games above which those are dropped from memory that nobody looks at."""
-    review_budget: int = 120_000
+    review_budget: int = 60_000
     """Evaluations of the network that a review may spend on open verdicts."""
     bot_processes: int = field(default_factory=lambda: max(2, num_cores() // 2))
     """Processes in which bots decide; 0 for a thread of the server."""
