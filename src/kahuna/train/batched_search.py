@@ -21,7 +21,7 @@ import jax.numpy as jnp
 from kahuna.batch import State, act, is_over, legal_masks, mover, observe, reset
 from kahuna.batch.arrays import nonzero, swap
 from kahuna.batch.cards import size as count_cards
-from kahuna.batch.state import arrays_of, doubt, pile, state_of, taken_cards
+from kahuna.batch.state import arrays_of, black_mask, doubt, pile, state_of, taken_cards
 from kahuna.bots.network import NUM_ISLANDS, NetworkOutput, forward
 from kahuna.core import ACTIONS
 from kahuna.train.ppo import Array, Weights, result
@@ -94,7 +94,7 @@ def sample_hands(states: State, hand: Array, key: Array) -> State:
     ``hand`` is (n, 12, 3), logits of 0, 1 or 2 cards. Openly taken cards that the opponent must
     still hold stay; hidden discards stay as they are.
     """
-    is_black = mover(states)
+    is_black = black_mask(states)
     own, their = swap(is_black, states.cards)
     _, taken = swap(is_black, states.taken)
     known = taken_cards(taken) & ~nonzero(doubt(taken))

@@ -236,7 +236,10 @@ def test_errors_of_a_database_do_not_contain_its_password(tmp_path: Path):
     connection.close()
     for url, said in (
         (f"sqlite:///{tmp_path}/text", f"the database {tmp_path}/text cannot be used (file is not"),
-        (f"sqlite:///{tmp_path}/text/x.db", f"{tmp_path}/text/x.db cannot be used (File exists)"),
+        (
+            f"sqlite:///{tmp_path}/text/x.db",
+            f"{tmp_path}/text/x.db cannot be used (Not a directory)",
+        ),
         (
             f"sqlite:///{tmp_path}/newer/games.db",
             "games.db cannot be used (it was written by a newer",
