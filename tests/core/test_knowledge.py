@@ -6,6 +6,7 @@ fractions: each of the cards is a thing of its own, and a world says where each 
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from math import comb, sqrt
@@ -18,6 +19,7 @@ from hypothesis import strategies as st
 
 from kahuna.core import (
     ARCHIPELAGO,
+    NO_CARDS,
     SEATS,
     SPECTATOR,
     Belief,
@@ -36,6 +38,7 @@ from kahuna.core import (
     knowledge,
     sample_world,
     seen,
+    single,
     size,
     start,
     view_of,
@@ -54,7 +57,7 @@ from kahuna.core.events import (
     SeenStart,
     TurnStarted,
 )
-from kahuna.core.knowledge import _choices, begin
+from kahuna.core.knowledge import Identified, _choices, begin
 from property.random_games import KITE, MOODS, TRIANGLE, random_deal, random_step
 
 WHITE, BLACK = SEATS
@@ -433,6 +436,20 @@ def test_a_reduced_belief_keeps_each_hand_and_all_that_is_possible(monkeypatch, 
                     assert hands(found) == pytest.approx(hands(exact)), before
                     num_reduced += 1
     assert num_reduced
+
+
+def test_a_hidden_draw_from_a_pile_of_identified_cards_is_one_of_them():
+    """Nothing else can have been drawn. [R15.3]"""
+    deal = random_deal(ARCHIPELAGO, Random(1))
+    view = view_of(start(Ruleset(), deal, first=Seat.WHITE).state, Seat.WHITE)
+    a, b = Island(0), Island(1)
+    belief = replace(
+        believe(view), pile_size=2, weights={Identified(NO_CARDS, NO_CARDS, cards_of([a, b])): 1.0}
+    )
+    assert belief.after(HiddenCardDrawn(Seat.BLACK)).weights == {
+        Identified(single(a), NO_CARDS, single(b)): 0.5,
+        Identified(single(b), NO_CARDS, single(a)): 0.5,
+    }
 
 
 def test_samples_follow_the_probabilities():

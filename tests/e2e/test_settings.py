@@ -176,5 +176,7 @@ def test_somebody_is_told_when_the_table_shows_it_or_at_once_if_they_look_elsewh
 
 
 def _gives_the_turn(frame: str | bytes) -> bool:
-    state = json.loads(frame).get("state")
-    return state is not None and state["to_move"] == state["viewer"]
+    """Whether a message ends the opponent's turn; it names only what has changed."""
+    message = json.loads(frame)
+    has_started = any(event["type"] == "turn_started" for event in message.get("news", ()))
+    return has_started and message["key"] is None

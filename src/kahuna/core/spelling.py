@@ -97,12 +97,21 @@ def _fields_of(cls: type) -> tuple[tuple[str, str, object], ...]:
     if is_dataclass(cls):
         found = [(field.name, str(field.type), field.default) for field in fields(cls)]
     else:
-        annotations, defaults = cls.__annotations__, cls._field_defaults  # type: ignore[attr-defined]
+        annotations, defaults = _annotations_of(cls), cls._field_defaults  # type: ignore[attr-defined]
         found = [
             (name, str(annotations[name]), defaults.get(name, MISSING))
             for name in cls._fields  # type: ignore[attr-defined]
         ]
     return tuple((name, _kind_of(annotation), default) for name, annotation, default in found)
+
+
+def _annotations_of(cls: type) -> dict[str, object]:
+    """Return the annotations of a class and of those it inherits from."""
+    return {
+        name: annotation
+        for base in reversed(cls.__mro__)
+        for name, annotation in getattr(base, "__annotations__", {}).items()
+    }
 
 
 def _kind_of(annotation: str) -> str:
