@@ -29,7 +29,8 @@ HOLDERS = {
     "server.games.imports": REPLAY,  # finished games
     "server.render.replay": STATE | REPLAY,
     "terminal": REPLAY | TEXT,  # the user's own files
-    "cli.board": TEXT,  # a position that the user typed
+    "cli.analyse": TEXT,  # a position that the user typed
+    "cli.board": TEXT,
 }
 """The packages and modules outside the core and the records that use such names, and which."""
 

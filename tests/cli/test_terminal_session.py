@@ -10,7 +10,11 @@ import pytest
 
 from kahuna.record import parse_record
 
-pytestmark = pytest.mark.slow  # Processes are started and waited for.
+pytestmark = [
+    pytest.mark.slow,  # Processes are started and waited for.
+    # A terminal needs a fork, and another test may have started JAX; the child replaces itself.
+    pytest.mark.filterwarnings("ignore:os.fork:RuntimeWarning"),
+]
 
 UP = "\x1b[A"
 CLEARED = "\x1b[3J"

@@ -51,6 +51,7 @@ class BotPool:
         self._tasks: set[asyncio.Task[None]] = set()
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
+        self._is_closed = False
 
     async def decide(
         self, bot: str, view: View, *, game: str, player: str, is_waited_for: bool
@@ -68,6 +69,7 @@ class BotPool:
 
     def close(self) -> None:
         """Stop the workers at once: what they decide now is not needed any more."""
+        self._is_closed = True
         for worker in list(self._busy):
             worker.process.terminate()
         self._threads.shutdown(wait=True, cancel_futures=True)
@@ -93,6 +95,9 @@ class BotPool:
         try:
             action = await loop.run_in_executor(self._threads, self._ask, request)
         except Exception as error:
+            if self._is_closed:
+                decided.cancel()
+                return
             if isinstance(error, TimeoutError):
                 self._metrics.bot_deadline_misses.inc()
                 LOG.warning("a bot took too long; a simple bot moves", extra={"bot": request.bot})

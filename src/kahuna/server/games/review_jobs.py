@@ -7,9 +7,9 @@ import os
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from ctypes import c_double
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from multiprocessing.sharedctypes import Synchronized
 from typing import Final, TypeAlias
 
 from kahuna.i18n import LANGUAGES
@@ -43,7 +43,8 @@ class ReviewJobs:
         self._budget = budget
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="reviews")
-        self._progress: Synchronized[float] = get_context("spawn").Value("d", 0.0)
+        # Without a lock: there is one writer, and a semaphore would outlive a killed server.
+        self._progress: c_double = get_context("spawn").RawValue("d", 0.0)
         self._worker: Worker[str, Reports] | None = None
         self._is_closed = False
 
@@ -109,7 +110,7 @@ class ReviewJobs:
 class _Reviewer:
     """Reviews a record in the worker process."""
 
-    progress: Synchronized[float]
+    progress: c_double
     budget: int
     is_nice: bool = False
 
