@@ -37,6 +37,23 @@ def games(tmp_path_factory):
     return path
 
 
+COMMANDS = [
+    "",
+    "play",
+    "serve",
+    "backup",
+    "restore",
+    "simulate",
+    "replay",
+    "review",
+    "analyse",
+    "rules",
+    "board",
+    "bench",
+    "arena",
+]
+
+
 def lines_of(path):
     return path.read_text(encoding="utf-8").splitlines()
 
@@ -45,24 +62,7 @@ def test_version():
     assert run("--version").output == f"kahuna {__version__}\n"
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "",
-        "play",
-        "serve",
-        "backup",
-        "restore",
-        "simulate",
-        "replay",
-        "review",
-        "analyse",
-        "rules",
-        "board",
-        "bench",
-        "arena",
-    ],
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_teaches_by_examples(command):
     text = run(*command.split(), "--help").output
     assert text.count(f"  kahuna {command}") >= 2

@@ -10,24 +10,9 @@ import pytest
 from kahuna.cli.texts import cli_texts, speak
 from kahuna.i18n import LANGUAGES, language_of, of_locale
 
-from .test_commands import RUNNER, app, run
+from .test_commands import COMMANDS, RUNNER, app, run
 
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
-COMMANDS = [
-    "",
-    "play",
-    "serve",
-    "backup",
-    "restore",
-    "simulate",
-    "replay",
-    "review",
-    "analyse",
-    "rules",
-    "board",
-    "bench",
-    "arena",
-]
 SIMULATE = ("simulate", "--games", 2, "--white", "random", "--black", "random", "--out", "-")
 
 

@@ -166,34 +166,21 @@ def playouts(
     """
     num = states.clock.shape[0]
     copies = np.tile(np.arange(num), len(candidates))
-    is_black = _movers(states)[copies]
-    states = _take(states, copies)
+    is_black = np.asarray(mover(states))[copies]
+    states = states.take(copies)
     actions = np.repeat(np.array(candidates, np.uint32), num)
     for _ in range(HORIZON):
         states = act(states, actions).states
-        seats = _movers(states)
+        seats: Any = mover(states)
         logits = forward(weights, observe(states, seats), np).logits / TEMPERATURE
         noise = rng.gumbel(size=logits.shape)
         legal: Any = legal_masks(states)
         actions = np.where(legal, logits + noise, -np.inf).argmax(1).astype(np.uint32)
-    seats = _movers(states)
+    seats = mover(states)
     expected = forward(weights, observe(states, seats), np).value * np.where(seats, -1.0, 1.0)
     winner: Any = outcome(states).winner
     result = np.array([1.0, -1.0, 0.0])[winner]
     over: Any = is_over(states)
-    white = np.where(over >= 1, result, expected)
+    white = np.where(over, result, expected)
     values: Floats = np.where(is_black, -white, white)
     return list(values.reshape(len(candidates), num))
-
-
-def _movers(states: State) -> Any:  # noqa: ANN401  # an array, as the batch engine wants it
-    return mover(states) & 1
-
-
-def _take(states: State, places: npt.NDArray[np.intp]) -> State:
-    """Select games by index."""
-    pick = [
-        tuple(array[places] for array in field) if isinstance(field, tuple) else field[places]
-        for field in states
-    ]
-    return State(*pick)  # type: ignore[arg-type]  # mypy cannot count them

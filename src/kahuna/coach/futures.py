@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from kahuna.batch import State, act, from_core, is_over
+from kahuna.batch import State, act, from_core, is_over, mover
 from kahuna.batch.state import Clock, taken_cards
 from kahuna.bots.network import Weights
 from kahuna.coach.decisions import Situation
-from kahuna.coach.rollouts import Ints, choose, seats
+from kahuna.coach.rollouts import Ints, choose
 from kahuna.core import Island, Seat, count, world
 
 NUM_WORLDS: Final = 48
@@ -58,7 +58,7 @@ def _until_next_turn(
     for depth in range(MAX_DECISIONS):
         states = act(states, chosen.astype(np.uint32)).states
         over: Any = is_over(states) >= 1
-        done = over | ((seats(states) == seat) & (_turns(states) != turn))
+        done = over | ((np.asarray(mover(states)) == seat) & (_turns(states) != turn))
         if depth == MAX_DECISIONS - 1:
             done[:] = True
         for i in np.flatnonzero(done):

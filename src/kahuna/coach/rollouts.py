@@ -55,7 +55,7 @@ def _rollout(
             picked = choose(states, streams[places], weights, seed + depth)
             chosen = picked if depth else np.where(actions == BY_POLICY, picked, actions)
         states = act(states, chosen.astype(np.uint32)).states
-        over: Any = is_over(states) >= 1
+        over: Any = is_over(states)
         if over.any():
             winner: Any = outcome(states).winner
             values[places[over]] = _RESULTS[winner[over]]
@@ -68,7 +68,7 @@ def _rollout(
 
 def choose(states: State, streams: Ints, weights: Weights, seed: int) -> Any:  # noqa: ANN401
     """Sample an action of each game from the network's policy."""
-    logits = forward(weights, observe(states, seats(states)), np).logits / TEMPERATURE
+    logits = forward(weights, observe(states, mover(states)), np).logits / TEMPERATURE
     kinds, stream = np.unique(streams, return_inverse=True)
     noise = np.empty((len(kinds), logits.shape[1]))
     for i, kind in enumerate(kinds):
@@ -79,11 +79,6 @@ def choose(states: State, streams: Ints, weights: Weights, seed: int) -> Any:  #
 
 def evaluate(states: State, weights: Weights) -> Floats:
     """Return the network's value of each position, for White, as its mover sees it."""
-    to_move = seats(states)
+    to_move: Any = mover(states)
     values: Floats = forward(weights, observe(states, to_move), np).value.astype(np.float64)
     return np.where(to_move, -values, values)
-
-
-def seats(states: State) -> Any:  # noqa: ANN401  # an array, as the batch engine wants it
-    """Return the number of the seat to move in each game."""
-    return mover(states)
