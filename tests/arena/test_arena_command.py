@@ -194,17 +194,36 @@ def test_ticks_enclose_the_range(low, high):
     assert 1 <= len(ticks) <= 14
 
 
+LOSING_A_WORKER = """
+import os
+import signal
+from pathlib import Path
+import typer
+import kahuna.arena.ray_runner as runner
+from kahuna.arena.pair import play_pair
+from kahuna.cli.arena import arena
+
+LOST = Path(__file__).with_name("lost")
+
+def play(plan, task):
+    if not LOST.exists():
+        LOST.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play_pair(plan, task)
+
+if __name__ == "__main__":
+    runner.play_pair = play
+    app = typer.Typer()
+    app.command()(arena)
+    app()
+"""
+
+
 @pytest.mark.slow
-def test_ray_gives_the_same_results(tmp_path):
+def test_ray_replays_the_games_of_a_lost_worker_with_the_same_results(tmp_path):
     """Ray runs in a process of its own; it takes a while to start."""
-    pytest.importorskip("ray", reason="Ray is not installed: pip install 'kahuna[ray]'")
     script = tmp_path / "run.py"
-    script.write_text(
-        "import typer\nfrom kahuna.cli.arena import arena\n"
-        "app = typer.Typer()\napp.command()(arena)\n"
-        "if __name__ == '__main__': app()\n",
-        encoding="utf-8",
-    )
+    script.write_text(LOSING_A_WORKER, encoding="utf-8")
     tables = []
     for place in (["--workers", "1"], ["--ray", "local"]):
         out = tmp_path / "out.json"
@@ -212,6 +231,7 @@ def test_ray_gives_the_same_results(tmp_path):
         subprocess.run([sys.executable, script, *words, *place], check=True, timeout=300)
         tables.append(json.loads(out.read_text(encoding="utf-8")))
         tables[-1].pop("timing")
+    assert (tmp_path / "lost").exists()
     assert tables[0] == tables[1]
 
 

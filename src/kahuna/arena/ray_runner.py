@@ -13,6 +13,10 @@ from kahuna.arena.pool import AHEAD, PairRunner, Results
 
 LOCAL = "local"
 """The address that starts a Ray instance on this machine."""
+MAX_RETRIES = 3
+"""Workers that a task may lose before the run ends: a task that ends its workers is at fault."""
+OBJECT_STORE_BYTES = 80 * 1024 * 1024
+"""Memory for plans and results, which are small; Ray would take a third of the machine."""
 
 
 def ray_runner(address: str) -> PairRunner:
@@ -32,7 +36,8 @@ def _play(ray: Any, address: str, plan: Plan, tasks: Iterator[Task]) -> Results:
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise ArenaError(f"no Ray cluster answers at {address}: {error}") from None
     try:
-        play = ray.remote(num_cpus=1, max_retries=3)(play_pair)
+        # Ray plays the games of a lost worker again. They depend only on the plan and the task.
+        play = ray.remote(num_cpus=1, max_retries=MAX_RETRIES)(play_pair)
         shared = ray.put(plan)
         limit = AHEAD * max(int(ray.cluster_resources().get("CPU", 1)), 1)
         running: list[Any] = []
@@ -42,13 +47,23 @@ def _play(ray: Any, address: str, plan: Plan, tasks: Iterator[Task]) -> Results:
                 yield from _ready(ray, running)
         while running:
             yield from _ready(ray, running)
+    except ray.exceptions.RayTaskError as error:
+        raise ArenaError(f"a bot failed, which is a bug in the bot:\n{error}") from None
+    except ray.exceptions.RayError as error:
+        raise ArenaError(f"{error}; with --journal, the same command continues the run") from None
     finally:
         ray.shutdown()
 
 
 def _options(address: str) -> dict[str, object]:
-    """Disable dashboard and logging for an instance of our own."""
-    return {"configure_logging": False, "include_dashboard": False} if address == LOCAL else {}
+    """Return the options of an instance of our own: small, without dashboard and logging."""
+    if address != LOCAL:
+        return {}
+    return {
+        "configure_logging": False,
+        "include_dashboard": False,
+        "object_store_memory": OBJECT_STORE_BYTES,
+    }
 
 
 def _ready(ray: Any, running: list[Any]) -> Iterable[PairResult]:  # noqa: ANN401
