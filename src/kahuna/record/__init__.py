@@ -45,6 +45,12 @@ from kahuna.record.replay import (
     replay_ply,
 )
 from kahuna.record.rules_text import format_ruleset, parse_ruleset, ruleset_to_dict
+from kahuna.record.view_position import (
+    format_view_position,
+    known_cards,
+    parse_view_position,
+    view_with_known,
+)
 
 __all__ = [
     "BY_PLAYERS",
@@ -71,6 +77,8 @@ __all__ = [
     "format_position",
     "format_record",
     "format_ruleset",
+    "format_view_position",
+    "known_cards",
     "one_sided",
     "parse_cards",
     "parse_game",
@@ -81,6 +89,7 @@ __all__ = [
     "parse_record",
     "parse_ruleset",
     "parse_setup",
+    "parse_view_position",
     "play",
     "plies_of",
     "position_hash",
@@ -92,4 +101,5 @@ __all__ = [
     "to_action",
     "to_written",
     "turns_of",
+    "view_with_known",
 ]
