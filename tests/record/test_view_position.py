@@ -18,7 +18,7 @@ POSITION = "AD,DE/AB,AH BCC/H??? GIJ AAB E/? - 1.17 w kosmos-2015"
 
 def views(record):
     """Yield the view of the player to move at every decision, with its history."""
-    histories = {seat: () for seat in Seat}
+    histories = dict.fromkeys(Seat, ())
     for step in replay(record):
         for seat in Seat:
             histories[seat] += tuple(seen(event, seat) for event in step.events)
