@@ -46,7 +46,7 @@ class _NoStore:
     async def games_of(self, hashes: Sequence[str]) -> Mapping[str, tuple[Seat, ...]]:
         return {}
 
-    async def games_with_running_clocks(self) -> Sequence[str]:
+    async def due_games(self, now: float) -> Sequence[str]:
         return ()
 
     async def check_writable(self) -> None:

@@ -47,7 +47,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        await registry.open()
+        registry.open()
         housekeeping = asyncio.create_task(housekeep(metrics))
         yield
         housekeeping.cancel()

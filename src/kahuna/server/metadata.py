@@ -69,3 +69,9 @@ class GameMetadata:
     is_over: bool = False
     allows_knowledge: bool = True
     """Whether players are shown the table of what they can know of the cards."""
+    version: int = 0
+    """Counts the writes to this game; every write names the version that it replaces."""
+    deadline: float | None = None
+    """When the seat to move runs out of time. The changes tell it; it is stored for searching."""
+    bot_to_move: str | None = None
+    """The key of the bot to move. The changes tell it; it is stored for searching."""

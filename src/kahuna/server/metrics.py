@@ -40,6 +40,9 @@ class Metrics:
         self.write_errors = Counter(
             "kahuna_write_errors", "Transactions that could not be stored", registry=registry
         )
+        self.conflicts = Counter(
+            "kahuna_conflicts", "Writes that came after those of somebody else", registry=registry
+        )
         self.changes = Counter("kahuna_changes", "Changes of games", registry=registry)
         self.games = Counter("kahuna_games", "Games created", registry=registry)
         self.messages = Counter(

@@ -73,7 +73,7 @@ class MemoryStore:
             if known in hashes
         }
 
-    async def games_with_running_clocks(self) -> list[str]:
+    async def due_games(self, now: float) -> list[str]:
         return []
 
     async def check_writable(self) -> None:
@@ -203,14 +203,55 @@ def test_a_conflicting_write_loads_and_shows_the_stored_game():
         game, white, _ = await host.make_online()
         session, client = await host.sit(game, white)
         stored = host.store.games[game]
-        offered = replace(stored.metadata, draw_offer=Seat.BLACK)
+        version = stored.metadata.version + 1
+        offered = replace(stored.metadata, draw_offer=Seat.BLACK, version=version)
         host.store.games[game] = replace(stored, metadata=offered)
-        await session.handle(OfferDraw(type="offer_draw"))
+        with pytest.raises(RefusedError) as refused:
+            await session.handle(OfferDraw(type="offer_draw"))
+        assert refused.value.code is Refusal.ALREADY_OFFERED
         await asyncio.sleep(0)
-        codes = [message["code"] for message in client.messages if message["type"] == "refused"]
-        assert codes == ["stale_version"]
         assert client.state["draw_offer"] == "black"
         await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_a_move_is_played_although_another_node_wrote_something_else():
+    async def main() -> None:
+        host = Host()
+        game, white, _ = await host.make_online()
+        session, client = await host.sit(game, white)
+        stored = host.store.games[game]
+        offered = replace(
+            stored.metadata, draw_offer=Seat.WHITE, version=stored.metadata.version + 1
+        )
+        host.store.games[game] = replace(stored, metadata=offered)
+        await session.handle(act("<*", client.state, "k"))
+        await asyncio.sleep(0)
+        assert client.messages[-1]["key"] == "k"
+        assert client.state["draw_offer"] == "white"
+        assert len(host.store.games[game].changes) == 1
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_a_move_that_another_node_has_stored_is_acknowledged_once():
+    """The client sent it there, lost the connection, and sends it again here."""
+
+    async def main() -> None:
+        here, there = Host(), Host()
+        there.store = there.registry.store = here.store
+        game, white, _ = await here.make_online()
+        (one, client), (other, _) = [await host.sit(game, white) for host in (here, there)]
+        request = act("<*", client.state, "k")
+        await other.handle(request)
+        await one.handle(request)
+        await asyncio.sleep(0)
+        assert client.messages[-1]["key"] == "k"
+        assert len(here.store.games[game].changes) == 1
+        for host in (here, there):
+            await host.registry.close()
 
     asyncio.run(main())
 

@@ -87,6 +87,7 @@ class HostedGame:
         for entry in stored.changes:
             self._authority.redo(entry.change)
             self._note(entry)
+        self._metadata = replace(metadata, deadline=self.deadline, bot_to_move=self.bot_to_move)
 
     # What others may ask.
 
@@ -305,6 +306,10 @@ class HostedGame:
         self._clock.start(at)
         return self._updated(replace(metadata, started_at=at))
 
+    def touch(self) -> GameUpdate:
+        """Change nothing but the version; write what is derived from the changes anew."""
+        return self._updated(self._metadata)
+
     def add_link(self, seats: tuple[Seat, ...], *, hashed: str) -> GameUpdate:
         """Let a further token hold seats; ``hashed`` is its hash."""
         if len(self.links(seats)) >= MAX_LINKS:
@@ -367,6 +372,7 @@ class HostedGame:
             draw_offer=None,
             rematch_wanted=(),
             is_over=False,
+            version=0,
         )
         holders = {
             known: tuple(seat.other for seat in reversed(seats))
@@ -447,23 +453,33 @@ class HostedGame:
         removed: tuple[str, ...] = (),
     ) -> GameUpdate:
         """Take over metadata and holders, and return the update to store."""
-        before, self._metadata = self._metadata, metadata
+        before, self._metadata = self._metadata, self._next_version(metadata)
         self._holders.update(added)
         for known in removed:
             del self._holders[known]
-        return GameUpdate(before, metadata, (), added, removed)
+        return GameUpdate(before, self._metadata, (), added, removed)
 
     def _changed(self, change: Change, seat: Seat | None, key: str | None, at: float) -> GameUpdate:
         """Note a change that the authority has made, and return the update to store."""
         entry = ChangeEntry(self.id, self._authority.num_changes, change, seat, key, at)
         self._note(entry)
-        before = self._metadata
+        before = after = self._metadata
         if self.is_over:
-            self._metadata = replace(before, is_over=True, draw_offer=None)
+            after = replace(before, is_over=True, draw_offer=None)
         elif before.draw_offer not in (None, seat) and not self.is_mid_turn:
             # Whoever goes on playing has declined.
-            self._metadata = replace(before, draw_offer=None)
+            after = replace(before, draw_offer=None)
+        self._metadata = self._next_version(after)
         return GameUpdate(before, self._metadata, (entry,))
+
+    def _next_version(self, metadata: GameMetadata) -> GameMetadata:
+        """Count a write, and derive from the changes what the store keeps for searching."""
+        return replace(
+            metadata,
+            version=metadata.version + 1,
+            deadline=self.deadline,
+            bot_to_move=self.bot_to_move,
+        )
 
     def _note(self, entry: ChangeEntry) -> None:
         """Keep what goes with a change: the same when it is made and when it is loaded."""

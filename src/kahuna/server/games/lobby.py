@@ -5,7 +5,7 @@ from __future__ import annotations
 from kahuna.core import SEATS, Seat
 from kahuna.match import ChanceSource
 from kahuna.record import GameRecord
-from kahuna.server.games.game import MAX_LINKS, SEAT_NAMES, choose_first
+from kahuna.server.games.game import MAX_LINKS, SEAT_NAMES, HostedGame, choose_first
 from kahuna.server.games.imports import changes_of, cut_off, read_record
 from kahuna.server.games.names import clean_name
 from kahuna.server.games.new_game import (
@@ -88,19 +88,26 @@ class Lobby:
 
     async def join(self, room: Room, invite: str, name: str) -> SeatTaken:
         """Take the free seat of an online game."""
-        async with self._registry.locked(room) as game:
-            token = self._sources.token()
+        token = self._sources.token()
+
+        async def take_seat(game: HostedGame) -> Seat:
             seat, update = game.join(invite, name, hashed=token_hash(token))
             await self._registry.commit(room, update)
-            await self._registry.start_clock(room)
-            return _seat_taken(game.id, token, (seat,), None)
+            return seat
+
+        seat = await self._registry.transact(room, take_seat)
+        await self._registry.start_clock(room)
+        return _seat_taken(room.game.id, token, (seat,), None)
 
     async def link(self, room: Room, seats: tuple[Seat, ...]) -> Link:
         """Create a further token for seats that somebody holds already."""
-        async with self._registry.locked(room) as game:
-            token = self._sources.token()
+        token = self._sources.token()
+
+        async def add(game: HostedGame) -> Link:
             await self._registry.write(room, game.add_link(seats, hashed=token_hash(token)))
             return _link(game.id, token)
+
+        return await self._registry.transact(room, add)
 
     async def links(self, room: Room, token: str) -> Links:
         """List the tokens that hold the same seats as a token."""
@@ -109,15 +116,16 @@ class Lobby:
         async with self._registry.locked(room) as game:
             links: list[LinkOut] = [
                 {"id": link_id(known), "own": known == own, "connected": known in connected}
-                for known in game.links(game.holders[own])
+                for known in game.links(_seats_of(game, own))
             ]
         return {"links": links, "most": MAX_LINKS}
 
     async def revoke(self, room: Room, token: str, link: str) -> None:
         """Revoke another token for the same seats, and end its connections."""
         own = token_hash(token)
-        async with self._registry.locked(room) as game:
-            links = game.links(game.holders[own])
+
+        async def remove(game: HostedGame) -> None:
+            links = game.links(_seats_of(game, own))
             known = next((known for known in links if link_id(known) == link), None)
             if known is None:
                 raise ApiError("not_found", "there is no such link")
@@ -126,21 +134,30 @@ class Lobby:
             await self._registry.write(room, game.revoke_link(known))
             room.disconnect(known)
 
+        await self._registry.transact(room, remove)
+
     async def renew(self, room: Room, token: str) -> Link:
         """Replace a token by a new one, and end the connections of the old one."""
         old, new = token_hash(token), self._sources.token()
-        async with self._registry.locked(room) as game:
+
+        async def replace_token(game: HostedGame) -> Link:
+            _seats_of(game, old)
             await self._registry.write(room, game.renew_link(old, token_hash(new)))
             room.disconnect(old)
             return _link(game.id, new)
 
+        return await self._registry.transact(room, replace_token)
+
     async def leave(self, room: Room, seats: tuple[Seat, ...]) -> None:
         """Give up seats; delete a game that nobody holds any more."""
-        async with self._registry.locked(room) as game:
+
+        async def give_up(game: HostedGame) -> None:
             update = game.leave(seats)
             await self._registry.write(room, update)
             if update.after is None:
                 self._registry.remove(room)
+
+        await self._registry.transact(room, give_up)
 
     async def _continue(
         self,
@@ -178,6 +195,14 @@ class Lobby:
         stored = StoredGame(metadata, {token_hash(token): seats}, changes)
         await self._registry.create(stored, chance)
         return _seat_taken(metadata.id, token, seats, invite)
+
+
+def _seats_of(game: HostedGame, hashed: str) -> tuple[Seat, ...]:
+    """Return the seats that a token holds; refuse one that was revoked meanwhile."""
+    seats = game.holders.get(hashed)
+    if seats is None:
+        raise ApiError("unknown_token", "this token holds no seat of this game")
+    return seats
 
 
 def link_id(hashed: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from random import uniform
 from time import perf_counter
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Final, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from kahuna.core import Action, IllegalActionError, Seat, View
@@ -30,6 +32,12 @@ from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.vocabulary import Refusal
 
 LOG = logging.getLogger(__name__)
+ATTEMPTS: Final = 5
+"""How often to carry out a step until nobody else was faster."""
+DEADLINE_SECONDS: Final = 1.0
+"""Mean time between two searches for games that are out of time."""
+DEADLINE_GRACE: Final = 1.0
+"""Leave games to whoever has them in memory for this long."""
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -71,14 +79,9 @@ class GameRegistry:
         """A lock for each game that is being loaded."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def open(self) -> None:
-        """Host the games in which a clock runs."""
-        for game_id in await self.store.games_with_running_clocks():
-            try:
-                async with self.room(game_id):
-                    pass
-            except Exception:
-                LOG.exception("a game cannot be loaded")
+    def open(self) -> None:
+        """Begin to watch the clocks of all games."""
+        self._spawn(self._watch_deadlines())
 
     async def close(self) -> None:
         """Stop all bots and clocks. Everything that was acknowledged is stored already."""
@@ -118,17 +121,37 @@ class GameRegistry:
 
     async def create(self, stored: StoredGame, chance: ChanceSource) -> None:
         """Store a new game and host it."""
+        game, creation = await self.prepare(stored, chance)
+        await self.store.write(creation)
+        self.host(game)
+
+    async def prepare(
+        self, stored: StoredGame, chance: ChanceSource
+    ) -> tuple[HostedGame, GameUpdate]:
+        """Return a new game, and the update that stores it."""
         game = await self.in_thread(HostedGame, stored, chance)
-        await self.store.write(GameUpdate.create(stored))
+        return game, GameUpdate.create(replace(stored, metadata=game.metadata))
+
+    def host(self, game: HostedGame) -> None:
+        """Host a game that was stored just now."""
         self.metrics.games.inc()
         self._add(game)
         self._evict_idle_rooms()
 
-    async def host(self, stored: StoredGame) -> None:
-        """Host a game that was stored just now."""
-        self.metrics.games.inc()
-        self._add(await self.in_thread(HostedGame, stored, self.sources.chance()))
-        self._evict_idle_rooms()
+    async def transact(
+        self, room: Room, step: Callable[[HostedGame], Awaitable[_T]], *, attempts: int = ATTEMPTS
+    ) -> _T:
+        """Carry out a step that changes a game.
+
+        If somebody else has changed the game meanwhile, load it again, show it to everybody, and
+        carry out the step on what is there now.
+        """
+        for _ in range(attempts):
+            with suppress(ConflictError):
+                async with self.locked(room) as game:
+                    return await step(game)
+        self._spawn(self._catch_up(room))
+        raise RefusedError(Refusal.STALE_VERSION)
 
     @asynccontextmanager
     async def locked(self, room: Room) -> AsyncIterator[HostedGame]:
@@ -140,7 +163,7 @@ class GameRegistry:
                 await self._reload(room)
             try:
                 yield room.game
-            except (RefusedError, ApiError):
+            except (RefusedError, ApiError, ConflictError):
                 raise
             except BaseException:
                 # Memory may be ahead of the store, or, if a client left while something was being
@@ -155,7 +178,8 @@ class GameRegistry:
             await self.store.write(*updates)
         except ConflictError:
             room.is_stale = True
-            raise RefusedError(Refusal.STALE_VERSION) from None
+            self.metrics.conflicts.inc()
+            raise
         except StorageError as error:
             room.is_stale = True
             LOG.error("cannot write: %s", error)
@@ -178,9 +202,14 @@ class GameRegistry:
         self._schedule_next(room)
 
     async def start_clock(self, room: Room) -> None:
-        """Start the clock of a locked game if everybody needed for that is there."""
-        if (update := room.game.start_clock(room.present, self.sources.now())) is not None:
-            await self.commit(room, update)
+        """Start the clock of a game if everybody needed for that is there."""
+
+        async def start(game: HostedGame) -> None:
+            if (update := game.start_clock(room.present, self.sources.now())) is not None:
+                await self.commit(room, update)
+
+        with suppress(RefusedError):  # The next who comes starts it.
+            await self.transact(room, start)
 
     async def expire(self, room: Room) -> None:
         """End a locked game if the seat to move has run out of time."""
@@ -278,9 +307,12 @@ class GameRegistry:
             bot, view, game=game.id, player=room.origin, is_waited_for=bool(room.present)
         )
         self.metrics.thinking.observe(perf_counter() - began)
-        async with self.locked(room) as game:
+
+        async def act(game: HostedGame) -> None:
             if game.num_changes == num_changes:
                 await self.commit(room, self._act_for_bot(game, seat, action))
+
+        await self.transact(room, act)
         return True
 
     def _act_for_bot(self, game: HostedGame, seat: Seat, action: Action) -> GameUpdate:
@@ -294,16 +326,50 @@ class GameRegistry:
 
     async def _check_clock(self, room: Room) -> None:
         """End the game if the seat to move has run out of time; try again if that fails."""
+
+        async def check(_game: HostedGame) -> None:
+            room.alarm = None
+            await self.expire(room)
+            if room.alarm is None:
+                self._schedule_next(room)
+
         try:
-            async with self.locked(room):
-                room.alarm = None
-                await self.expire(room)
-                if room.alarm is None:
-                    self._schedule_next(room)
+            await self.transact(room, check)
         except RefusedError:
             LOG.warning("cannot store that a seat ran out of time")
             if not room.is_deleted:
                 self._set_alarm(room, 1.0)
+
+    async def _watch_deadlines(self) -> None:
+        """End games that nobody has in memory when the seat to move runs out of time."""
+        unusable: set[str] = set()
+        while True:
+            try:
+                due = await self.store.due_games(self.sources.now() - DEADLINE_GRACE)
+            except Exception:
+                LOG.exception("cannot look for games that are out of time")
+                due = []
+            for game_id in due:
+                if game_id in unusable:
+                    continue
+                try:
+                    await self._end_due_game(game_id)
+                except (RefusedError, UnknownGameError):
+                    pass  # Somebody else has deleted it, or it cannot be written now.
+                except Exception:
+                    LOG.exception("a game cannot be loaded")
+                    unusable.add(game_id)
+            await asyncio.sleep(DEADLINE_SECONDS * uniform(0.5, 1.5))
+
+    async def _end_due_game(self, game_id: str) -> None:
+        """End a game whose stored deadline has passed, or correct its deadline."""
+
+        async def end(game: HostedGame) -> None:
+            update = game.time_out(self.sources.now()) or game.touch()
+            await self.commit(room, update)
+
+        async with self.room(game_id) as room:
+            await self.transact(room, end)
 
     def _evict_idle_rooms(self) -> None:
         """Drop the oldest rooms that nobody needs, if there are too many."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import assert_never
 
 from kahuna.core import Seat
@@ -57,8 +56,7 @@ class Session:
         async with registry.locked(room):
             room.enter(session.connection)
             session._answer()
-            with suppress(RefusedError):  # the next who comes starts it
-                await registry.start_clock(room)
+        await registry.start_clock(room)
         return session
 
     def close(self) -> None:
@@ -68,14 +66,12 @@ class Session:
     async def handle(self, request: ClientMessage) -> None:
         """Do what a client asks; raise :class:`RefusedError` if that is not possible."""
         try:
-            async with self._registry.locked(self._room) as game:
-                await self._dispatch(request, game)
+            await self._registry.transact(self._room, lambda game: self._dispatch(request, game))
         except RefusedError as error:
             if error.code is not Refusal.STALE_VERSION:
                 raise
             self.connection.send(error.message(request.type, getattr(request, "key", None)))
             self.connection.reset()
-            # Locking loads the game again if another server has changed it.
             async with self._registry.locked(self._room):
                 self._answer()
 
@@ -154,12 +150,14 @@ class Session:
         if game.metadata.rematch is not None:
             self._room.broadcast(self._now)
             return
-        update, again = game.rematch(self.connection.held, self._registry.sources)
+        sources = self._registry.sources
+        update, again = game.rematch(self.connection.held, sources)
         if again is None:
             await self._commit(update)
         else:
-            await self._registry.commit(self._room, update, GameUpdate.create(again))
-            await self._registry.host(again)
+            new_game, creation = await self._registry.prepare(again, sources.chance())
+            await self._registry.commit(self._room, update, creation)
+            self._registry.host(new_game)
 
     async def _commit(self, update: GameUpdate, key: str | None = None) -> None:
         await self._registry.commit(self._room, update, asker=self.connection, key=key)

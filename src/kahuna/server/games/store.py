@@ -54,9 +54,9 @@ class StoredGame:
 class GameUpdate:
     """What one step changes in a stored game.
 
-    A store writes it as a whole, and only if the game is still as ``before`` says: the fields in
-    which ``before`` and ``after`` differ must have their old values, and no entry of the change log
-    may have one of the new numbers. Otherwise it raises :class:`ConflictError`.
+    A store writes it as a whole, and only if the stored game still has the version of ``before``
+    and no entry of the change log has one of the new numbers. Otherwise it raises
+    :class:`ConflictError`. The version of ``after`` is the next one.
     """
 
     before: GameMetadata | None
@@ -99,8 +99,8 @@ class GameStore(Protocol):
         """Return the games in which these tokens hold seats, the newest first."""
         ...
 
-    async def games_with_running_clocks(self) -> Sequence[str]:
-        """Return the unfinished games in which a clock runs."""
+    async def due_games(self, now: float) -> Sequence[str]:
+        """Return the games in which the seat to move has run out of time, the longest first."""
         ...
 
     async def check_writable(self) -> None:

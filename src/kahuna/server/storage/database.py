@@ -35,7 +35,13 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    IntegrityError,
+    OperationalError,
+    SQLAlchemyError,
+)
 
 from kahuna.core import Seat
 from kahuna.server.games.store import (
@@ -51,6 +57,7 @@ from kahuna.server.storage.database_file import DatabaseFile, create_database_fi
 from kahuna.server.storage.models import (
     change_columns,
     change_from_columns,
+    changed_columns,
     game_columns,
     game_from_columns,
     seats_from_bits,
@@ -75,15 +82,36 @@ _INSERTS: Final[Mapping[str, TextClause]] = {
     ),
 }
 
+_UPDATES: Final[Mapping[str, TextClause]] = {
+    # Update all games of a group in one statement. Each must have the version that its writer saw.
+    "sqlite": text(
+        "UPDATE games SET version = version + 1, deadline = r.value->>2, bot_to_move = r.value->>3"
+        " FROM json_each(:rows) AS r WHERE games.id = r.value->>0 AND version = r.value->>1"
+    ),
+    # Lock the rows in the order of their ids: two groups with the same games must not deadlock.
+    "postgresql": text(
+        "UPDATE games SET version = version + 1, deadline = r.deadline, bot_to_move = r.bot FROM ("
+        "SELECT g.id, (j->>2)::float8 AS deadline, j->>3 AS bot"
+        " FROM json_array_elements(CAST(:rows AS json)) AS j JOIN games AS g ON g.id = j->>0"
+        " WHERE g.version = (j->>1)::int ORDER BY g.id FOR UPDATE OF g"
+        ") AS r WHERE games.id = r.id"
+    ),
+}
+
 _TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
 """Writes without changing anything."""
 _POSTGRESQL_TIME: Final = text("SELECT extract(epoch FROM clock_timestamp())")
+_MIGRATION_LOCK: Final = text("SELECT pg_advisory_xact_lock(x'6b6168756e61'::bigint)")
+"""Any number does, as long as all releases use the same."""
 _ALL_IDS: Final = select(GAMES.c.id).order_by(GAMES.c.created_at, GAMES.c.id)
+_DEADLOCK: Final = "40P01"
 _CONNECT_SECONDS: Final = 5
 _STATEMENT_SECONDS: Final = 10
 _POOL_SECONDS: Final = 5
 _MAX_CHECKED_BYTES: Final = 1 << 30
 """Larger files are not read through at startup."""
+MAX_DUE: Final = 1000
+"""Games that one query for deadlines returns."""
 
 
 _EMPTY: Final = (
@@ -110,10 +138,12 @@ class Database:
                 with suppress(FileExistsError):  # Another process may be faster.
                     create_database_file(file, lambda new: _create_tables(parsed.set(database=new)))
             self._engine = _engine(parsed)
-            self._insert = _INSERTS[self._engine.dialect.name]
+            self._insert_changes = _INSERTS[self._engine.dialect.name]
+            self._update_versions = _UPDATES[self._engine.dialect.name]
             if file is not None:
                 _check_contents(self._engine, file)
             _migrate(self._engine)
+            _mark_unknown_deadlines(self._engine)
             self._file = None if file is None else DatabaseFile(file)
 
     def close(self) -> None:
@@ -180,29 +210,40 @@ class Database:
                 held[game] = held.get(game, 0) | seats
         return {game: seats_from_bits(bits) for game, bits in held.items()}
 
-    def games_with_running_clocks(self) -> list[str]:
-        """Return the unfinished games in which a clock runs."""
-        query = select(GAMES.c.id).where(
-            GAMES.c.is_over.is_(False),
-            GAMES.c.clock_kind.is_not(None),
-            GAMES.c.started_at.is_not(None),
-        )
+    def due_games(self, now: float) -> list[str]:
+        """Return the games in which the seat to move has run out of time, the longest first."""
+        query = select(GAMES.c.id).where(GAMES.c.deadline <= now)
+        query = query.order_by(GAMES.c.deadline).limit(MAX_DUE)
         with self._engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
     def _try_commit(self, transactions: Sequence[Transaction]) -> Exception | None:
         updates = [update for transaction in transactions for update in transaction]
+        versions = [
+            (after.id, before.version, after.deadline, after.bot_to_move)
+            for before, after in ((update.before, update.after) for update in updates)
+            if before is not None and after is not None
+        ]
         rows = [change_columns(entry) for update in updates for entry in update.changes]
         try:
             with self._engine.begin() as connection:
+                if versions:
+                    bound = {"rows": orjson.dumps(versions).decode()}
+                    if connection.execute(self._update_versions, bound).rowcount != len(versions):
+                        raise ConflictError
                 for game_update in updates:
                     _write_game(connection, game_update)
                 if rows:
-                    connection.execute(self._insert, {"rows": orjson.dumps(rows).decode()})
+                    bound = {"rows": orjson.dumps(rows).decode()}
+                    connection.execute(self._insert_changes, bound)
             if self._file is not None:
                 self._file.check()
         except (IntegrityError, ConflictError) as error:
             return ConflictError(type(error).__name__)
+        except OperationalError as error:
+            is_deadlock = getattr(error.orig, "sqlstate", None) == _DEADLOCK
+            kind = ConflictError if is_deadlock else StorageError
+            return kind(type(error.orig).__name__)
         except SQLAlchemyError as error:
             return StorageError(type(error).__name__)
         except StorageError as error:
@@ -233,14 +274,17 @@ def require_database(url: str) -> None:
 
 
 def _write_game(connection: Connection, changed: GameUpdate) -> None:
-    """Write what an update changes in the tables of games and holders."""
+    """Write what an update changes in the tables of games and holders, besides the version."""
     before, after, game = changed.before, changed.after, changed.game
     if after is None:
-        connection.execute(delete(GAMES).where(GAMES.c.id == game))
+        assert before is not None
+        is_unchanged = and_(GAMES.c.id == game, GAMES.c.version == before.version)
+        if not connection.execute(delete(GAMES).where(is_unchanged)).rowcount:
+            raise ConflictError
         return
     if before is None:
         connection.execute(insert(GAMES).values(game_columns(after)))
-    elif before is not after:
+    else:
         _update_game(connection, before, after)
     if changed.removed_holders:
         gone = HOLDERS.c.token_hash.in_(changed.removed_holders)
@@ -251,13 +295,16 @@ def _write_game(connection: Connection, changed: GameUpdate) -> None:
 
 
 def _update_game(connection: Connection, before: GameMetadata, after: GameMetadata) -> None:
-    """Write the columns that differ, if they still have the values that the writer saw."""
-    old, new = game_columns(before), game_columns(after)
-    changed = {name: value for name, value in new.items() if value != old[name]}
-    if not changed:
+    """Write the columns that differ, if they still have the values that the writer saw.
+
+    Releases before version 0004 of the tables do not count versions. While they run beside this
+    one, only the values tell that they have changed something.
+    """
+    old, new = changed_columns(before, after)
+    if not new:
         return
-    is_unchanged = and_(*(GAMES.c[name].is_not_distinct_from(old[name]) for name in changed))
-    statement = update(GAMES).where(GAMES.c.id == after.id, is_unchanged).values(changed)
+    is_unchanged = and_(*(GAMES.c[name].is_not_distinct_from(old[name]) for name in old))
+    statement = update(GAMES).where(GAMES.c.id == after.id, is_unchanged).values(new)
     if not connection.execute(statement).rowcount:
         raise ConflictError
 
@@ -368,12 +415,36 @@ def _migrate(engine: Engine) -> None:
     folder = str(Path(__file__).parent / "migrations").replace("%", "%%")
     config.set_main_option("script_location", folder)
     scripts = ScriptDirectory.from_config(config)
+    head = scripts.get_current_head()
+    with engine.connect() as connection:
+        if MigrationContext.configure(connection).get_current_revision() == head:
+            return
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            # Of several nodes that start at once, one migrates and the others wait.
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
+            connection.execute(_MIGRATION_LOCK)
         current = MigrationContext.configure(connection).get_current_revision()
-        if current == scripts.get_current_head():
+        if current == head:
             return
         known = {script.revision for script in scripts.walk_revisions()}
         if current is not None and current not in known:
             raise UnusableDatabaseError(_NEWER)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _mark_unknown_deadlines(engine: Engine) -> None:
+    """Let somebody look at games in which a clock runs but no deadline is stored.
+
+    Such games were written by a release before version 0004 of the tables. Whoever loads one of
+    them stores its real deadline.
+    """
+    is_running = and_(
+        GAMES.c.is_over.is_(False), GAMES.c.clock_kind.is_not(None), GAMES.c.started_at.is_not(None)
+    )
+    is_unknown = and_(is_running, GAMES.c.deadline.is_(None))
+    with engine.begin() as connection:
+        if connection.execute(select(GAMES.c.id).where(is_unknown).limit(1)).first() is not None:
+            connection.execute(update(GAMES).where(is_unknown).values(deadline=0.0))

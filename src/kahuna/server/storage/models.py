@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import cast
+from dataclasses import fields
+from operator import attrgetter
+from typing import Final, cast
 
 from kahuna.core import Cards, Deal, Seat, Termination, cards_of
 from kahuna.match import Change, Ending, Undone
@@ -27,6 +29,11 @@ from kahuna.server.metadata import (
 from kahuna.server.wire.vocabulary import Mode
 
 GameColumns = dict[str, object]
+DERIVED: Final = frozenset(("version", "deadline", "bot_to_move"))
+"""Columns that every update writes."""
+_ordinary_fields: Final = attrgetter(
+    *(field.name for field in fields(GameMetadata) if field.name not in DERIVED)
+)
 ChangeColumns = tuple[str, int, str, str, int | None, str | None, float]
 
 
@@ -56,7 +63,22 @@ def game_columns(game: GameMetadata) -> GameColumns:
         "rematch": game.rematch,
         "is_over": game.is_over,
         "allows_knowledge": game.allows_knowledge,
+        "version": game.version,
+        "deadline": game.deadline,
+        "bot_to_move": game.bot_to_move,
     }
+
+
+def changed_columns(before: GameMetadata, after: GameMetadata) -> tuple[GameColumns, GameColumns]:
+    """Return the old and new values of the columns that differ.
+
+    Leave out the version and what is derived from the changes: every update writes these.
+    """
+    if _ordinary_fields(before) == _ordinary_fields(after):
+        return {}, {}
+    old, new = game_columns(before), game_columns(after)
+    names = [name for name in new if new[name] != old[name] and name not in DERIVED]
+    return {name: old[name] for name in names}, {name: new[name] for name in names}
 
 
 def game_from_columns(columns: Mapping[str, object]) -> GameMetadata:
@@ -90,6 +112,9 @@ def game_from_columns(columns: Mapping[str, object]) -> GameMetadata:
         rematch=cast("str | None", columns["rematch"]),
         is_over=bool(columns["is_over"]),
         allows_knowledge=bool(columns["allows_knowledge"]),
+        version=number["version"],
+        deadline=cast("float | None", columns["deadline"]),
+        bot_to_move=cast("str | None", columns["bot_to_move"]),
     )
 
 

@@ -50,7 +50,18 @@ GAMES: Final = Table(
     Column("rematch", String(40)),
     Column("is_over", Boolean, nullable=False, default=False),
     Column("allows_knowledge", Boolean, nullable=False, server_default=true()),
+    Column("version", Integer, nullable=False, server_default="0"),
+    Column("deadline", Float),
+    Column("bot_to_move", String(40)),
 )
+# Most games have no clock and no bot to move: leave them out of the indexes.
+for _column in (GAMES.c.deadline, GAMES.c.bot_to_move):
+    Index(
+        f"ix_games_{_column.name}",
+        _column,
+        sqlite_where=_column.is_not(None),
+        postgresql_where=_column.is_not(None),
+    )
 
 HOLDERS: Final = Table(
     "holders",

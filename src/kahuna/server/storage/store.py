@@ -47,9 +47,9 @@ class SqlGameStore:
         """Return the games in which these tokens hold seats, the newest first."""
         return await self._read(self._database.games_of, hashes)
 
-    async def games_with_running_clocks(self) -> list[str]:
-        """Return the unfinished games in which a clock runs."""
-        return await self._read(self._database.games_with_running_clocks)
+    async def due_games(self, now: float) -> list[str]:
+        """Return the games in which the seat to move has run out of time, the longest first."""
+        return await self._read(self._database.due_games, now)
 
     async def check_writable(self) -> None:
         """Raise if the database cannot be written; callers at the same time share one try."""
