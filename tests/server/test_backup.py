@@ -15,7 +15,9 @@ from typer.testing import CliRunner
 
 from kahuna.cli import app
 from kahuna.server.backup import BackupError, Restored, back_up, restore
+from kahuna.server.games.store import StoredGame
 from kahuna.server.startup_errors import DatabaseError
+from kahuna.server.storage.archive import pack, unpack
 from kahuna.server.storage.database import Database
 
 
@@ -23,9 +25,11 @@ def nothing(_total: int) -> None:
     """Show no progress."""
 
 
-def contents(db_url: str) -> list[object]:
-    with closing(Database(db_url)) as database, database.snapshot() as (_, games):
-        return sorted(games, key=lambda game: game.metadata.id)
+def contents(db_url: str) -> list[StoredGame]:
+    """All games, finished ones as the archive keeps them."""
+    with closing(Database(db_url)) as database, database.snapshot() as (_, stored):
+        games = [unpack(pack(game)) if game.metadata.is_over else game for game in stored]
+    return sorted(games, key=lambda game: game.metadata.id)
 
 
 def test_games_come_back_and_players_go_on(db_url: str, tmp_path: Path):
@@ -49,19 +53,23 @@ def test_games_come_back_and_players_go_on(db_url: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "spoil",
+    ("most_moves", "spoil"),
     [
-        "UPDATE changes SET text = '+AB/C' WHERE number = 3",
-        "DELETE FROM changes WHERE number = 3",
-        "UPDATE games SET is_over = NOT is_over",
+        (10, "UPDATE changes SET text = '+AB/C' WHERE number = 3"),
+        (10, "DELETE FROM changes WHERE number = 3"),
+        (10, "UPDATE games SET is_over = NOT is_over"),
+        (10_000, "UPDATE archive SET data = x'00'"),
+        (10_000, "UPDATE archive SET data = substr(data, 2)"),
     ],
 )
-def test_a_backup_that_breaks_the_rules_changes_nothing(tmp_path: Path, spoil: str):
+def test_a_backup_that_breaks_the_rules_changes_nothing(
+    tmp_path: Path, most_moves: int, spoil: str
+):
     db_url, file = f"sqlite:///{tmp_path}/games.db", tmp_path / "backup.db"
     with running(db_url) as server:
         made = server.make("hotseat")
         with server.sit(made["game"], made["token"]) as both:
-            play(Random(2), both)
+            play(Random(2), both, most=most_moves)
     back_up(db_url, file, nothing)
     with sqlite3.connect(file) as connection:
         connection.execute(spoil)

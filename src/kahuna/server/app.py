@@ -16,7 +16,7 @@ from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import ReviewJobs
 from kahuna.server.games.sources import Sources, steady_clock
-from kahuna.server.housekeeping import housekeep
+from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.http.errors import add_error_handlers
 from kahuna.server.http.middleware import SecurityMiddleware
 from kahuna.server.http.routes import make_router
@@ -48,9 +48,13 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         registry.open()
-        housekeeping = asyncio.create_task(housekeep(metrics))
+        chores = [
+            asyncio.create_task(housekeep(metrics)),
+            asyncio.create_task(tidy(store, registry, settings)),
+        ]
         yield
-        housekeeping.cancel()
+        for chore in chores:
+            chore.cancel()
         await registry.close()
         bots.close()
         reviews.close()

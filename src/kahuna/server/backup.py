@@ -18,6 +18,7 @@ from kahuna.core import KahunaError
 from kahuna.match import system_chance
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.store import ConflictError, GameUpdate, StoredGame
+from kahuna.server.storage.archive import ArchiveError
 from kahuna.server.storage.database import Database, require_database, write_database_file
 
 BATCH: Final = 50
@@ -63,7 +64,7 @@ def restore(path: Path, db_url: str, on_game: OnGame) -> Restored:
     the database has already stay as they are: they may have gone on since.
     """
     with _opened_copy(path) as source:
-        with source.snapshot() as (num_games, games):
+        with source.snapshot() as (num_games, games), _explaining_damage():
             for game in games:
                 verify_game(game)
                 on_game(num_games)
@@ -94,12 +95,15 @@ def verify_game(stored: StoredGame) -> None:
 
 
 def _write(target: Database, games: Sequence[StoredGame]) -> int:
-    """Write new games; return how many were not there yet."""
-    problems = target.commit([[GameUpdate.create(game)] for game in games]) if games else []
+    """Write new games, finished ones to the archive; return how many were not there yet."""
+    finished = [game for game in games if game.metadata.is_over]
+    running = [[GameUpdate.create(game)] for game in games if not game.metadata.is_over]
+    num_archived = target.add_archived(finished)
+    problems = target.commit(running) if running else []
     for problem in problems:
         if problem is not None and not isinstance(problem, ConflictError):
             raise problem
-    return problems.count(None)
+    return num_archived + problems.count(None)
 
 
 def _batches(games: Iterator[StoredGame]) -> Iterator[list[StoredGame]]:
@@ -111,6 +115,14 @@ def _batches(games: Iterator[StoredGame]) -> Iterator[list[StoredGame]]:
             batch = []
     if batch:
         yield batch
+
+
+@contextmanager
+def _explaining_damage() -> Iterator[None]:
+    try:
+        yield
+    except ArchiveError as error:
+        raise BackupError(str(error)) from None
 
 
 @contextmanager

@@ -1,16 +1,22 @@
-"""Regular work beside the games: measure the event loop, and release memory after a crowd left."""
+"""Regular work beside the games: measure, release memory, archive and delete old games."""
 
 from __future__ import annotations
 
 import asyncio
 import ctypes
 import gc
+import logging
 import sys
 from collections.abc import Callable
 from typing import Final
 
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.store import GameArchive
+from kahuna.server.metadata import ONE_DAY
 from kahuna.server.metrics import Metrics
+from kahuna.server.settings import Settings
 
+LOG = logging.getLogger(__name__)
 SECONDS: Final = 0.5
 """Seconds between two measurements."""
 CROWD: Final = 100
@@ -50,3 +56,18 @@ async def housekeep(metrics: Metrics) -> None:
         await asyncio.sleep(SECONDS)
         metrics.event_loop_lag.observe(max(0.0, loop.time() - due))
         releaser.watch(metrics.num_connections)
+
+
+async def tidy(archive: GameArchive, registry: GameRegistry, settings: Settings) -> None:
+    """Archive finished games and delete idle ones, until cancelled."""
+    while True:
+        await asyncio.sleep(settings.tidy_seconds)
+        now = registry.sources.now()
+        try:
+            await archive.archive_finished(now - settings.archive_minutes * 60)
+            if settings.expire_days is not None:
+                idle_since = now - settings.expire_days * ONE_DAY
+                while deleted := await archive.delete_idle(idle_since):
+                    registry.close_rooms(deleted)
+        except Exception:
+            LOG.exception("cannot archive or delete old games")

@@ -56,6 +56,12 @@ class Settings:
     """Addresses of proxies, whose ``X-Forwarded-For`` is believed."""
     max_games_in_memory: int = 1000
     """Games above which those are dropped from memory that nobody looks at."""
+    archive_minutes: float = 10.0
+    """Minutes after which a finished game is compressed."""
+    expire_days: float | None = None
+    """Days without a move after which a game is deleted; ``None`` to keep all games."""
+    tidy_seconds: float = 60.0
+    """Seconds between two searches for games to compress or delete."""
     review_budget: int = 60_000
     """Evaluations of the network that a review may spend on open verdicts."""
     bot_processes: int = field(default_factory=lambda: max(2, num_cores() // 2))

@@ -11,7 +11,9 @@ from random import Random
 
 import psycopg
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, make_url
 from tests.server.harness import running
@@ -29,6 +31,7 @@ from kahuna.server.games.store import (
 from kahuna.server.games.tokens import is_token, seats_held, token_hash
 from kahuna.server.metadata import GameMetadata, Player, TimeControl
 from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
+from kahuna.server.storage import migrations
 from kahuna.server.storage.database import Database
 from kahuna.server.storage.schema import METADATA
 
@@ -277,11 +280,10 @@ def test_a_migration_keeps_existing_games(db_url: str):
     assert database.commit([[created()], [changed(some_change(1))]]) == [None, None]
     before = database.load("g")
     with database._engine.begin() as connection:
-        for column in ("deadline", "bot_to_move"):
-            connection.exec_driver_sql(f"DROP INDEX ix_games_{column}")
-        for column in ("allows_knowledge", "clock_increment", "version", "deadline", "bot_to_move"):
-            connection.exec_driver_sql(f"ALTER TABLE games DROP COLUMN {column}")
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
     database.close()
     again = Database(db_url)
     assert before is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -200,6 +200,12 @@ class GameRegistry:
         is_private = has_changes and room.game.is_mid_turn
         room.broadcast(self.sources.now(), asker=asker, key=key, is_private=is_private)
         self._schedule_next(room)
+
+    def close_rooms(self, game_ids: Iterable[str]) -> None:
+        """Close the rooms of deleted games."""
+        for game_id in game_ids:
+            if (room := self._rooms.get(game_id)) is not None:
+                self.remove(room)
 
     async def start_clock(self, room: Room) -> None:
         """Start the clock of a game if everybody needed for that is there."""

@@ -110,3 +110,18 @@ class GameStore(Protocol):
     async def close(self) -> None:
         """Finish all writes and release all resources."""
         ...
+
+
+class GameArchive(Protocol):
+    """Keeps finished games compressed, and deletes old ones."""
+
+    async def archive_finished(self, before: float) -> None:
+        """Compress the games that ended before a time; for readers and writers nothing changes."""
+        ...
+
+    async def delete_idle(self, before: float) -> Sequence[str]:
+        """Delete games in which nothing has happened since a time; return some of their ids.
+
+        Call it again until it returns none.
+        """
+        ...

@@ -21,18 +21,22 @@ from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import (
     URL,
+    ColumnElement,
     Connection,
     Engine,
     TextClause,
     and_,
     create_engine,
     delete,
+    desc,
     event,
+    func,
     insert,
     inspect,
     make_url,
     select,
     text,
+    union_all,
     update,
 )
 from sqlalchemy.exc import (
@@ -53,8 +57,10 @@ from kahuna.server.games.store import (
 )
 from kahuna.server.metadata import GameMetadata
 from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
+from kahuna.server.storage.archive import find_archived, insert_archived, pop_archived
 from kahuna.server.storage.database_file import DatabaseFile, create_database_file
 from kahuna.server.storage.models import (
+    ChangeColumns,
     change_columns,
     change_from_columns,
     changed_columns,
@@ -63,7 +69,13 @@ from kahuna.server.storage.models import (
     seats_from_bits,
     seats_to_bits,
 )
-from kahuna.server.storage.schema import CHANGES, GAMES, HOLDERS
+from kahuna.server.storage.schema import (
+    ARCHIVE,
+    ARCHIVED_HOLDERS,
+    CHANGES,
+    GAMES,
+    HOLDERS,
+)
 
 Transaction: TypeAlias = Sequence[GameUpdate]
 """Updates that belong together: all of them are written, or none."""
@@ -103,7 +115,9 @@ _TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
 _POSTGRESQL_TIME: Final = text("SELECT extract(epoch FROM clock_timestamp())")
 _MIGRATION_LOCK: Final = text("SELECT pg_advisory_xact_lock(x'6b6168756e61'::bigint)")
 """Any number does, as long as all releases use the same."""
-_ALL_IDS: Final = select(GAMES.c.id).order_by(GAMES.c.created_at, GAMES.c.id)
+_ALL_IDS: Final = union_all(
+    select(GAMES.c.id, GAMES.c.created_at), select(ARCHIVE.c.id, ARCHIVE.c.created_at)
+).order_by("created_at", "id")
 _DEADLOCK: Final = "40P01"
 _CONNECT_SECONDS: Final = 5
 _STATEMENT_SECONDS: Final = 10
@@ -138,7 +152,6 @@ class Database:
                 with suppress(FileExistsError):  # Another process may be faster.
                     create_database_file(file, lambda new: _create_tables(parsed.set(database=new)))
             self._engine = _engine(parsed)
-            self._insert_changes = _INSERTS[self._engine.dialect.name]
             self._update_versions = _UPDATES[self._engine.dialect.name]
             if file is not None:
                 _check_contents(self._engine, file)
@@ -176,8 +189,8 @@ class Database:
 
     def load(self, game: str) -> StoredGame | None:
         """Return a game with its holders and changes, as stored now."""
-        with self._engine.connect() as connection:
-            return _load_game(connection, game)
+        with self._reading() as connection:
+            return _find_game(connection, game)
 
     def game_ids(self) -> list[str]:
         """Return the ids of all games, the oldest first."""
@@ -190,25 +203,69 @@ class Database:
 
         Others can go on writing meanwhile.
         """
-        with self._engine.connect() as connection:
-            if self._engine.dialect.name == "sqlite":
-                # The driver would begin no transaction for reading.
-                connection.exec_driver_sql("BEGIN")
-            else:
-                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with self._reading() as connection:
             ids = list(connection.execute(_ALL_IDS).scalars())
-            games = (_load_game(connection, game) for game in ids)
+            games = (_find_game(connection, game) for game in ids)
             yield len(ids), (game for game in games if game is not None)
 
     def games_of(self, hashes: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
         """Return the games in which tokens hold seats, the newest first."""
-        query = select(HOLDERS.c.game, HOLDERS.c.seats).join(GAMES)
-        query = query.where(HOLDERS.c.token_hash.in_(hashes)).order_by(GAMES.c.created_at.desc())
+        hot = select(HOLDERS.c.game, HOLDERS.c.seats, GAMES.c.created_at).join(GAMES)
+        archived = select(
+            ARCHIVED_HOLDERS.c.game, ARCHIVED_HOLDERS.c.seats, ARCHIVE.c.created_at
+        ).join(ARCHIVE, ARCHIVE.c.id == ARCHIVED_HOLDERS.c.game)
+        query = union_all(
+            hot.where(HOLDERS.c.token_hash.in_(hashes)),
+            archived.where(ARCHIVED_HOLDERS.c.token_hash.in_(hashes)),
+        ).order_by(desc("created_at"))
         held: dict[str, int] = {}
         with self._engine.connect() as connection:
-            for game, seats in connection.execute(query):
+            for game, seats, _ in connection.execute(query):
                 held[game] = held.get(game, 0) | seats
         return {game: seats_from_bits(bits) for game, bits in held.items()}
+
+    def finished_games(self, before: float, *, after: str, limit: int) -> list[str]:
+        """Return games that ended before a time and are not archived yet.
+
+        They come in the order of their ids, beginning after the id ``after``.
+        """
+        query = select(GAMES.c.id).where(GAMES.c.is_over, GAMES.c.id > after, _is_idle(before))
+        with self._engine.connect() as connection:
+            return list(connection.execute(query.order_by(GAMES.c.id).limit(limit)).scalars())
+
+    def archive(self, game: str) -> None:
+        """Move a finished game to the archive, unless somebody else has done so."""
+        with self._engine.begin() as connection:
+            if not _lock_game(connection, game):
+                return
+            stored = _load_game(connection, game)
+            if stored is not None and stored.metadata.is_over:
+                insert_archived(connection, stored)
+                connection.execute(delete(GAMES).where(GAMES.c.id == game))
+
+    def add_archived(self, games: Sequence[StoredGame]) -> int:
+        """Add finished games to the archive; return how many were not stored yet."""
+        num_added = 0
+        with self._engine.begin() as connection:
+            for game in games:
+                if _find_game(connection, game.metadata.id) is None:
+                    insert_archived(connection, game)
+                    num_added += 1
+        return num_added
+
+    def delete_idle(self, before: float, limit: int) -> list[str]:
+        """Delete games in which nothing has happened since a time; return their ids."""
+        old = select(ARCHIVE.c.id).where(ARCHIVE.c.finished_at < before).limit(limit)
+        with self._engine.begin() as connection:
+            archived = connection.execute(old).scalars().all()
+            deleted = [game for game in archived if pop_archived(connection, game) is not None]
+            idle = select(GAMES.c.id).where(_is_idle(before)).limit(limit - len(deleted))
+            for game in connection.execute(idle).scalars().all():
+                _lock_game(connection, game)  # Whoever has just moved has locked it before.
+                gone = delete(GAMES).where(GAMES.c.id == game, _is_idle(before))
+                if connection.execute(gone).rowcount:
+                    deleted.append(game)
+        return deleted
 
     def due_games(self, now: float) -> list[str]:
         """Return the games in which the seat to move has run out of time, the longest first."""
@@ -216,6 +273,17 @@ class Database:
         query = query.order_by(GAMES.c.deadline).limit(MAX_DUE)
         with self._engine.connect() as connection:
             return list(connection.execute(query).scalars())
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        """Yield a connection whose queries all see the database as it is at this moment."""
+        with self._engine.connect() as connection:
+            if self._engine.dialect.name == "sqlite":
+                # The driver would begin no transaction for reading.
+                connection.exec_driver_sql("BEGIN")
+            else:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
 
     def _try_commit(self, transactions: Sequence[Transaction]) -> Exception | None:
         updates = [update for transaction in transactions for update in transaction]
@@ -227,15 +295,15 @@ class Database:
         rows = [change_columns(entry) for update in updates for entry in update.changes]
         try:
             with self._engine.begin() as connection:
+                for game_update in updates:
+                    _restore_archived(connection, game_update.before)
                 if versions:
                     bound = {"rows": orjson.dumps(versions).decode()}
                     if connection.execute(self._update_versions, bound).rowcount != len(versions):
                         raise ConflictError
                 for game_update in updates:
                     _write_game(connection, game_update)
-                if rows:
-                    bound = {"rows": orjson.dumps(rows).decode()}
-                    connection.execute(self._insert_changes, bound)
+                _insert_changes(connection, rows)
             if self._file is not None:
                 self._file.check()
         except (IntegrityError, ConflictError) as error:
@@ -307,6 +375,38 @@ def _update_game(connection: Connection, before: GameMetadata, after: GameMetada
     statement = update(GAMES).where(GAMES.c.id == after.id, is_unchanged).values(new)
     if not connection.execute(statement).rowcount:
         raise ConflictError
+
+
+def _is_idle(before: float) -> ColumnElement[bool]:
+    """Select games in which nothing has happened since a time."""
+    last = select(func.max(CHANGES.c.at)).where(CHANGES.c.game == GAMES.c.id).scalar_subquery()
+    return and_(GAMES.c.created_at < before, func.coalesce(last, 0) < before)
+
+
+def _insert_changes(connection: Connection, rows: Sequence[ChangeColumns]) -> None:
+    if rows:
+        bound = {"rows": orjson.dumps(rows).decode()}
+        connection.execute(_INSERTS[connection.dialect.name], bound)
+
+
+def _lock_game(connection: Connection, game: str) -> bool:
+    """Lock a game until the transaction ends; return whether it is in the hot tables."""
+    touch = update(GAMES).where(GAMES.c.id == game).values(is_over=GAMES.c.is_over)
+    return bool(connection.execute(touch).rowcount)
+
+
+def _restore_archived(connection: Connection, before: GameMetadata | None) -> None:
+    """Return a game that somebody is about to change from the archive to the hot tables."""
+    if before is None or not before.is_over or _lock_game(connection, before.id):
+        return
+    if (game := pop_archived(connection, before.id)) is not None:
+        _write_game(connection, GameUpdate.create(game))
+        _insert_changes(connection, [change_columns(entry) for entry in game.changes])
+
+
+def _find_game(connection: Connection, game: str) -> StoredGame | None:
+    """Return a game from the hot tables or from the archive."""
+    return _load_game(connection, game) or find_archived(connection, game)
 
 
 def _load_game(connection: Connection, game: str) -> StoredGame | None:

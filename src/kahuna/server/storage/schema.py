@@ -1,4 +1,4 @@
-"""The tables. A game is its change log: one row per change, never rewritten."""
+"""The tables. A running game is its change log: one row per change, never rewritten."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -54,6 +55,8 @@ GAMES: Final = Table(
     Column("deadline", Float),
     Column("bot_to_move", String(40)),
 )
+"""Running games, and finished games for some minutes."""
+
 # Most games have no clock and no bot to move: leave them out of the indexes.
 for _column in (GAMES.c.deadline, GAMES.c.bot_to_move):
     Index(
@@ -62,6 +65,12 @@ for _column in (GAMES.c.deadline, GAMES.c.bot_to_move):
         sqlite_where=_column.is_not(None),
         postgresql_where=_column.is_not(None),
     )
+Index(
+    "ix_games_finished",
+    GAMES.c.id,
+    sqlite_where=GAMES.c.is_over,
+    postgresql_where=GAMES.c.is_over,
+)
 
 HOLDERS: Final = Table(
     "holders",
@@ -85,3 +94,22 @@ CHANGES: Final = Table(
     Column("at", Float, nullable=False),
 )
 """The change log. The primary key makes the second of two writers of the same number fail."""
+
+ARCHIVE: Final = Table(
+    "archive",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("created_at", Float, nullable=False),
+    Column("finished_at", Float, nullable=False, index=True),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Finished games, each as one compressed value. A game is here or in ``games``, never in both."""
+
+ARCHIVED_HOLDERS: Final = Table(
+    "archived_holders",
+    METADATA,
+    Column("token_hash", String(64), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("seats", Integer, nullable=False),
+)
+"""Finds archived games by token. The compressed value holds the same."""

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
+from functools import partial
+from typing import Final, ParamSpec, TypeVar
 
-from kahuna.core import Seat
+from kahuna.core import KahunaError, Seat
 from kahuna.server.games.store import GameUpdate, StoredGame
 from kahuna.server.metrics import Metrics
 from kahuna.server.storage.database import Database
 from kahuna.server.storage.group_commit import GroupCommit
+
+LOG = logging.getLogger(__name__)
+BATCH: Final = 50
+"""Games to archive or delete in one go."""
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -24,6 +30,7 @@ class SqlGameStore:
         self._database = Database(url)
         self._writer = GroupCommit(self._database, metrics)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
+        self._maintainer = ThreadPoolExecutor(1, thread_name_prefix="maintainer")
         self._prober = ThreadPoolExecutor(1, thread_name_prefix="prober")
         self._probe: asyncio.Future[None] | None = None
 
@@ -51,6 +58,20 @@ class SqlGameStore:
         """Return the games in which the seat to move has run out of time, the longest first."""
         return await self._read(self._database.due_games, now)
 
+    async def archive_finished(self, before: float) -> None:
+        """Compress the games that ended before a time."""
+        game, find = "", self._database.finished_games
+        while games := await self._maintain(find, before, after=game, limit=BATCH):
+            for game in games:
+                try:
+                    await self._maintain(self._database.archive, game)
+                except (KahunaError, ValueError):
+                    LOG.exception("a game cannot be archived")
+
+    async def delete_idle(self, before: float) -> list[str]:
+        """Delete games in which nothing has happened since a time; return some of their ids."""
+        return await self._maintain(self._database.delete_idle, before, BATCH)
+
     async def check_writable(self) -> None:
         """Raise if the database cannot be written; callers at the same time share one try."""
         if self._probe is None or self._probe.done():
@@ -63,11 +84,20 @@ class SqlGameStore:
         """Finish all writes and close the database."""
         await self._writer.close()
         self._readers.shutdown()
+        self._maintainer.shutdown(cancel_futures=True)
         self._prober.shutdown(wait=False, cancel_futures=True)
         self._database.close()
 
     async def _read(
         self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs
     ) -> _T:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, lambda: function(*arguments, **options))
+        return await _in_thread(self._readers, partial(function, *arguments, **options))
+
+    async def _maintain(
+        self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs
+    ) -> _T:
+        return await _in_thread(self._maintainer, partial(function, *arguments, **options))
+
+
+async def _in_thread(threads: ThreadPoolExecutor, function: Callable[[], _T]) -> _T:
+    return await asyncio.get_running_loop().run_in_executor(threads, function)
