@@ -23,7 +23,7 @@ play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the 
 	@$(BIN)/kahuna serve $(SERVE)
 
 test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all tests
-	tools/need_debian.sh chromium:chromium initdb:postgresql nginx:nginx haproxy:haproxy
+	tools/need_debian.sh chromium:chromium initdb:postgresql nginx:nginx haproxy:haproxy redis-server:redis-server
 	$(MAKE) --jobs=2 --output-sync=target check web
 	$(PYTEST) -m "not slow" $(RULE_TESTS) --cov --cov-report=term
 	$(PYTEST) -m slow $(RULE_TESTS)
@@ -36,7 +36,7 @@ quick: $(VENV)/dev.stamp ## the fast tests, in less than a minute
 check: $(VENV)/dev.stamp ## format, lint, spelling, types, layers
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
-	$(BIN)/codespell src tests tools docs examples web/src web/tests web/texts *.md
+	$(BIN)/codespell src tests tools docs examples verification deploy web/src web/tests web/texts *.md
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

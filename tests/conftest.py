@@ -31,6 +31,7 @@ HERE = Path(__file__).parent
 SLOW = (
     "arena",
     "batch",
+    "cluster",
     "differential",
     "e2e",
     "envs",

@@ -1,0 +1,121 @@
+"""The command line of the verification: run experiments, check histories, plant bugs."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from kahuna.command import number, run, whole
+from kahuna.server.storage.database import Database
+from verification.checker import check
+from verification.cluster import Cluster, ClusterShape
+from verification.experiment import Experiment, Outcome, Workload, write_outcome
+from verification.history import read_history
+from verification.stored_games import read_games
+
+KEPT = Path("verification-failures")
+SHAPE = ClusterShape()
+WORKLOAD = Workload()
+
+
+@asynccontextmanager
+async def running(shape: ClusterShape) -> AsyncIterator[tuple[Cluster, Database]]:
+    """Run a cluster in a temporary folder."""
+    folder = Path(tempfile.mkdtemp(prefix="kahuna-cluster-"))
+    folder.chmod(0o755)  # PostgreSQL has a user of its own.
+    cluster = Cluster(folder, shape)
+    try:
+        await cluster.start()
+        database = Database(cluster.database_url)
+        try:
+            yield cluster, database
+        finally:
+            database.close()
+    finally:
+        await cluster.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+async def run_seeds(
+    seeds: Sequence[int],
+    seconds: float,
+    *,
+    keep: Path,
+    shape: ClusterShape = SHAPE,
+    workload: Workload = WORKLOAD,
+    stop_at_failure: bool = False,
+) -> list[Outcome]:
+    """Run one experiment per seed on one cluster; keep the histories of those that fail."""
+    outcomes = []
+    async with running(shape) as (cluster, database):
+        for seed in seeds:
+            began = time.monotonic()
+            folder = keep / f"seed-{seed}"
+            outcome = await Experiment(cluster, seed, folder, workload).run(seconds, database)
+            outcomes.append(outcome)
+            _report(outcome, time.monotonic() - began)
+            if outcome.violations:
+                write_outcome(outcome)
+                for log in cluster.folder.glob("*.log"):
+                    shutil.copy(log, folder)
+                if stop_at_failure:
+                    break
+            else:
+                shutil.rmtree(folder)
+    return outcomes
+
+
+def _report(outcome: Outcome, took: float) -> None:
+    result = f"{len(outcome.violations)} violations, see {outcome.folder}"
+    print(
+        f"seed {outcome.seed}: {len(outcome.faults)} faults, {outcome.num_moves} acknowledged"
+        f" moves, {took:.1f} s: {result if outcome.violations else 'ok'}",
+        flush=True,
+    )
+    for violation in outcome.violations[:20]:
+        print(f"  {violation}", flush=True)
+
+
+def main() -> int:
+    """Read the options and do what they say."""
+    parser = argparse.ArgumentParser(prog="python -m verification", description=__doc__)
+    parser.add_argument("--seeds", type=whole(1), default=10, help="how many experiments to run")
+    parser.add_argument("--first", type=whole(0), default=1, help="the first seed")
+    parser.add_argument("--seconds", type=number(0.1), default=5.0, help="how long faults last")
+    parser.add_argument("--nodes", type=whole(1), default=3)
+    parser.add_argument("--workers", type=whole(0), default=2)
+    parser.add_argument("--keep", type=Path, default=KEPT, help="where failures are kept")
+    commands = parser.add_subparsers(dest="command")
+    checking = commands.add_parser("check", help="check a kept history again")
+    checking.add_argument("folder", type=Path)
+    options = parser.parse_args()
+    if options.command == "check":
+        return check_folder(options.folder)
+    shape = ClusterShape(options.nodes, options.workers)
+    seeds = range(options.first, options.first + options.seeds)
+    outcomes = asyncio.run(run_seeds(seeds, options.seconds, keep=options.keep, shape=shape))
+    failed = [outcome.seed for outcome in outcomes if outcome.violations]
+    moves = sum(outcome.num_moves for outcome in outcomes)
+    print(f"{len(outcomes)} seeds, {moves} acknowledged moves, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+def check_folder(folder: Path) -> int:
+    """Check a history that was kept."""
+    events = read_history(folder / "history.jsonl")
+    violations = check(events, read_games(folder / "games.json"))
+    for violation in violations:
+        print(violation)
+    print(f"{len(events)} events, {len(violations)} violations", file=sys.stderr)
+    return 1 if violations else 0
+
+
+if __name__ == "__main__":
+    run(main)
