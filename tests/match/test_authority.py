@@ -29,6 +29,7 @@ from kahuna.match import (
     NotYourTurnError,
     RandomChance,
     StaleVersionError,
+    TakenBack,
     TooManyStepsError,
     Undone,
     play_out,
@@ -273,3 +274,56 @@ def test_a_seat_may_be_its_number():
             authority.view(nonsense)
         with pytest.raises(TypeError, match="a viewer is a Seat"):
             authority.check(nonsense)
+
+
+def played_turns(authority: Authority, num: int) -> None:
+    """Let both seats build and draw, so many turns in all."""
+    for _ in range(num):
+        seat = authority.mover
+        authority.act(seat, first_build(authority, seat))
+        authority.act(seat, DRAW_PILE)
+
+
+def test_a_turn_taken_back_leaves_no_trace_but_in_the_changes():
+    authority = new()
+    played_turns(authority, 2)
+    before = {viewer: authority.view(viewer) for viewer in VIEWERS}
+    record, version = authority.record(), authority.version(Seat.WHITE)
+    played_turns(authority, 2)
+    assert authority.take_back(Seat.WHITE) == TakenBack(4)
+    assert {viewer: authority.view(viewer) for viewer in VIEWERS} == before
+    assert authority.record() == record
+    assert authority.version(Seat.WHITE) > version
+    assert authority.num_changes == 9
+    played_turns(authority, 1)
+    again = Authority.restore(
+        Ruleset(),
+        RandomChance(Random(9)),
+        authority.changes,
+        first=Seat.WHITE,
+        deal=authority.record().deal,
+        players=("Ada", "Bob"),
+    )
+    assert again.record() == authority.record()
+    assert [again.version(v) for v in VIEWERS] == [authority.version(v) for v in VIEWERS]
+
+
+def test_a_turn_in_progress_is_taken_back_first_then_the_one_before():
+    authority = new()
+    played_turns(authority, 2)
+    authority.act(Seat.WHITE, first_build(authority, Seat.WHITE))
+    assert authority.take_back(Seat.WHITE) == TakenBack(4)
+    assert authority.take_back(Seat.WHITE) == TakenBack(0)
+    with pytest.raises(NothingToUndoError):
+        authority.take_back(Seat.WHITE)
+
+
+def test_nothing_is_taken_back_that_was_not_played_or_after_the_end():
+    authority = new()
+    with pytest.raises(NothingToUndoError):
+        authority.take_back(Seat.BLACK)
+    with pytest.raises(NothingToUndoError):
+        authority.redo(TakenBack(0))
+    authority.resign(Seat.WHITE)
+    with pytest.raises(GameOverError):
+        authority.take_back(Seat.WHITE)

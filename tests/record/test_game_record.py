@@ -1,12 +1,14 @@
 """Records as JSON: both ways, and what is said of those that cannot be read."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from games import RULESETS, game, games
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kahuna.core import Seat
 from kahuna.record import RecordError, format_record, parse_record, read_records
 from kahuna.record.game_record import MAX_PLIES
 
@@ -46,6 +48,15 @@ def test_the_form_is_the_documented_one():
 
 def test_keys_that_are_not_known_are_ignored():
     assert parse_record(json.dumps({**data(), "mood": "sunny"})) == game(0)
+
+
+def test_help_during_the_game_is_noted_with_the_seat():
+    record = replace(game(0), assisted=(Seat.BLACK,))
+    written = json.loads(format_record(record))
+    assert [seat.get("assisted") for seat in written["seats"]] == [None, True]
+    assert parse_record(json.dumps(written)) == record
+    written["seats"][1]["assisted"] = False
+    assert parse_record(json.dumps(written)) == game(0)
 
 
 def test_hashes_may_be_missing_and_the_outcome_too():

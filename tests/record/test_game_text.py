@@ -143,3 +143,12 @@ def test_damaged_text_is_a_game_or_an_error_for_people(data):
         assert str(error)
     else:
         assert parse_game(format_game(record)) == record
+
+
+def test_help_during_the_game_is_noted():
+    record = replace(game(0), hashes=(), assisted=(Seat.WHITE, Seat.BLACK))
+    text = format_game(record)
+    assert "\nassisted: white black\n" in text
+    assert parse_game(text) == record
+    with pytest.raises(RecordError, match="'nobody' is no seat"):
+        parse_game(text.replace("assisted: white", "assisted: nobody"))

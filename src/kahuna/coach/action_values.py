@@ -198,7 +198,7 @@ def refine(
     *,
     budget: int,
     thresholds: Sequence[float],
-    progress: Progress,
+    progress: Progress = lambda _part: None,
 ) -> None:
     """Play out more worlds where the verdict is open, until all are settled or the budget is spent.
 

@@ -9,7 +9,14 @@ import numpy as np
 
 from kahuna.bots.network import Weights
 from kahuna.bots.neural import champion_weights
-from kahuna.coach.action_values import Estimate, Evaluator, action_of, estimate, number_of
+from kahuna.coach.action_values import (
+    CERTAINLY_ZERO,
+    Estimate,
+    Evaluator,
+    action_of,
+    estimate,
+    number_of,
+)
 from kahuna.coach.decisions import situation_of
 from kahuna.coach.rollouts import Floats
 from kahuna.core import Action, View
@@ -18,6 +25,8 @@ NUM_WORLDS: Final = 64
 """Worlds that the best moves are played out in."""
 FIRST_WORLDS: Final = 4
 """Worlds that every move is played out in; each round doubles them for the better half."""
+MAX_STEP: Final = 64
+"""Worlds that are added at most before the next ranking, so that it comes within a second."""
 LEAST_MOVES: Final = 4
 """Moves that are followed to the end."""
 
@@ -27,6 +36,8 @@ class RankedAction(NamedTuple):
 
     action: Action
     value: Estimate
+    loss: Estimate
+    """What the move loses against the first of the ranking, compared world by world."""
     num_worlds: int
 
 
@@ -63,7 +74,7 @@ def rank_actions(
         best_first = [number_of(move.action) for move in ranked]
         contenders = [number for number in best_first if number in contenders]
         contenders = contenders[: max(LEAST_MOVES, (len(contenders) + 1) // 2)]
-        step = min(played, num_worlds - played)
+        step = min(played, num_worlds - played, MAX_STEP)
 
 
 def _total_worlds(num_actions: int, num_worlds: int) -> int:
@@ -74,14 +85,21 @@ def _total_worlds(num_actions: int, num_worlds: int) -> int:
         played += step
         total += step * num_actions
         num_actions = min(num_actions, max(LEAST_MOVES, (num_actions + 1) // 2))
-        step = min(played, num_worlds - played)
+        step = min(played, num_worlds - played, MAX_STEP)
     return total
 
 
 def _ranked(samples: dict[int, list[Floats]]) -> tuple[RankedAction, ...]:
     """Sort by worlds first: moves that were dropped earlier come last."""
-    moves = []
-    for number, parts in samples.items():
-        values = np.concatenate(parts)
-        moves.append(RankedAction(action_of(number), estimate(values), len(values)))
-    return tuple(sorted(moves, key=lambda move: (-move.num_worlds, -move.value.mean)))
+    found = [(number, np.concatenate(parts)) for number, parts in samples.items()]
+    found.sort(key=lambda entry: (-len(entry[1]), -entry[1].mean()))
+    _, best = found[0]
+    return tuple(
+        RankedAction(
+            action_of(number),
+            estimate(values),
+            CERTAINLY_ZERO if values is best else estimate(best[: len(values)] - values),
+            len(values),
+        )
+        for number, values in found
+    )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import assert_never
 
 from kahuna.coach.labels import Label
+from kahuna.coach.ranking import Ranking
 from kahuna.coach.review import Review, Verdict
-from kahuna.coach.texts import coach_texts
+from kahuna.coach.texts import CoachTexts, coach_texts
 from kahuna.coach.wording import describe_action, describe_remarks, summarize
 from kahuna.core import (
     SEATS,
@@ -93,6 +95,27 @@ class ReviewReport:
         return sorted(errors, key=lambda decision: -decision.loss)
 
 
+@dataclass(frozen=True, slots=True)
+class RankedMove:
+    """A move and the mover's chance to win with it; numbers are percentage points."""
+
+    move: MoveText
+    value: float
+    error: float
+    """The standard error of the value."""
+    loss: float
+    """What it loses against the best move."""
+    num_worlds: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankingReport:
+    """The moves of a position, best first, in one language."""
+
+    moves: tuple[RankedMove, ...]
+    progress: float
+
+
 def make_report(review: Review, language: str) -> ReviewReport:
     """Put a review into words."""
     texts, seat_names = coach_texts(language), shared_texts(language).seats
@@ -111,32 +134,6 @@ def make_report(review: Review, language: str) -> ReviewReport:
             mean_loss=_rounded(review.mean_loss(seat)),
         )
 
-    def move(action: Action, verdict: Verdict) -> MoveText:
-        view = verdict.decision.situation.view
-        notation = format_action(action, view.public.phase, view.ruleset.board)
-        line, cards = _parts(action, view)
-        words = describe_action(action, view, texts)
-        return MoveText(
-            notation,
-            words,
-            None if line is None else format_line(line, view.ruleset.board),
-            tuple(map(format_island, cards)),
-        )
-
-    def decision_report(verdict: Verdict) -> DecisionReport:
-        return DecisionReport(
-            ply=verdict.decision.ply,
-            seat=verdict.decision.seat,
-            label=verdict.label,
-            label_text=texts.labels[verdict.label],
-            loss=_rounded(max(verdict.loss.mean, 0.0)),
-            error=_rounded(verdict.loss.error),
-            win_probability=_rounded(verdict.win_probability),
-            played=move(verdict.decision.played, verdict),
-            better=move(verdict.best, verdict),
-            reasons=tuple(describe_remarks(verdict, players, texts)),
-        )
-
     first, second = map(seat_report, SEATS)
     return ReviewReport(
         seats=(first, second),
@@ -146,7 +143,58 @@ def make_report(review: Review, language: str) -> ReviewReport:
         end=_rounded(ledger.end),
         residual=_rounded(ledger.residual),
         values=tuple(map(_rounded, ledger.values)),
-        decisions=tuple(map(decision_report, review.verdicts)),
+        decisions=report_verdicts(review.verdicts, players, language),
+    )
+
+
+def report_verdicts(
+    verdicts: Iterable[Verdict], players: tuple[str, str], language: str
+) -> tuple[DecisionReport, ...]:
+    """Put the verdicts on some decisions into words."""
+    texts = coach_texts(language)
+
+    def report(verdict: Verdict) -> DecisionReport:
+        view = verdict.decision.situation.view
+        return DecisionReport(
+            ply=verdict.decision.ply,
+            seat=verdict.decision.seat,
+            label=verdict.label,
+            label_text=texts.labels[verdict.label],
+            loss=_rounded(max(verdict.loss.mean, 0.0)),
+            error=_rounded(verdict.loss.error),
+            win_probability=_rounded(verdict.win_probability),
+            played=move_text(verdict.decision.played, view, texts),
+            better=move_text(verdict.best, view, texts),
+            reasons=tuple(describe_remarks(verdict, players, texts)),
+        )
+
+    return tuple(map(report, verdicts))
+
+
+def report_ranking(ranking: Ranking, view: View, language: str) -> RankingReport:
+    """Put a ranking of the moves of a view into words."""
+    texts = coach_texts(language)
+    moves = (
+        RankedMove(
+            move_text(move.action, view, texts),
+            value=_rounded(move.value.mean),
+            error=_rounded(move.value.error),
+            loss=_rounded(max(move.loss.mean, 0.0)),
+            num_worlds=move.num_worlds,
+        )
+        for move in ranking.moves
+    )
+    return RankingReport(tuple(moves), ranking.progress)
+
+
+def move_text(action: Action, view: View, texts: CoachTexts) -> MoveText:
+    """Write a move in notation and in words."""
+    line, cards = _parts(action, view)
+    return MoveText(
+        format_action(action, view.public.phase, view.ruleset.board),
+        describe_action(action, view, texts),
+        None if line is None else format_line(line, view.ruleset.board),
+        tuple(map(format_island, cards)),
     )
 
 

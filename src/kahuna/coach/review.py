@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -27,6 +28,8 @@ from kahuna.record import GameRecord
 
 BUDGET: Final = 60_000
 """Evaluations of the network that a review may spend on refining verdicts."""
+TURN_BUDGET: Final = 8_000
+"""The same for the decisions of a single turn."""
 SCREENED: Final = 0.06
 REFINED: Final = 0.36
 CONFIRMED: Final = 0.4
@@ -120,6 +123,22 @@ def review(
     verdicts = [_explained(_verdict(e), weights, seed) for e in evaluations]
     progress(1.0)
     return Review(record, tuple(verdicts), ledger)
+
+
+def judge(
+    decisions: Sequence[Decision],
+    *,
+    seed: int = 1,
+    budget: int = TURN_BUDGET,
+    weights: Weights | None = None,
+) -> list[Verdict]:
+    """Grade some decisions of one player, as in a review; forced ones are left out."""
+    weights = champion_weights() if weights is None else weights
+    evaluator = Evaluator(weights, seed)
+    evaluations = screen(evaluator, [decision for decision in decisions if not decision.is_forced])
+    refine(evaluator, evaluations, budget=budget, thresholds=THRESHOLDS)
+    confirm(evaluator, evaluations, threshold=INACCURACY)
+    return [_explained(_verdict(e), weights, seed) for e in evaluations]
 
 
 def _between(progress: Progress, start: float, end: float) -> Progress:

@@ -10,7 +10,7 @@ from kahuna.match.agent import (
     play_out,
     play_until_over,
 )
-from kahuna.match.authority import Authority, Change, Ending, Undone
+from kahuna.match.authority import Authority, Change, Ending, TakenBack, Undone
 from kahuna.match.chance import ChanceSource, RandomChance, ScriptedChance, system_chance
 from kahuna.match.errors import (
     GameOverError,
@@ -37,6 +37,7 @@ __all__ = [
     "RandomChance",
     "ScriptedChance",
     "StaleVersionError",
+    "TakenBack",
     "TooManyStepsError",
     "Undone",
     "closing_all",

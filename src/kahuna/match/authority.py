@@ -5,6 +5,8 @@ player can undo it step by step until a card is drawn, and the opponent learns n
 the turn ends, the draft is published: each viewer's log grows by what that viewer may see. Events
 are masked at that moment, so no reader of a log has to be trusted.
 
+A whole turn can be taken back where the players agree on that, as in a game with a coach.
+
 The authority keeps every change (a ply, an undo, a resignation and so on) in order; a game can be
 restored from them. Each viewer has a version, which grows with every change that this viewer can
 see. It does not tell how many steps of a turn were taken back.
@@ -63,6 +65,14 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """All plies but the first few were taken back, published ones too."""
+
+    num_plies: int
+    """The number of plies that are left."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """The players ended the match. [R17]"""
 
@@ -70,8 +80,8 @@ class Ending:
     termination: Termination
 
 
-Change: TypeAlias = Ply | Undone | Ending
-"""Something that happened to a game: a ply, an undo, or the end of the match."""
+Change: TypeAlias = Ply | Undone | TakenBack | Ending
+"""Something that happened to a game: a ply, an undo, a turn taken back, or the end of the match."""
 
 
 class _Drafted(NamedTuple):
@@ -104,6 +114,8 @@ class Authority:
         self._plies: list[Ply] = []
         self._hashes: list[tuple[int, str]] = []
         self._changes: list[Change] = []
+        self._turn_starts: list[tuple[int, Seat | None]] = [(0, self.mover)]
+        """After how many plies a turn began, and whose it was."""
         self._num_turns = 0
         self._num_steps = 0
         self._logs: dict[Viewer, tuple[SeenEvent, ...]] = {
@@ -207,6 +219,20 @@ class Authority:
             raise TooManyStepsError(MAX_STEPS)
         return self._undo()
 
+    def take_back(self, seat: Seat) -> TakenBack:
+        """Return to the beginning of a seat's last turn, as if nothing had happened since.
+
+        The other seat may have moved meanwhile; later cards are drawn anew. Whether the players
+        allow this is for the caller to decide.
+        """
+        if self.outcome is not None:
+            raise GameOverError
+        starts = [num for num, whose in self._turn_starts if whose is seat]
+        num_plies = next((num for num in reversed(starts) if num < len(self._plies)), None)
+        if num_plies is None:
+            raise NothingToUndoError
+        return self._take_back(TakenBack(num_plies))
+
     def resign(self, seat: Seat) -> Ending:
         """Let a seat give up. [R17.1]"""
         return self._end(Ending(seat.other, Termination.RESIGNATION))
@@ -227,6 +253,10 @@ class Authority:
             if not self._draft:
                 raise NothingToUndoError
             self._undo()
+        elif isinstance(change, TakenBack):
+            if change.num_plies >= len(self._plies):
+                raise NothingToUndoError
+            self._take_back(change)
         elif isinstance(change, Ending):
             self._end(change)
         else:
@@ -268,6 +298,19 @@ class Authority:
         self._num_steps += 1
         return undone
 
+    def _take_back(self, taken_back: TakenBack) -> TakenBack:
+        """Play the plies that are left again, from the deal; versions go on growing."""
+        again = Authority(self._state.ruleset, self._chance, first=self._first, deal=self._deal)
+        for ply in self._plies[: taken_back.num_plies]:
+            again.redo(ply)
+        self._state, self._published, self._logs = again._state, again._published, again._logs
+        self._draft, self._plies, self._hashes = again._draft, again._plies, again._hashes
+        self._turn_starts = again._turn_starts
+        self._changes.append(taken_back)
+        self._num_turns += 1
+        self._num_steps = 0
+        return taken_back
+
     def _take_step(self, before: State, ply: Ply, step: Step) -> None:
         self._state = step.state
         self._draft.append(_Drafted(ply, before, step.events))
@@ -289,6 +332,7 @@ class Authority:
             self._hashes.append((len(self._plies), position_hash(self._state)))
         self._draft.clear()
         self._published = self._state
+        self._turn_starts.append((len(self._plies), self.mover))
         self._num_turns += 1
         self._num_steps = 0
 

@@ -19,6 +19,7 @@ from kahuna.core import (
     CUSTOM,
     EDITIONS,
     OPTIONS,
+    SEATS,
     Board,
     Deal,
     InvalidRulesetError,
@@ -57,6 +58,8 @@ class GameRecord:
     outcome: Outcome | None
     hashes: tuple[tuple[int, str], ...] = ()
     """After how many plies the position had which hash: checks for readers."""
+    assisted: tuple[Seat, ...] = ()
+    """The seats whose players asked a program for help during the game."""
 
     @property
     def deal(self) -> Deal:
@@ -79,7 +82,7 @@ def format_record(record: GameRecord) -> str:
         "format": FORMAT,
         "version": VERSION,
         "ruleset": ruleset_to_dict(ruleset),
-        "seats": [{"name": name} for name in record.players],
+        "seats": [_format_seat(record, seat) for seat in SEATS],
         "first": record.first,
         "deal": {
             "hands": [_format_hand(hand, ruleset) for hand in record.hands],
@@ -253,7 +256,17 @@ def _record_of(data: _Reader) -> GameRecord:
         plies=tuple(plies),
         outcome=None if outcome is None else _outcome_of(outcome),
         hashes=() if hashes is None else tuple(_hashes_of(hashes, len(plies))),
+        assisted=tuple(
+            seat
+            for seat, data_of_seat in zip(SEATS, (white, black), strict=True)
+            if (assisted := data_of_seat.get("assisted")) is not None and assisted.flag()
+        ),
     )
+
+
+def _format_seat(record: GameRecord, seat: Seat) -> dict[str, object]:
+    named: dict[str, object] = {"name": record.players[seat]}
+    return named | {"assisted": True} if seat in record.assisted else named
 
 
 def _ruleset_of(data: _Reader) -> Ruleset:

@@ -12,9 +12,9 @@
     2. black <*=C
 
 ``deal`` is White's hand, Black's hand (``???`` where unknown) and the open cards; ``result`` is
-the winner (``nobody``), how, and the scores, and is left out of an unfinished game. A line of
-moves is one turn; its number and seat help the reader, and are checked. ``#`` starts a comment,
-except in the header.
+the winner (``nobody``), how, and the scores, and is left out of an unfinished game. ``assisted``
+names the seats whose players asked a program for help, if any did. A line of moves is one turn; its
+number and seat help the reader, and are checked. ``#`` starts a comment, except in the header.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse
 from kahuna.record.rules_text import format_ruleset, parse_ruleset
 
 TITLE = "kahuna game"
-_KEYS = ("rules", "white", "black", "first", "deal", "result")
+_KEYS = ("rules", "white", "black", "first", "deal", "assisted", "result")
+_OPTIONAL = ("assisted", "result")
 _T = TypeVar("_T")
 _UNKNOWN_HAND = UNKNOWN * ARCHIPELAGO.dealt
 _TURN = re.compile(r"(?P<number>\d{1,4})\.\s+(?P<seat>white|black)\b(?P<moves>.*)", re.ASCII)
@@ -48,6 +49,8 @@ def format_game(record: GameRecord) -> str:
         f"first: {record.first.name.lower()}",
         f"deal: {hands[0]} {hands[1]} {format_cards(record.open_cards)}",
     ]
+    if record.assisted:
+        lines.append("assisted: " + " ".join(seat.name.lower() for seat in record.assisted))
     if record.outcome is not None:
         lines.append(f"result: {_format_result(record.outcome)}")
     lines.append("")
@@ -154,7 +157,7 @@ def _header_of(line: str, header: Mapping[str, object]) -> tuple[str, str]:
 
 
 def _record_of(header: dict[str, tuple[int, str]], plies: tuple[Ply, ...]) -> GameRecord:
-    if missing := [key for key in _KEYS if key not in header and key != "result"]:
+    if missing := [key for key in _KEYS if key not in {*header, *_OPTIONAL}]:
         raise RecordError(f"there is no {' and no '.join(map(repr, missing))} line")
     if len(plies) > MAX_PLIES:
         raise RecordError(f"{len(plies)} moves are too many", expected=f"at most {MAX_PLIES}")
@@ -173,6 +176,7 @@ def _record_of(header: dict[str, tuple[int, str]], plies: tuple[Ply, ...]) -> Ga
         open_cards=open_cards,
         plies=plies,
         outcome=read("result", _parse_result) if "result" in header else None,
+        assisted=read("assisted", _parse_seats) if "assisted" in header else (),
     )
 
 
@@ -197,6 +201,10 @@ def _parse_seat(text: str) -> Seat:
     if text not in ("white", "black"):
         raise RecordError(f"{text[:40]!r} is no seat", expected="white or black")
     return Seat[text.upper()]
+
+
+def _parse_seats(text: str) -> tuple[Seat, ...]:
+    return tuple(sorted({_parse_seat(name) for name in text.split()}))
 
 
 def _format_result(outcome: Outcome) -> str:
