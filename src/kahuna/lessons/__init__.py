@@ -2,7 +2,7 @@
 
 from kahuna.lessons.course import LESSONS
 from kahuna.lessons.lesson import Lesson, Task
-from kahuna.lessons.runner import LessonError, Progress, Stage, read_action, run_lesson
+from kahuna.lessons.runner import LessonError, Progress, Stage, run_lesson
 
 __all__ = [
     "LESSONS",
@@ -11,6 +11,5 @@ __all__ = [
     "Progress",
     "Stage",
     "Task",
-    "read_action",
     "run_lesson",
 ]

@@ -14,7 +14,6 @@ from kahuna.core import (
     IllegalActionError,
     Island,
     KahunaError,
-    Phase,
     Seat,
     SeenEvent,
     State,
@@ -32,7 +31,7 @@ from kahuna.core import (
 )
 from kahuna.core.events import TurnStarted
 from kahuna.lessons.lesson import Attempt, Lesson, Task
-from kahuna.record import RecordError, parse_cards, parse_ply, parse_position, to_action
+from kahuna.record import RecordError, parse_action, parse_cards, parse_position
 
 ASIDE = "aside"
 """The feedback to a legal action that leads away from the goal."""
@@ -87,14 +86,6 @@ def run_lesson(lesson: Lesson, actions: Sequence[str]) -> Progress:
     return runner.progress()
 
 
-def read_action(text: str, phase: Phase) -> Action:
-    """Read an action in notation; cards that chance gives may not be named."""
-    ply = parse_ply(text)
-    if ply.card is not None or ply.opened:
-        raise RecordError("an action does not say what chance answers", expected="<H, not <H=K")
-    return to_action(ply.action, phase)
-
-
 class _Runner:
     """One lesson being replayed."""
 
@@ -126,7 +117,7 @@ class _Runner:
         """Play an action of the learner, and let the opponent answer a finished task."""
         if self._stage is not Stage.PLAYING:
             raise LessonError("nothing more can be done in this lesson")
-        self._do(read_action(text, self._state.public.phase))
+        self._do(parse_action(text, self._state.public.phase))
         self._taken.append(text)
         while self._now is not None and self._now.goal(self._attempt(self._now)):
             done = self._now
@@ -166,7 +157,7 @@ class _Runner:
     def _answer(self, done: Task) -> None:
         """Play the scripted answer as far as it is legal, and end the opponent's turn."""
         for text in done.answer:
-            action = read_action(text, self._state.public.phase)
+            action = parse_action(text, self._state.public.phase)
             if action in legal_actions(self._opponent(done)):
                 self._do(action)
         if self._now is None or mover(self._state.public.phase) in (self._now.seat, None):

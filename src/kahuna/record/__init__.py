@@ -45,6 +45,7 @@ from kahuna.record.replay import (
     replay_ply,
 )
 from kahuna.record.rules_text import format_ruleset, parse_ruleset, ruleset_to_dict
+from kahuna.record.turn import TriedTurn, parse_action, try_turn
 from kahuna.record.view_position import (
     format_view_position,
     known_cards,
@@ -63,6 +64,7 @@ __all__ = [
     "ReplaceOn",
     "ReplayMismatchError",
     "ReplayStep",
+    "TriedTurn",
     "WrittenAction",
     "decode_text",
     "describe_outcome",
@@ -80,6 +82,7 @@ __all__ = [
     "format_view_position",
     "known_cards",
     "one_sided",
+    "parse_action",
     "parse_cards",
     "parse_game",
     "parse_island",
@@ -100,6 +103,7 @@ __all__ = [
     "ruleset_to_dict",
     "to_action",
     "to_written",
+    "try_turn",
     "turns_of",
     "view_with_known",
 ]
