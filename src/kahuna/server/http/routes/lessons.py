@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kahuna.core import IllegalActionError, View, preview
-from kahuna.lessons import LESSONS, Lesson, LessonError, Progress, read_action, run_lesson
-from kahuna.record import RecordError
+from kahuna.lessons import LESSONS, Lesson, LessonError, Progress, run_lesson
+from kahuna.record import RecordError, parse_action
 from kahuna.server.render.lesson import render_lesson
 from kahuna.server.render.log import render_events
 from kahuna.server.wire.errors import ApiError, RefusedError
@@ -59,7 +59,7 @@ def _run(lesson: Lesson, actions: list[str]) -> Progress:
 
 def _preview(view: View, text: str) -> Previewed | Refused:
     try:
-        events = preview(view, read_action(text, view.public.phase))
+        events = preview(view, parse_action(text, view.public.phase))
     except IllegalActionError as error:
         refused = RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text)
         return refused.message("preview")
