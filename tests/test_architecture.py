@@ -27,6 +27,7 @@ HOLDERS = {
     "bots": STATE | WORLDS,  # bots search in worlds that fit their view
     "coach": STATE | WORLDS | REPLAY,  # finished games
     "server.games.imports": REPLAY,  # finished games
+    "server.games.studies": REPLAY,  # finished games
     "server.render.replay": STATE | REPLAY,
     "terminal": REPLAY | TEXT,  # the user's own files
     "cli.analyse": TEXT,  # a position that the user typed

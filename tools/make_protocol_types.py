@@ -19,7 +19,16 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from kahuna.server.wire import events, game_view, http_bodies, learning, messages, review, ruleset
+from kahuna.server.wire import (
+    coaching,
+    events,
+    game_view,
+    http_bodies,
+    learning,
+    messages,
+    review,
+    ruleset,
+)
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "net" / "protocol.ts"
 
@@ -32,6 +41,8 @@ REQUESTS = (
     http_bodies.LinkWanted,
     learning.LessonActions,
     learning.LessonQuestion,
+    coaching.Study,
+    coaching.StudyQuestion,
 )
 ANSWERS = (
     http_bodies.SeatTaken,
@@ -46,6 +57,10 @@ ANSWERS = (
     learning.LessonOut,
     learning.RulesOut,
     review.ReviewOut,
+    coaching.AdviceOut,
+    coaching.CheckOut,
+    coaching.StudyOut,
+    coaching.AnalysisOut,
 )
 
 HEAD = """\
@@ -101,7 +116,7 @@ def _fields(schema: Schema) -> Iterator[str]:
 def _field_docstrings() -> dict[str, dict[str, str]]:
     """Return the attribute docstrings of all classes."""
     docstrings: dict[str, dict[str, str]] = {}
-    for module in (messages, game_view, events, http_bodies, learning, ruleset):
+    for module in (messages, game_view, events, http_bodies, learning, ruleset, review, coaching):
         for node in ast.parse(inspect.getsource(module)).body:
             if isinstance(node, ast.ClassDef):
                 docstrings[node.name] = {

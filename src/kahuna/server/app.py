@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kahuna.server.games.bot_pool import BotPool
+from kahuna.server.games.coach_pool import CoachPool
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import ReviewJobs
@@ -37,6 +38,7 @@ def create_app(
     store = SqlGameStore(settings.db_url, metrics)
     bots = BotPool(settings.bot_processes, settings.bot_seconds, metrics)
     reviews = ReviewJobs(settings.review_budget)
+    coach = CoachPool()
     registry = GameRegistry(
         store,
         bots,
@@ -58,6 +60,7 @@ def create_app(
         await registry.close()
         bots.close()
         reviews.close()
+        coach.close()
         await store.close()
 
     app = FastAPI(
@@ -69,7 +72,7 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.registry = registry
-    app.include_router(make_router(settings, registry, Lobby(registry), reviews))
+    app.include_router(make_router(settings, registry, Lobby(registry), reviews, coach))
     endpoint = WebSocketEndpoint(settings, registry)
 
     @app.websocket("/api/games/{game_id:path}/socket")

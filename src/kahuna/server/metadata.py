@@ -75,3 +75,5 @@ class GameMetadata:
     """When the seat to move runs out of time. The changes tell it; it is stored for searching."""
     bot_to_move: str | None = None
     """The key of the bot to move. The changes tell it; it is stored for searching."""
+    assisted: tuple[Seat, ...] = ()
+    """The seats whose players have asked the coach for help."""

@@ -11,6 +11,21 @@ export interface Act {
 
 export type ActionKind = "build" | "remove" | "replace" | "bury" | "take" | "draw" | "decline" | "handicap";
 
+/** What the coach would play now. */
+export interface AdviceOut {
+  /** The version of the game that this is about. */
+  version: number;
+  /** Best first. */
+  moves: RankedMoveOut[];
+}
+
+/** The moves of a position, best first, as far as they are known. */
+export interface AnalysisOut {
+  moves: RankedMoveOut[];
+  /** From 0 to 1. */
+  progress: number;
+}
+
 /** Accept or decline the other player's offer. */
 export interface AnswerDraw {
   type: "answer_draw";
@@ -127,6 +142,13 @@ export interface ChapterOut {
   key: string;
   title: string;
   paragraphs: ParagraphOut[];
+}
+
+/** What the coach says about your last turn. */
+export interface CheckOut {
+  /** Forced moves are left out. */
+  decisions: ReviewedDecision[];
+  can_take_back: boolean;
 }
 
 /** What custom rules can choose from; handicaps are also for the editions that offer them. */
@@ -290,6 +312,8 @@ export interface GameOut {
   /** The seat whose draw offer is still open. */
   draw_offer: SeatName | null;
   rematch: RematchOut;
+  /** The seats whose players have asked the coach for help. */
+  assisted: SeatName[];
   outcome: OutcomeOut | null;
   /** The complete game with every card, once it is over. */
   record: RecordOut | null;
@@ -322,6 +346,7 @@ export interface GamePatch {
   blocked?: BlockedAction[];
   draw_offer?: SeatName | null;
   rematch?: RematchOut;
+  assisted?: SeatName[];
   outcome?: OutcomeOut | null;
   record?: RecordOut | null;
 }
@@ -672,6 +697,17 @@ export interface Previewed {
   events: GameEvent[];
 }
 
+/** A move and what it is worth, in percentage points of win probability. */
+export interface RankedMoveOut {
+  move: ReviewedMove;
+  /** The mover's chance to win with it. */
+  value: number;
+  /** The standard error of the value. */
+  error: number;
+  /** What it loses against the best move. */
+  loss: number;
+}
+
 /** Why an action is illegal now, with the paragraph of RULES.md that says so, if one does. */
 export type Reason = "game_over" | "chance_pending" | "not_your_turn" | "unknown_line" | "unknown_island" | "handicap_first" | "handicap_over" | "card_not_at_line" | "card_not_held" | "line_taken" | "no_bridge_left" | "trespass" | "no_opposing_bridge" | "nothing_cleared" | "already_played" | "already_buried" | "not_open" | "pile_empty" | "hand_full" | "must_draw" | "last_turn";
 
@@ -692,6 +728,7 @@ export interface RecordOut {
 /** A player in a record. */
 export interface RecordSeat {
   name: string;
+  assisted?: boolean;
 }
 
 /** Why the server refuses a request. */
@@ -746,7 +783,9 @@ export type ReviewLabel = "best" | "only_move" | "good" | "inaccuracy" | "mistak
 /** How far the review of a game is. */
 export interface ReviewOut {
   status: ReviewStatus;
+  /** From 0 to 1. */
   progress: number;
+  /** The review, when it is done. */
   report: ReviewReportOut | null;
 }
 
@@ -755,6 +794,7 @@ export interface ReviewReportOut {
   summary: string[];
   white: ReviewedSeat;
   black: ReviewedSeat;
+  /** White's chance before each ply, and at the end. */
   values: number[];
   decisions: ReviewedDecision[];
 }
@@ -763,12 +803,15 @@ export type ReviewStatus = "none" | "waiting" | "running" | "done" | "failed";
 
 /** A graded decision; numbers are percentage points of win probability. */
 export interface ReviewedDecision {
+  /** The number of the ply, from 1. */
   ply: number;
   seat: SeatName;
   label: ReviewLabel;
   label_text: string;
   loss: number;
+  /** The standard error of the loss. */
   error: number;
+  /** The mover's chance after the move, judged by what the mover knew. */
   win_probability: number;
   played: ReviewedMove;
   better: ReviewedMove;
@@ -785,9 +828,12 @@ export interface ReviewedMove {
 
 /** A player's part in the result, in points for this player. */
 export interface ReviewedSeat {
+  /** Own decisions, compared with the champion's. */
   skill: number;
   skill_error: number;
+  /** Drawn cards. */
   luck: number;
+  /** Cards that could not be known. */
   hidden: number;
   mean_loss: number;
 }
@@ -913,6 +959,41 @@ export interface SpanOut {
 
 /** The stage of a lesson. */
 export type Stage = "playing" | "missed" | "done";
+
+/** A position to study: of a finished game, or in one line of text; then some actions. */
+export interface Study {
+  actions?: string[];
+  game?: string | null;
+  /** The number of plies played before the position, for a game. */
+  ply?: number;
+  /** If `game` is null; `?` is a card that the player to move cannot see. */
+  position?: string | null;
+  /** Whether the player to move knows the other hand, for a game. */
+  knows_hand?: boolean;
+}
+
+/** A position to study, as the player to move sees it. */
+export interface StudyOut {
+  state: GameOut;
+  /** What the actions did. */
+  log: GameEvent[];
+  /** Whether the actions end the turn; what ends it is not played. */
+  is_over: boolean;
+  /** The position in one line of text, before the actions. */
+  position: string;
+  /** Cards that the other player is known to hold. */
+  known: Letter[];
+}
+
+/** A question what an action would do in a study. */
+export interface StudyQuestion {
+  actions?: string[];
+  game?: string | null;
+  ply?: number;
+  position?: string | null;
+  knows_hand?: boolean;
+  action: string;
+}
 
 /** How a game ended: by the rules, or by the players of a match. [R10, R11, R17] */
 export type Termination = "points" | "third_scoring" | "bridges" | "draw" | "wipeout" | "resignation" | "timeout" | "agreement";

@@ -136,6 +136,10 @@ class HostedGame:
         """When the seat to move will run out of time."""
         return None if self.mover is None else self._clock.deadline(self.mover)
 
+    def version(self, viewer: Viewer) -> int:
+        """Return the version of the game that a viewer sees."""
+        return self._authority.version(viewer)
+
     def view(self, viewer: Viewer) -> View:
         """Return the game as a viewer sees it."""
         return self._authority.view(viewer)
@@ -182,6 +186,7 @@ class HostedGame:
             draw_offer=metadata.draw_offer,
             rematch_wanted=metadata.rematch_wanted,
             rematch=metadata.rematch,
+            assisted=metadata.assisted,
             record=self.record() if self.is_over else None,
         )
 
@@ -241,6 +246,31 @@ class HostedGame:
         except MatchError as error:
             raise RefusedError(_REFUSALS[type(error)]) from None
         return self._changed(undone, seat, key, at)
+
+    def note_help(self, seat: Seat) -> GameUpdate | None:
+        """Note that a seat's player asks for help; refuse it unless the opponent is a bot."""
+        metadata = self._metadata
+        if metadata.mode != "bot" or metadata.players[seat.other].bot is None:
+            raise ApiError("conflict", "the coach helps only in games against the computer")
+        if self.is_over:
+            raise ApiError("conflict", "the game is over: ask for its review")
+        if seat in metadata.assisted:
+            return None
+        return self._updated(replace(metadata, assisted=(*metadata.assisted, seat)))
+
+    def take_back(self, seat: Seat, at: float) -> GameUpdate:
+        """Return to the beginning of a seat's last turn, in a game in which it was helped."""
+        if seat not in self._metadata.assisted:
+            raise ApiError("conflict", "only with the coach's help can a turn be taken back")
+        if self._metadata.time_control is not None:
+            raise ApiError("conflict", "with a clock no turn can be taken back")
+        try:
+            change = self._authority.take_back(seat)
+        except MatchError as error:
+            raise ApiError("conflict", str(error)) from None
+        self._log_renderers = {viewer: LogRenderer() for viewer in self._log_renderers}
+        self._knowledge_renderers = {known: KnowledgeRenderer() for known in SEATS}
+        return self._changed(change, seat, None, at)
 
     def resign(self, seat: Seat, at: float) -> GameUpdate:
         """Let a seat give up. [R17.1]"""
@@ -373,6 +403,7 @@ class HostedGame:
             rematch_wanted=(),
             is_over=False,
             version=0,
+            assisted=(),
         )
         holders = {
             known: tuple(seat.other for seat in reversed(seats))
@@ -382,7 +413,7 @@ class HostedGame:
 
     def _with_names(self, record: GameRecord) -> GameRecord:
         white, black = self._metadata.players
-        return replace(record, players=(white.name, black.name))
+        return replace(record, players=(white.name, black.name), assisted=self._metadata.assisted)
 
     def _held_seats(self) -> set[Seat]:
         return {seat for seats in self._holders.values() for seat in seats}

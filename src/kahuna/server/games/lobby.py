@@ -178,6 +178,7 @@ class Lobby:
             deal=record.deal,
             players=players,
             is_over=record.outcome is not None,
+            assisted=record.assisted,
         )
         return await self._create(metadata, self._sources.chance(), seats, record=record)
 

@@ -83,6 +83,7 @@ def render_game(
     draw_offer: Seat | None = None,
     rematch_wanted: Iterable[Seat] = (),
     rematch: str | None = None,
+    assisted: Iterable[Seat] = (),
     record: GameRecord | None = None,
 ) -> GameOut:
     """Render a game; ``ruleset`` is passed in rendered form because it never changes."""
@@ -117,6 +118,7 @@ def render_game(
         "blocked": blocked,
         "draw_offer": None if draw_offer is None else seat_name(draw_offer),
         "rematch": {"wanted_by": [seat_name(seat) for seat in rematch_wanted], "game": rematch},
+        "assisted": [seat_name(seat) for seat in assisted],
         "outcome": None if outcome is None else render_outcome(outcome),
         "record": None if record is None else render_record(record),
     }

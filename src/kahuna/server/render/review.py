@@ -25,7 +25,7 @@ def render_review(report: ReviewReport) -> ReviewReportOut:
         "white": _seat(report.seats[Seat.WHITE]),
         "black": _seat(report.seats[Seat.BLACK]),
         "values": list(report.values),
-        "decisions": [_decision(decision) for decision in report.decisions],
+        "decisions": [render_decision(decision) for decision in report.decisions],
     }
 
 
@@ -39,7 +39,8 @@ def _seat(seat: SeatReport) -> ReviewedSeat:
     }
 
 
-def _decision(decision: DecisionReport) -> ReviewedDecision:
+def render_decision(decision: DecisionReport) -> ReviewedDecision:
+    """Render a graded decision."""
     return {
         "ply": decision.ply,
         "seat": seat_name(decision.seat),
@@ -48,13 +49,14 @@ def _decision(decision: DecisionReport) -> ReviewedDecision:
         "loss": decision.loss,
         "error": decision.error,
         "win_probability": decision.win_probability,
-        "played": _move(decision.played),
-        "better": _move(decision.better),
+        "played": render_move(decision.played),
+        "better": render_move(decision.better),
         "reasons": list(decision.reasons),
     }
 
 
-def _move(move: MoveText) -> ReviewedMove:
+def render_move(move: MoveText) -> ReviewedMove:
+    """Render a move."""
     return {
         "notation": move.notation,
         "words": move.words,

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final, cast
 
 from kahuna.core import Cards, Deal, Seat, Termination, cards_of
-from kahuna.match import Change, Ending, Undone
+from kahuna.match import Change, Ending, TakenBack, Undone
 from kahuna.record import (
     Ply,
     format_cards,
@@ -66,6 +66,7 @@ def game_columns(game: GameMetadata) -> GameColumns:
         "version": game.version,
         "deadline": game.deadline,
         "bot_to_move": game.bot_to_move,
+        "assisted": seats_to_bits(game.assisted),
     }
 
 
@@ -115,6 +116,7 @@ def game_from_columns(columns: Mapping[str, object]) -> GameMetadata:
         version=number["version"],
         deadline=cast("float | None", columns["deadline"]),
         bot_to_move=cast("str | None", columns["bot_to_move"]),
+        assisted=seats_from_bits(number["assisted"]),
     )
 
 
@@ -157,6 +159,8 @@ def _format_change(change: Change) -> tuple[str, str]:
         return "ply", format_ply(change)
     if isinstance(change, Undone):
         return "undo", ""
+    if isinstance(change, TakenBack):
+        return "back", str(change.num_plies)
     winner = "nobody" if change.winner is None else change.winner.name.lower()
     return "end", f"{winner} {change.termination}"
 
@@ -166,6 +170,8 @@ def _parse_change(kind: str, text: str) -> Change:
         return parse_ply(text)
     if kind == "undo":
         return Undone()
+    if kind == "back":
+        return TakenBack(int(text))
     winner, termination = text.split()
     seat = None if winner == "nobody" else Seat[winner.upper()]
     return Ending(seat, Termination(termination))

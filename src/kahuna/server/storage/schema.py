@@ -54,6 +54,7 @@ GAMES: Final = Table(
     Column("version", Integer, nullable=False, server_default="0"),
     Column("deadline", Float),
     Column("bot_to_move", String(40)),
+    Column("assisted", Integer, nullable=False, server_default="0"),
 )
 """Running games, and finished games for some minutes."""
 

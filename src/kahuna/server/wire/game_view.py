@@ -176,6 +176,7 @@ class RecordSeat(TypedDict):
     """A player in a record."""
 
     name: str
+    assisted: NotRequired[bool]
 
 
 @closed
@@ -233,6 +234,8 @@ class GameOut(TypedDict):
     draw_offer: SeatName | None
     """The seat whose draw offer is still open."""
     rematch: RematchOut
+    assisted: list[SeatName]
+    """The seats whose players have asked the coach for help."""
     outcome: OutcomeOut | None
     record: RecordOut | None
     """The complete game with every card, once it is over."""

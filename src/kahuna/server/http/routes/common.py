@@ -7,14 +7,18 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request
 
-from kahuna.core import Seat
+from kahuna.core import IllegalActionError, Seat, View, preview
+from kahuna.record import RecordError, parse_action
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.games.tokens import seats_held
 from kahuna.server.http.addresses import address_group
 from kahuna.server.http.rate_limit import RateLimiter
+from kahuna.server.render.log import render_events
 from kahuna.server.settings import Settings
-from kahuna.server.wire.errors import ApiError
+from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.http_bodies import FaultOut
+from kahuna.server.wire.messages import Previewed, Refused
+from kahuna.server.wire.vocabulary import Refusal
 
 GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 LinkId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
@@ -38,11 +42,27 @@ def rate_limit(settings: Settings) -> Any:  # noqa: ANN401  FastAPI's own type f
     limiter = RateLimiter(settings.requests_per_second, settings.request_burst)
 
     async def check(request: Request) -> None:
-        address = request.client.host if request.client else ""
-        if not limiter.take(address_group(address)):
+        if not limiter.take(client_group(request)):
             raise ApiError("too_many", "too many requests: wait a little")
 
     return Depends(check)
+
+
+def client_group(request: Request) -> str:
+    """Return what counts as one client for limits."""
+    return address_group(request.client.host if request.client else "")
+
+
+def preview_action(view: View, text: str) -> Previewed | Refused:
+    """Render what an action would do, or why it is not legal."""
+    try:
+        events = preview(view, parse_action(text, view.public.phase))
+    except IllegalActionError as error:
+        refused = RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text)
+        return refused.message("preview")
+    except RecordError as error:
+        raise ApiError("invalid", f"action: {error}") from None
+    return {"type": "previewed", "action": text, "events": render_events(events)}
 
 
 def bearer_token(authorization: str | None) -> str | None:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from kahuna.core import IllegalActionError, View, preview
 from kahuna.lessons import LESSONS, Lesson, LessonError, Progress, run_lesson
-from kahuna.record import RecordError, parse_action
+from kahuna.server.http.routes.common import preview_action
 from kahuna.server.render.lesson import render_lesson
-from kahuna.server.render.log import render_events
-from kahuna.server.wire.errors import ApiError, RefusedError
+from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.learning import LessonActions, LessonOut, LessonQuestion, Lessons
 from kahuna.server.wire.messages import Previewed, Refused
-from kahuna.server.wire.vocabulary import Refusal
 
 
 def lessons_router() -> APIRouter:
@@ -36,9 +33,9 @@ def lessons_router() -> APIRouter:
         return render_lesson(found, _run(found, body.actions), len(body.actions))
 
     @router.post("/api/lessons/{key}/preview")
-    async def preview_action(key: str, body: LessonQuestion) -> Previewed | Refused:
+    async def preview(key: str, body: LessonQuestion) -> Previewed | Refused:
         """Return what an action would do, or why it is not legal."""
-        return _preview(_run(_lesson(key), body.actions).view, body.action)
+        return preview_action(_run(_lesson(key), body.actions).view, body.action)
 
     return router
 
@@ -55,14 +52,3 @@ def _run(lesson: Lesson, actions: list[str]) -> Progress:
         return run_lesson(lesson, actions)
     except LessonError as error:
         raise ApiError("invalid", str(error)) from None
-
-
-def _preview(view: View, text: str) -> Previewed | Refused:
-    try:
-        events = preview(view, parse_action(text, view.public.phase))
-    except IllegalActionError as error:
-        refused = RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text)
-        return refused.message("preview")
-    except RecordError as error:
-        raise ApiError("invalid", f"action: {error}") from None
-    return {"type": "previewed", "action": text, "events": render_events(events)}

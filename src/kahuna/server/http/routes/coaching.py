@@ -1,0 +1,92 @@
+"""Help during a game against the computer."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+
+from kahuna.core import Seat
+from kahuna.server.games.coach_pool import CoachPool, JudgeTask
+from kahuna.server.games.game import HostedGame
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.room import Room
+from kahuna.server.games.studies import last_turn
+from kahuna.server.http.routes.common import (
+    Bearer,
+    GameId,
+    bearer_token,
+    client_group,
+    rate_limit,
+    require_seats,
+)
+from kahuna.server.render.coaching import render_ranking
+from kahuna.server.render.review import render_decision
+from kahuna.server.settings import Settings
+from kahuna.server.wire.coaching import AdviceOut, AnalysisOut, CheckOut
+from kahuna.server.wire.errors import ApiError
+from kahuna.server.wire.learning import Language
+
+ADVICE_WORLDS = 48
+"""Worlds in which the best moves are played out: enough for a hint within a second."""
+
+
+def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool) -> APIRouter:
+    """Build the routes of the coach. Every answer is made from the player's own view."""
+    router = APIRouter()
+    limited = [rate_limit(settings)]
+
+    def seat_of(room: Room, authorization: str | None) -> Seat:
+        return require_seats(bearer_token(authorization), room.game.holders)[0]
+
+    async def note_help(room: Room, game: HostedGame, seat: Seat) -> None:
+        if (update := game.note_help(seat)) is not None:
+            await registry.commit(room, update)
+
+    @router.post("/api/games/{game_id}/advice", dependencies=limited)
+    async def advice(
+        game_id: GameId, request: Request, authorization: Bearer = None, language: Language = "en"
+    ) -> AdviceOut:
+        """Rank your moves. The game is marked as one with help."""
+        async with registry.room(game_id) as room, registry.locked(room) as game:
+            seat = seat_of(room, authorization)
+            await note_help(room, game, seat)
+            if game.mover is not seat:
+                raise ApiError("conflict", "it is not your turn")
+            view, version = game.view(seat), game.version(seat)
+        found: AnalysisOut | None = None
+        async for report in coach.rank(
+            view, player=client_group(request), language=language, num_worlds=ADVICE_WORLDS
+        ):
+            found = render_ranking(report)
+        assert found is not None
+        return {"version": version, "moves": found["moves"]}
+
+    @router.post("/api/games/{game_id}/check", dependencies=limited)
+    async def check(
+        game_id: GameId, request: Request, authorization: Bearer = None, language: Language = "en"
+    ) -> CheckOut:
+        """Grade your last turn, as far as it was played. The game is marked as one with help."""
+        async with registry.room(game_id) as room, registry.locked(room) as game:
+            seat = seat_of(room, authorization)
+            await note_help(room, game, seat)
+            record = await registry.in_thread(game.record_for, (seat,))
+            can_take_back = game.metadata.time_control is None
+        decisions = await registry.in_thread(last_turn, record, seat)
+        if not decisions:
+            raise ApiError("conflict", "you have not moved yet")
+        task = JudgeTask(decisions, record.players, language)
+        reports = await coach.judge(task, player=client_group(request))
+        return {
+            "decisions": [render_decision(report) for report in reports],
+            "can_take_back": can_take_back,
+        }
+
+    @router.post("/api/games/{game_id}/take-back", status_code=204, dependencies=limited)
+    async def take_back(game_id: GameId, authorization: Bearer = None) -> None:
+        """Return to the beginning of your last turn, in a game with help."""
+        async with registry.room(game_id) as room, registry.locked(room) as game:
+            update = game.take_back(seat_of(room, authorization), registry.sources.now())
+            for connection in room.connections:
+                connection.reset()
+            await registry.commit(room, update)
+
+    return router

@@ -1,0 +1,113 @@
+"""The analysis board. The server keeps nothing: every request names the position anew."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import orjson
+from fastapi import APIRouter, Request
+from starlette.responses import StreamingResponse
+
+from kahuna.core import IllegalActionError
+from kahuna.record import RecordError, TriedTurn, try_turn
+from kahuna.server.games.coach_pool import CoachPool
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.studies import StudiedPosition, study_game, study_position
+from kahuna.server.http.admission import ConnectionLimit
+from kahuna.server.http.routes.common import FILE_FAULTS, client_group, preview_action, rate_limit
+from kahuna.server.render.coaching import render_ranking, render_study
+from kahuna.server.settings import Settings
+from kahuna.server.wire.coaching import Study, StudyOut, StudyQuestion
+from kahuna.server.wire.errors import ApiError
+from kahuna.server.wire.learning import Language
+from kahuna.server.wire.messages import Previewed, Refused
+
+ANALYSIS_WORLDS = 2048
+"""Worlds in which the best moves are played out until an analysis ends by itself."""
+MAX_ANALYSES = 40
+MAX_ANALYSES_PER_ADDRESS = 3
+
+
+class NdjsonResponse(StreamingResponse):
+    """JSON objects, one a line, as they come."""
+
+    media_type = "application/x-ndjson"
+
+
+def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool) -> APIRouter:
+    """Build the routes of the analysis board."""
+    router = APIRouter()
+    limited = [rate_limit(settings)]
+    analyses = ConnectionLimit(MAX_ANALYSES, MAX_ANALYSES_PER_ADDRESS)
+
+    async def find(study: Study) -> tuple[StudiedPosition, TriedTurn]:
+        if (study.game is None) == (study.position is None):
+            raise ApiError("invalid", "name a game or a position")
+        if study.game is None:
+            assert study.position is not None
+            found = study_position(study.position)
+        else:
+            async with registry.room(study.game) as room, registry.locked(room) as game:
+                if not game.is_over:
+                    raise ApiError("conflict", "the game is not over")
+                record = game.record()
+            found = await registry.in_thread(
+                study_game, record, study.ply, knows_hand=study.knows_hand
+            )
+        return found, _try(found, study.actions)
+
+    @router.post("/api/study")
+    async def study(body: Study) -> StudyOut:
+        """Return a position with its legal moves."""
+        found, tried = await find(body)
+        return render_study(tried, found.text, len(body.actions))
+
+    @router.post("/api/study/preview")
+    async def preview(body: StudyQuestion) -> Previewed | Refused:
+        """Return what an action would do, or why it is not legal."""
+        _, tried = await find(body)
+        return preview_action(tried.view, body.action)
+
+    @router.post(
+        "/api/study/analysis",
+        dependencies=limited,
+        response_class=NdjsonResponse,
+        responses=FILE_FAULTS,
+    )
+    async def analyse(body: Study, request: Request, language: Language = "en") -> NdjsonResponse:
+        """Rank the moves, better and better: a line of JSON (AnalysisOut) for each step.
+
+        Close the connection to stop.
+        """
+        _, tried = await find(body)
+        if tried.ending is not None:
+            raise ApiError("invalid", "the turn is over")
+        player = client_group(request)
+        if analyses.enter(player) is not None:
+            raise ApiError("too_many", "too many analyses at once: stop one first")
+
+        async def lines() -> AsyncIterator[bytes]:
+            try:
+                async for report in coach.rank(
+                    tried.view,
+                    player=player,
+                    language=language,
+                    num_worlds=ANALYSIS_WORLDS,
+                    is_waited_for=False,
+                ):
+                    yield orjson.dumps(render_ranking(report)) + b"\n"
+            except ApiError:
+                return  # The status is sent already; whoever asked sees that it is not complete.
+            finally:
+                analyses.leave(player)
+
+        return NdjsonResponse(lines())
+
+    return router
+
+
+def _try(position: StudiedPosition, actions: list[str]) -> TriedTurn:
+    try:
+        return try_turn(position.view, actions)
+    except (IllegalActionError, RecordError) as error:
+        raise ApiError("invalid", f"actions: {error}") from None
