@@ -49,6 +49,9 @@ class _NoStore:
     async def due_games(self, now: float) -> Sequence[str]:
         return ()
 
+    async def bot_games(self, *, after: str, limit: int) -> Sequence[str]:
+        return ()
+
     async def check_writable(self) -> None:
         pass
 

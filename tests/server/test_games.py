@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import closing
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from websockets.sync.client import connect
 from kahuna.record import parse_record, replay
 from kahuna.server.games.sources import Sources
 from kahuna.server.games.store import StorageError
+from kahuna.server.storage.database import Database
 
 
 def play(rng: Random, *clients: Client, most: int = 10_000) -> int:
@@ -259,16 +261,20 @@ def test_players_reconnect_after_a_lost_connection_and_after_a_restart(sqlite_ur
         assert ada.state["outcome"] is not None
 
 
-def test_a_bot_continues_after_a_restart(sqlite_url: str):
+def test_a_bot_continues_after_a_restart_without_a_visitor(sqlite_url: str):
     with running(sqlite_url) as server:
         made = server.make("bot", bot="random", seat="white", first="white")
         server.registry._bots.decide = _never
         with server.sit(made["game"], made["token"]) as ada:
             ada.act("<*")
             assert ada.state["to_move"] == "black"
+    with running(sqlite_url), closing(Database(sqlite_url)) as database:
+        deadline = time.monotonic() + PATIENCE
+        while database.bot_games(after="", limit=1):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
     with running(sqlite_url) as server, server.sit(made["game"], made["token"]) as ada:
-        ada.wait_for_turn()
-        assert ada.state["turn"] == 3
+        assert (ada.state["to_move"], ada.state["turn"]) == ("white", 3)
 
 
 async def _never(*_: object, **__: object) -> None:

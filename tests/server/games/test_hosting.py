@@ -18,7 +18,7 @@ from kahuna.record import parse_record, replay
 from kahuna.server.games import connection
 from kahuna.server.games.connection import Frame
 from kahuna.server.games.lobby import Lobby
-from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.registry import MAX_RESUMED, GameRegistry
 from kahuna.server.games.session import Session
 from kahuna.server.games.sources import Sources
 from kahuna.server.games.store import ConflictError, GameUpdate, StorageError, StoredGame
@@ -53,7 +53,7 @@ class MemoryStore:
     def _updated(self, stored: StoredGame | None, update: GameUpdate) -> StoredGame:
         if update.before is None:
             return StoredGame(update.after, update.added_holders, update.changes)
-        if stored is None or stored.metadata != update.before:
+        if stored is None or stored.metadata.version != update.before.version:
             raise ConflictError
         number = len(stored.changes) + 1
         if any(entry.number != number + i for i, entry in enumerate(update.changes)):
@@ -75,6 +75,10 @@ class MemoryStore:
 
     async def due_games(self, now: float) -> list[str]:
         return []
+
+    async def bot_games(self, *, after: str, limit: int) -> list[str]:
+        found = (game for game, stored in self.games.items() if stored.metadata.bot_to_move)
+        return sorted(game for game in found if game > after)[:limit]
 
     async def check_writable(self) -> None:
         pass
@@ -378,3 +382,52 @@ def test_a_change_contains_what_has_changed_and_is_encoded_once_for_a_crowd(
         await host.registry.close()
 
     asyncio.run(main())
+
+
+class CountingBots(RandomBots):
+    """Counts how many decisions are asked for at the same time."""
+
+    def __init__(self) -> None:
+        self.num_deciding = self.most_deciding = 0
+
+    async def decide(self, bot: str, view: View, **options: object) -> Action:
+        self.num_deciding += 1
+        self.most_deciding = max(self.most_deciding, self.num_deciding)
+        await asyncio.sleep(0)
+        self.num_deciding -= 1
+        return await super().decide(bot, view, **options)
+
+
+def test_bots_go_on_after_a_restart_a_few_at_a_time():
+    async def main() -> None:
+        before = Host()
+        before.registry._bots = CrashedBots()
+        made = [
+            await before.lobby.make(NewGame(mode="bot", bot="random", seat="white", first="black"))
+            for _ in range(3 * MAX_RESUMED)
+        ]
+        await before.registry.close()
+        wrong = before.store.games[made[0]["game"]]
+        over = replace(wrong.metadata, first=Seat.WHITE)  # As a migration may have marked it.
+        before.store.games[over.id] = replace(wrong, metadata=over)
+
+        bots = CountingBots()
+        after = GameRegistry(before.store, bots, Sources(), Metrics(), max_in_memory=4)
+        after.open()
+        async with asyncio.timeout(60):
+            while await before.store.bot_games(after="", limit=1):
+                await asyncio.sleep(0.01)
+        assert 1 < bots.most_deciding <= MAX_RESUMED
+        for game in made[1:]:
+            assert before.store.games[game["game"]].changes
+        assert not before.store.games[over.id].changes
+        await after.close()
+
+    asyncio.run(main())
+
+
+class CrashedBots:
+    """Never decides."""
+
+    async def decide(self, bot: str, view: View, **_: object) -> Action:
+        return await asyncio.Future()

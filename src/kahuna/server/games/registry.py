@@ -38,6 +38,10 @@ DEADLINE_SECONDS: Final = 1.0
 """Mean time between two searches for games that are out of time."""
 DEADLINE_GRACE: Final = 1.0
 """Leave games to whoever has them in memory for this long."""
+BOT_SECONDS: Final = 30.0
+"""Mean time between two searches for bots that should have moved."""
+MAX_RESUMED: Final = 8
+"""Bots that go on at once in games that nobody has opened."""
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -80,8 +84,9 @@ class GameRegistry:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
-        """Begin to watch the clocks of all games."""
+        """Begin to watch the clocks and the bots of all games."""
         self._spawn(self._watch_deadlines())
+        self._spawn(self._watch_bots())
 
     async def close(self) -> None:
         """Stop all bots and clocks. Everything that was acknowledged is stored already."""
@@ -366,6 +371,37 @@ class GameRegistry:
                     LOG.exception("a game cannot be loaded")
                     unusable.add(game_id)
             await asyncio.sleep(DEADLINE_SECONDS * uniform(0.5, 1.5))
+
+    async def _watch_bots(self) -> None:
+        """Let bots go on in games that nobody has in memory, such as after a restart."""
+        while True:
+            game = ""
+            try:
+                while games := await self.store.bot_games(after=game, limit=MAX_RESUMED):
+                    await asyncio.gather(*map(self._resume_bot, games))
+                    game = games[-1]
+            except Exception:
+                LOG.exception("cannot look for bots that are to move")
+            await asyncio.sleep(BOT_SECONDS * uniform(0.5, 1.5))
+
+    async def _resume_bot(self, game_id: str) -> None:
+        """Wait until the bot of a game has moved, or correct the note that it is to move."""
+
+        async def correct(game: HostedGame) -> None:
+            if game.bot_to_move is None:
+                await self.commit(room, game.touch())
+
+        try:
+            async with self.room(game_id) as room:
+                if room.bot_task is not None:
+                    await asyncio.wait([room.bot_task])
+                else:
+                    await self.transact(room, correct)
+                    self._schedule_next(room)
+        except (RefusedError, UnknownGameError):
+            pass  # Somebody else has deleted it, or it cannot be written now.
+        except Exception:
+            LOG.exception("a bot cannot go on")
 
     async def _end_due_game(self, game_id: str) -> None:
         """End a game whose stored deadline has passed, or correct its deadline."""

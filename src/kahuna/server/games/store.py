@@ -103,6 +103,10 @@ class GameStore(Protocol):
         """Return the games in which the seat to move has run out of time, the longest first."""
         ...
 
+    async def bot_games(self, *, after: str, limit: int) -> Sequence[str]:
+        """Return games in which a bot is to move, ordered by id, beginning after an id."""
+        ...
+
     async def check_writable(self) -> None:
         """Raise if nothing can be written at the moment."""
         ...

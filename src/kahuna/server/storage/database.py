@@ -224,6 +224,12 @@ class Database:
                 held[game] = held.get(game, 0) | seats
         return {game: seats_from_bits(bits) for game, bits in held.items()}
 
+    def bot_games(self, *, after: str, limit: int) -> list[str]:
+        """Return games in which a bot is to move, ordered by id, beginning after an id."""
+        query = select(GAMES.c.id).where(GAMES.c.bot_to_move.is_not(None), GAMES.c.id > after)
+        with self._engine.connect() as connection:
+            return list(connection.execute(query.order_by(GAMES.c.id).limit(limit)).scalars())
+
     def finished_games(self, before: float, *, after: str, limit: int) -> list[str]:
         """Return games that ended before a time and are not archived yet.
 

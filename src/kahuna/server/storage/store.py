@@ -58,6 +58,10 @@ class SqlGameStore:
         """Return the games in which the seat to move has run out of time, the longest first."""
         return await self._read(self._database.due_games, now)
 
+    async def bot_games(self, *, after: str, limit: int) -> list[str]:
+        """Return games in which a bot is to move, ordered by id, beginning after an id."""
+        return await self._read(self._database.bot_games, after=after, limit=limit)
+
     async def archive_finished(self, before: float) -> None:
         """Compress the games that ended before a time."""
         game, find = "", self._database.finished_games
