@@ -25,7 +25,7 @@ from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.session import Session
 from kahuna.server.games.sources import Sources
-from kahuna.server.games.store import GameUpdate, StoredGame
+from kahuna.server.games.store import GameUpdate, KnownGames, StoredGame
 from kahuna.server.metrics import Metrics
 from kahuna.server.wire.http_bodies import NewGame
 from kahuna.server.wire.messages import Act
@@ -33,6 +33,11 @@ from kahuna.server.wire.messages import Act
 
 class _NoStore:
     """Accepts every write and keeps nothing."""
+
+    is_shared = False
+
+    async def load_news(self, known: KnownGames) -> Mapping[str, StoredGame | None]:
+        return {}
 
     async def load(self, game: str) -> StoredGame | None:
         return None

@@ -158,6 +158,8 @@ def test_steps_are_undone_one_by_one_until_a_card_is_drawn():
     assert authority.record().plies == ()
     authority.act(Seat.WHITE, DRAW_PILE, version=4)
     with pytest.raises(NotYourTurnError):
+        authority.undo(Seat.WHITE, version=authority.version(Seat.WHITE))
+    with pytest.raises(StaleVersionError):
         authority.undo(Seat.WHITE, version=5)
     with pytest.raises(NothingToUndoError):
         authority.undo(Seat.BLACK, version=1000)

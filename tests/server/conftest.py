@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -15,7 +14,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from tests.server.harness import PATIENCE, Server, running
+from tests.server.harness import PATIENCE, RedisServer, Server, free_port, running
 
 _FOLDERS = ("/usr/local/bin", *sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin")))[::-1])
 
@@ -43,9 +42,7 @@ def postgres() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="kahuna-pg-"))
     if user:
         shutil.chown(folder, user)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     as_somebody = _as_somebody(user)
     options = ["-A", "trust", "-U", "kahuna", "-E", "UTF8", "--locale=C", "--no-sync"]
     subprocess.run(
@@ -85,11 +82,39 @@ def db_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A fresh database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/games.db"
-    base = request.getfixturevalue("postgres")
+    url: str = request.getfixturevalue("postgresql_url")
+    return url
+
+
+@pytest.fixture
+def postgresql_url(postgres: str) -> str:
+    """A fresh database in PostgreSQL."""
+    return create_database(postgres)
+
+
+def create_database(postgres: str) -> str:
+    """Create a database and return its URL."""
     name = f"k{uuid4().hex}"
-    with psycopg.connect(f"{base}/postgres", autocommit=True) as connection:
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
-    return f"{base}/{name}"
+    return f"{postgres}/{name}"
+
+
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    """Redis on a free port of its own."""
+    binary = _binary("redis-server")
+    if binary is None:
+        problem = "NO REDIS HERE: install redis-server to test against it"
+        if os.environ.get("CI"):
+            pytest.fail(problem)
+        pytest.skip(problem)
+    server = RedisServer(binary, tmp_path_factory.mktemp("redis"))
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 @pytest.fixture

@@ -550,8 +550,8 @@ def test_of_two_servers_the_second_is_told_and_shows_the_truth(sqlite_url: str):
         game, white, black = one.make_online(first="white")
         with one.sit(game, white) as ada, two.sit(game, white) as twin:
             assert ada.act("<*")["type"] == "changed"
-            assert twin.act("<*")["code"] == "not_your_turn"
-            assert twin.state["to_move"] == "black"
+            assert twin.act("<*")["code"] == "stale_version"
+            assert twin.wait("snapshot")["state"]["to_move"] == "black"
             assert twin.log == ada.log
         with two.sit(game, black) as bob:
             assert bob.act("<*")["type"] == "changed"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import subprocess
+import sys
 import time
 from urllib.request import urlopen
 
@@ -42,6 +44,26 @@ def test_a_proxy_is_an_address():
     assert parse_proxies(["127.0.0.1", "::1"]) == ("127.0.0.1", "::1")
     with pytest.raises(ProxyAddressError, match="'nginx'"):
         parse_proxies(["nginx"])
+
+
+def test_a_hub_needs_a_database_that_nodes_can_share(sqlite_url: str, postgresql_url: str):
+    for hub, db, problem in (
+        ("redis://127.0.0.1:1", sqlite_url, "it needs --db postgresql://"),
+        ("http://127.0.0.1:1", postgresql_url, "--hub is a URL such as redis://host:6379/0"),
+    ):
+        arguments = ["serve", "--no-browser", "--port", "0", "--hub", hub, "--db", db]
+        done = subprocess.run(
+            [sys.executable, "-m", "kahuna", *arguments], capture_output=True, text=True
+        )
+        assert done.returncode == 2
+        assert problem in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+def test_a_server_alone_needs_no_redis():
+    code = "import sys, kahuna.server.startup; print({'redis', 'psycopg'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
 
 
 def test_metrics_have_a_port_of_their_own(sqlite_url: str):

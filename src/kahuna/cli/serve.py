@@ -18,6 +18,7 @@ def serve(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535)] = 8000,
     db: Annotated[str | None, typer.Option("--db", metavar="URL")] = None,
+    hub: Annotated[str | None, typer.Option("--hub", metavar="URL")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     allow_host: Annotated[list[str] | None, typer.Option("--allow-host", metavar="NAME")] = None,
     proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS")] = None,
@@ -36,6 +37,7 @@ def serve(
             host,
             port,
             db,
+            hub_url=hub,
             open_browser=browser,
             allowed_hosts=allow_host or (),
             proxies=proxy or (),
@@ -63,6 +65,10 @@ def words_of_start_error(error: StartError) -> str:
             return words.no_such_database.format(url=url)
         case startup_errors.DatabaseError(place=place, problem=problem):
             return words.database_fails.format(place=place, problem=problem)
+        case startup_errors.UnsharedDatabaseError():
+            return words.hub_without_database
+        case startup_errors.HubError(problem=problem):
+            return words.no_hub.format(problem=problem)
         case startup_errors.LogStyleError(value=value, styles=styles):
             choices = ", ".join(styles)
             return words.not_a_choice.format(option="KAHUNA_LOG", value=value[:40], choices=choices)

@@ -69,6 +69,8 @@ class CliTexts:
     port_taken: str
     no_address: str
     no_proxy_address: str
+    hub_without_database: str
+    no_hub: str
     no_such_database: str
     database_fails: str
 

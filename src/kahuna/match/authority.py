@@ -192,11 +192,11 @@ class Authority:
         """Raise unless a seat may act now, in answer to this version if one is given."""
         if self.outcome is not None:
             raise GameOverError
-        if viewer_of(seat) is not self.mover:
-            raise NotYourTurnError(seat)
         current = self.version(seat)
         if version is not None and version != current:
             raise StaleVersionError(version, current)
+        if viewer_of(seat) is not self.mover:
+            raise NotYourTurnError(seat)
 
     def act(self, seat: Seat, action: Action, *, version: int | None = None) -> Ply:
         """Play an action for a seat and return the ply that it became.

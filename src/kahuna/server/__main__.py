@@ -15,6 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=whole(0, 65535), default=8000)
     parser.add_argument("--db", help="sqlite:///… or postgresql://…")
+    parser.add_argument("--hub", help="redis://…, if several nodes share the database")
     parser.add_argument("--no-browser", action="store_true")
     parser.add_argument("--allow-host", action="append", default=[], help="a further name")
     parser.add_argument("--proxy", action="append", default=[], help="IP address of a proxy")
@@ -27,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.host,
         options.port,
         options.db,
+        hub_url=options.hub,
         open_browser=not options.no_browser,
         allowed_hosts=options.allow_host,
         proxies=options.proxy,

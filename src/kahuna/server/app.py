@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from kahuna.server.games.bot_pool import BotPool
 from kahuna.server.games.coach_pool import CoachPool
+from kahuna.server.games.hub import Hub, LocalHub
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import ReviewJobs
@@ -26,6 +27,7 @@ from kahuna.server.http.static import StaticFiles
 from kahuna.server.http.websocket import WebSocketEndpoint
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
+from kahuna.server.startup_errors import HubError, UnsharedDatabaseError
 from kahuna.server.storage.store import SqlGameStore
 from kahuna.server.wire.errors import ApiError
 
@@ -36,6 +38,7 @@ def create_app(
     """Build the application on the database of the settings."""
     metrics = metrics or Metrics()
     store = SqlGameStore(settings.db_url, metrics)
+    hub = _make_hub(settings, store)
     bots = BotPool(settings.bot_processes, settings.bot_seconds, metrics)
     reviews = ReviewJobs(settings.review_budget)
     coach = CoachPool()
@@ -44,6 +47,7 @@ def create_app(
         bots,
         sources or Sources(now=steady_clock(store.now())),
         metrics,
+        hub=hub,
         max_in_memory=settings.max_games_in_memory,
     )
 
@@ -83,6 +87,23 @@ def create_app(
     add_error_handlers(app)
     app.add_middleware(SecurityMiddleware, allowed_hosts=settings.allowed_hosts)
     return app
+
+
+def _make_hub(settings: Settings, store: SqlGameStore) -> Hub:
+    """Return the hub of the settings."""
+    if settings.hub_url is None:
+        return LocalHub()
+    if not store.is_shared:
+        raise UnsharedDatabaseError
+    try:
+        # A node alone needs no Redis.
+        from kahuna.server.cluster.redis_hub import RedisHub
+
+        return RedisHub(settings.hub_url)
+    except ModuleNotFoundError as error:
+        raise HubError(f"{error.name} is not installed: pip install 'kahuna[cluster]'") from None
+    except ValueError as error:
+        raise HubError(str(error)) from None
 
 
 def _add_page(app: FastAPI, files: StaticFiles) -> None:

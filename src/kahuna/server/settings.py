@@ -23,6 +23,8 @@ class Settings:
     """Everything that can be set."""
 
     db_url: str
+    hub_url: str | None = None
+    """Redis, if this server is one of several nodes on the same database."""
     allowed_hosts: tuple[str, ...] | None = None
     """Host names to which the server answers; ``None`` for any."""
     page: Path = PAGE

@@ -40,6 +40,7 @@ def serve(
     port: int = 8000,
     db_url: str | None = None,
     *,
+    hub_url: str | None = None,
     open_browser: bool = True,
     allowed_hosts: Sequence[str] = (),
     proxies: Sequence[str] = (),
@@ -58,7 +59,10 @@ def serve(
     if not is_loopback(host):
         names += machine_names()
     settings = Settings(
-        db_url=db_url or default_db_url(), allowed_hosts=names, proxies=parse_proxies(proxies)
+        db_url=db_url or default_db_url(),
+        hub_url=hub_url,
+        allowed_hosts=names,
+        proxies=parse_proxies(proxies),
     )
     settings = fit_to_files(settings, raise_file_limit())
     with listening(host, port) as listener, ExitStack() as running:

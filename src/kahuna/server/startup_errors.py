@@ -55,6 +55,23 @@ class DatabaseError(StartError):
         super().__init__(f"the database {place} cannot be used ({problem})")
 
 
+class UnsharedDatabaseError(StartError):
+    """``--hub`` without a database that several nodes can share."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "--hub connects nodes that share a database: it needs --db postgresql://user@host/name"
+        )
+
+
+class HubError(StartError):
+    """A hub cannot be used."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"--hub is a URL such as redis://host:6379/0 ({problem})")
+
+
 class LogStyleError(StartError):
     """``KAHUNA_LOG`` is not a known style."""
 

@@ -21,7 +21,13 @@ from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import MAX_RESUMED, GameRegistry
 from kahuna.server.games.session import Session
 from kahuna.server.games.sources import Sources
-from kahuna.server.games.store import ConflictError, GameUpdate, StorageError, StoredGame
+from kahuna.server.games.store import (
+    ConflictError,
+    GameUpdate,
+    KnownGames,
+    StorageError,
+    StoredGame,
+)
 from kahuna.server.metrics import Metrics
 from kahuna.server.wire.errors import RefusedError
 from kahuna.server.wire.http_bodies import NewGame, SeatTaken
@@ -35,6 +41,15 @@ class MemoryStore:
     def __init__(self) -> None:
         self.games: dict[str, StoredGame] = {}
         self.is_broken = False
+
+    is_shared = False
+
+    async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
+        return {
+            game: self.games.get(game)
+            for game, (version, _) in known.items()
+            if game not in self.games or self.games[game].metadata.version != version
+        }
 
     async def load(self, game: str) -> StoredGame | None:
         return self.games.get(game)

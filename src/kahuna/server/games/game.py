@@ -34,6 +34,7 @@ from kahuna.match import (
     NothingToUndoError,
     NotYourTurnError,
     StaleVersionError,
+    TakenBack,
     TooManyStepsError,
 )
 from kahuna.record import GameRecord, Ply, RecordError, format_ply, parse_ply, to_action
@@ -70,6 +71,10 @@ _REFUSALS: Final[dict[type[MatchError], Refusal]] = {
 }
 
 
+class MissingChangesError(Exception):
+    """Changes do not continue what is known: load the whole game."""
+
+
 class HostedGame:
     """One game in memory."""
 
@@ -81,6 +86,7 @@ class HostedGame:
         )
         self._ruleset = render_ruleset(metadata.ruleset)
         self._clock = GameClock(metadata.time_control, metadata.started_at)
+        self._acted: set[Seat] = set()
         self._requests: dict[tuple[Seat, str], str] = {}
         self._log_renderers = {viewer: LogRenderer() for viewer in (*SEATS, SPECTATOR)}
         self._knowledge_renderers = {seat: KnowledgeRenderer() for seat in SEATS}
@@ -139,6 +145,17 @@ class HostedGame:
     def version(self, viewer: Viewer) -> int:
         """Return the version of the game that a viewer sees."""
         return self._authority.version(viewer)
+
+    @property
+    def awaits_clock(self) -> bool:
+        """Whether the clock has yet to be started."""
+        metadata = self._metadata
+        return metadata.time_control is not None and metadata.started_at is None
+
+    @property
+    def acted(self) -> Collection[Seat]:
+        """The seats that have done something in this game."""
+        return frozenset(self._acted)
 
     def view(self, viewer: Viewer) -> View:
         """Return the game as a viewer sees it."""
@@ -220,6 +237,31 @@ class HostedGame:
         if at > len(log):
             raise RefusedError(Refusal.BAD_MESSAGE)
         return render_look_back(log[:at])
+
+    # What others have changed.
+
+    def catch_up(self, news: StoredGame) -> None:
+        """Take over what another node has stored: metadata, holders and later changes.
+
+        Raise if the changes do not continue what is known here.
+        """
+        metadata = news.metadata
+        if any(isinstance(entry.change, TakenBack) for entry in news.changes):
+            raise MissingChangesError  # The log gets shorter; whoever has seen it needs it anew.
+        if self._metadata.started_at is None and metadata.started_at is not None:
+            self._clock.start(metadata.started_at)
+        for entry in news.changes:
+            if entry.number != self.num_changes + 1:
+                raise MissingChangesError(entry.number)
+            self._authority.redo(entry.change)
+            self._note(entry)
+        self._holders = dict(news.holders)
+        self._metadata = metadata
+
+    def public_facts(self) -> tuple[int, GameMetadata]:
+        """Return what changes whenever the game changes for everybody, not just for one player."""
+        metadata = replace(self._metadata, version=0, deadline=None, bot_to_move=None)
+        return self._authority.version(SPECTATOR), metadata
 
     # What changes the game.
 
@@ -516,6 +558,8 @@ class HostedGame:
         """Keep what goes with a change: the same when it is made and when it is loaded."""
         if entry.seat is not None and entry.key is not None:
             self._requests[entry.seat, entry.key] = request_of(entry.change)
+        if entry.seat is not None:
+            self._acted.add(entry.seat)
         if entry.seat is not None and self.mover is not entry.seat:
             self._clock.end_turn(entry.seat, entry.at)
 

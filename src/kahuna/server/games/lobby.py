@@ -99,13 +99,14 @@ class Lobby:
         await self._registry.start_clock(room)
         return _seat_taken(room.game.id, token, (seat,), None)
 
-    async def link(self, room: Room, seats: tuple[Seat, ...]) -> Link:
-        """Create a further token for seats that somebody holds already."""
-        token = self._sources.token()
+    async def link(self, room: Room, token: str) -> Link:
+        """Create a further token for the seats of a token."""
+        own, new = token_hash(token), self._sources.token()
 
         async def add(game: HostedGame) -> Link:
-            await self._registry.write(room, game.add_link(seats, hashed=token_hash(token)))
-            return _link(game.id, token)
+            seats = _seats_of(game, own)
+            await self._registry.write(room, game.add_link(seats, hashed=token_hash(new)))
+            return _link(game.id, new)
 
         return await self._registry.transact(room, add)
 
@@ -132,7 +133,6 @@ class Lobby:
             if known == own:
                 raise ApiError("conflict", "this link is your own: renew it instead")
             await self._registry.write(room, game.revoke_link(known))
-            room.disconnect(known)
 
         await self._registry.transact(room, remove)
 
@@ -143,16 +143,15 @@ class Lobby:
         async def replace_token(game: HostedGame) -> Link:
             _seats_of(game, old)
             await self._registry.write(room, game.renew_link(old, token_hash(new)))
-            room.disconnect(old)
             return _link(game.id, new)
 
         return await self._registry.transact(room, replace_token)
 
-    async def leave(self, room: Room, seats: tuple[Seat, ...]) -> None:
-        """Give up seats; delete a game that nobody holds any more."""
+    async def leave(self, room: Room, token: str) -> None:
+        """Give up the seats of a token; delete a game that nobody holds any more."""
 
         async def give_up(game: HostedGame) -> None:
-            update = game.leave(seats)
+            update = game.leave(_seats_of(game, token_hash(token)))
             await self._registry.write(room, update)
             if update.after is None:
                 self._registry.remove(room)

@@ -13,11 +13,13 @@ from time import perf_counter
 from typing import Final, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
-from kahuna.core import Action, IllegalActionError, Seat, View
+from kahuna.core import Action, IllegalActionError, KahunaError, Seat, View
 from kahuna.match import ChanceSource
 from kahuna.server.games.bot_pool import simple_action
 from kahuna.server.games.connection import Connection
-from kahuna.server.games.game import HostedGame
+from kahuna.server.games.game import HostedGame, MissingChangesError
+from kahuna.server.games.hub import Attendance, Hub, LocalHub
+from kahuna.server.games.refresher import Refresher
 from kahuna.server.games.room import Room
 from kahuna.server.games.sources import Sources
 from kahuna.server.games.store import (
@@ -27,6 +29,7 @@ from kahuna.server.games.store import (
     StorageError,
     StoredGame,
 )
+from kahuna.server.games.tokens import seats_held
 from kahuna.server.metrics import Metrics
 from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.vocabulary import Refusal
@@ -36,6 +39,12 @@ ATTEMPTS: Final = 5
 """How often to carry out a step until nobody else was faster."""
 DEADLINE_SECONDS: Final = 1.0
 """Mean time between two searches for games that are out of time."""
+POLL_SECONDS: Final = 1.0
+"""Time between two looks at the games on display, where no hub tells of changes."""
+POLLS_WITH_HUB: Final = 15
+"""With a hub, look only every so many times."""
+MAX_NEWS: Final = 20
+"""Load a game anew, in a thread, if it has changed more often."""
 DEADLINE_GRACE: Final = 1.0
 """Leave games to whoever has them in memory for this long."""
 BOT_SECONDS: Final = 30.0
@@ -70,12 +79,15 @@ class GameRegistry:
         sources: Sources,
         metrics: Metrics,
         *,
+        hub: Hub | None = None,
         max_in_memory: int = 1000,
     ) -> None:
         self.store = store
         self.sources = sources
         self.metrics = metrics
+        self.hub = hub or LocalHub()
         self._bots = bots
+        self._refresher = Refresher(store, self._apply_news)
         self._max_in_memory = max_in_memory
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="games")
         self._rooms: dict[str, Room] = {}
@@ -84,12 +96,17 @@ class GameRegistry:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
-        """Begin to watch the clocks and the bots of all games."""
+        """Begin to watch the clocks and the bots of all games, and what other nodes do."""
         self._spawn(self._watch_deadlines())
         self._spawn(self._watch_bots())
+        if self.store.is_shared:
+            self._spawn(self._poll())
+            self.hub.open(self)
 
     async def close(self) -> None:
         """Stop all bots and clocks. Everything that was acknowledged is stored already."""
+        await self.hub.close()
+        await self._refresher.close()
         for room in self._rooms.values():
             if room.alarm is not None:
                 room.alarm.cancel()
@@ -109,20 +126,60 @@ class GameRegistry:
     async def room(self, game_id: str) -> AsyncIterator[Room]:
         """Enter the room of a game, and keep it in memory meanwhile."""
         room = self._rooms.get(game_id)
+        is_new = room is None
         if room is None:
             lock = self._loading.setdefault(game_id, asyncio.Lock())
             async with lock:
                 room = self._rooms.get(game_id)
                 if room is None:
                     room = self._add(await self._load(game_id))
-        if room.is_deleted:
-            raise UnknownGameError(game_id)
         room.users += 1
         try:
+            if self.store.is_shared and not is_new and not room.connections:
+                # Nobody told this node what happened to a game that it does not display.
+                await self._refresher.refresh(room)
+            if room.is_deleted:
+                raise UnknownGameError(game_id)
             yield room
         finally:
             room.users -= 1
             self._evict_idle_rooms()
+
+    def enter(self, room: Room, connection: Connection) -> None:
+        """Connect a client to a game."""
+        room.enter(connection)
+        self.hub.watch(room.game.id, room.attendance)
+
+    def leave(self, room: Room, connection: Connection) -> None:
+        """Disconnect a client from a game."""
+        room.leave(connection)
+        if room.connections:
+            self.hub.watch(room.game.id, room.attendance)
+        else:
+            room.others = Attendance()
+            self.hub.unwatch(room.game.id)
+
+    async def seats_of(self, room: Room, token: str | None) -> tuple[Seat, ...]:
+        """Return the seats that a token holds; look into the store for one that is not known."""
+        held = () if token is None else seats_held(token, room.game.holders)
+        if not held and token is not None and self.store.is_shared:
+            await self._refresher.refresh(room)
+            held = seats_held(token, room.game.holders)
+        return held
+
+    def game_changed(self, game: str, version: int | None) -> None:
+        """Hear that a game has a version now, or that it may have changed."""
+        room = self._rooms.get(game)
+        if room is not None and (version is None or version > room.game.metadata.version):
+            self._refresher.request(room)
+
+    def attendance_changed(self, game: str, others: Attendance) -> None:
+        """Hear who is connected to a game at all other nodes together."""
+        room = self._rooms.get(game)
+        if room is not None and room.connections:
+            room.set_others(others)
+            if room.game.awaits_clock:
+                self._spawn(self.start_clock(room))
 
     async def create(self, stored: StoredGame, chance: ChanceSource) -> None:
         """Store a new game and host it."""
@@ -149,14 +206,32 @@ class GameRegistry:
         """Carry out a step that changes a game.
 
         If somebody else has changed the game meanwhile, load it again, show it to everybody, and
-        carry out the step on what is there now.
+        carry out the step on what is there now. Refuse nothing on the grounds of what is out of
+        date.
         """
         for _ in range(attempts):
-            with suppress(ConflictError):
+            version = room.game.metadata.version
+            try:
                 async with self.locked(room) as game:
+                    version = game.metadata.version
                     return await step(game)
+            except ConflictError:
+                continue
+            except (RefusedError, ApiError):
+                if not await self._was_behind(room, version):
+                    raise
         self._spawn(self._catch_up(room))
         raise RefusedError(Refusal.STALE_VERSION)
+
+    async def _was_behind(self, room: Room, version: int) -> bool:
+        """Return whether another node has changed a game since a version; show it then."""
+        if not self.store.is_shared or room.is_deleted:
+            return False
+        try:
+            await self._refresher.refresh(room)
+        except StorageError:
+            return False
+        return room.game.metadata.version != version
 
     @asynccontextmanager
     async def locked(self, room: Room) -> AsyncIterator[HostedGame]:
@@ -189,6 +264,11 @@ class GameRegistry:
             room.is_stale = True
             LOG.error("cannot write: %s", error)
             raise RefusedError(Refusal.UNAVAILABLE) from None
+        for update in updates:
+            if update.before is not None:
+                self.hub.publish(update.game, update.before.version + 1)
+            if update.removed_holders:
+                room.disconnect_revoked()
 
     async def commit(
         self,
@@ -216,7 +296,11 @@ class GameRegistry:
         """Start the clock of a game if everybody needed for that is there."""
 
         async def start(game: HostedGame) -> None:
-            if (update := game.start_clock(room.present, self.sources.now())) is not None:
+            present = set(room.present)
+            if self.store.is_shared and not self.hub.is_reliable:
+                # Nobody tells who is connected elsewhere: whoever has moved was there.
+                present |= set(game.acted)
+            if (update := game.start_clock(present, self.sources.now())) is not None:
                 await self.commit(room, update)
 
         with suppress(RefusedError):  # The next who comes starts it.
@@ -250,6 +334,8 @@ class GameRegistry:
         game = room.game
         if game.bot_to_move is not None and room.bot_task is None:
             room.bot_task = self._spawn(self._play_bot(room))
+        if game.awaits_clock and self.store.is_shared:
+            self._spawn(self.start_clock(room))
         if room.alarm is not None:
             room.alarm.cancel()
             room.alarm = None
@@ -272,6 +358,42 @@ class GameRegistry:
             async with self.locked(room):
                 pass
 
+    async def _poll(self) -> None:
+        """Look into the store for what other nodes have changed, where no hub tells."""
+        num_polls = 0
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            num_polls += 1
+            if self.hub.is_reliable and num_polls % POLLS_WITH_HUB:
+                continue
+            displayed = [room for room in self._rooms.values() if room.connections]
+            with suppress(StorageError, RefusedError):
+                await self._refresher.refresh(*displayed)
+
+    async def _apply_news(self, room: Room, news: StoredGame | None) -> None:
+        """Bring a game up to date with what another node has stored, and tell everybody here."""
+        async with room.lock:
+            game = room.game
+            if room.is_deleted:
+                return
+            if news is None:
+                self.remove(room)
+                return
+            if room.is_stale or news.metadata.version <= game.metadata.version:
+                return  # Whoever locks it next loads it again, or it is up to date already.
+            before = game.public_facts()
+            try:
+                if len(news.changes) > MAX_NEWS:
+                    raise MissingChangesError
+                game.catch_up(news)
+            except (MissingChangesError, KahunaError):
+                room.is_stale = True
+                await self._reload(room)
+                return
+            room.disconnect_revoked()
+            room.broadcast(self.sources.now(), is_private=game.public_facts() == before)
+            self._schedule_next(room)
+
     async def _reload(self, room: Room) -> None:
         """Replace a game by what is stored, and show that to everybody."""
         await self.store.settle()
@@ -285,6 +407,7 @@ class GameRegistry:
             LOG.exception("cannot read")
             raise RefusedError(Refusal.UNAVAILABLE) from None
         room.is_stale = False
+        room.disconnect_revoked()
         for connection in room.connections:
             connection.reset()
         room.broadcast(self.sources.now())

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from kahuna.core import SEATS, Seat, Viewer
 from kahuna.server.games.connection import Connection, Frame, FrameTexts, encode
 from kahuna.server.games.game import HostedGame
+from kahuna.server.games.hub import Attendance
 from kahuna.server.wire.errors import RefusedError
 from kahuna.server.wire.messages import Presence
 from kahuna.server.wire.vocabulary import Refusal
@@ -38,6 +39,8 @@ class Room:
         self.is_stale = False
         """Whether memory may differ from the store, because something could not be written."""
         self.is_deleted = False
+        self.others = Attendance()
+        """Who is connected at other nodes."""
 
     @property
     def is_idle(self) -> bool:
@@ -46,8 +49,15 @@ class Room:
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """The seats whose players are connected."""
-        return tuple(seat for seat in SEATS if any(seat in c.held for c in self.connections))
+        """The seats whose players are connected, here or at another node."""
+        here = self.attendance.seats
+        return tuple(seat for seat in SEATS if seat in here or seat in self.others.seats)
+
+    @property
+    def attendance(self) -> Attendance:
+        """Who is connected here."""
+        seats = tuple(seat for seat in SEATS if any(seat in c.held for c in self.connections))
+        return Attendance(seats, sum(not connection.held for connection in self.connections))
 
     @property
     def origin(self) -> str:
@@ -65,12 +75,18 @@ class Room:
             self.connections.remove(connection)
             self._announce_presence()
 
-    def disconnect(self, hashed: str) -> None:
-        """End all connections with a token that holds nothing any more."""
+    def disconnect_revoked(self) -> None:
+        """End all connections whose token holds nothing any more."""
         for connection in self.connections:
-            if connection.hashed == hashed:
+            if connection.hashed is not None and connection.hashed not in self.game.holders:
                 connection.send(RefusedError(Refusal.UNKNOWN_TOKEN).message())
                 connection.finish()
+
+    def set_others(self, others: Attendance) -> None:
+        """Note who is connected at other nodes, and tell everybody here."""
+        if others != self.others:
+            self.others = others
+            self._announce_presence()
 
     def broadcast(
         self,
@@ -134,5 +150,5 @@ class Room:
             "type": "presence",
             "white": Seat.WHITE in present or players[Seat.WHITE].bot is not None,
             "black": Seat.BLACK in present or players[Seat.BLACK].bot is not None,
-            "spectators": sum(not connection.held for connection in self.connections),
+            "spectators": self.attendance.spectators + self.others.spectators,
         }

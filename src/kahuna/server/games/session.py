@@ -10,7 +10,7 @@ from kahuna.server.games.game import UNDO, HostedGame, normalize
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.room import Room
 from kahuna.server.games.store import GameUpdate
-from kahuna.server.games.tokens import seats_held, token_hash
+from kahuna.server.games.tokens import token_hash
 from kahuna.server.wire.errors import RefusedError
 from kahuna.server.wire.messages import (
     Act,
@@ -48,20 +48,20 @@ class Session:
         origin: str = "",
     ) -> Session:
         """Let a client in and send it the whole game; without a token it watches."""
-        held = () if token is None else seats_held(token, room.game.holders)
+        held = await registry.seats_of(room, token)
         if token is not None and not held:
             raise RefusedError(Refusal.UNKNOWN_TOKEN)
         hashed = None if token is None else token_hash(token)
         session = cls(registry, room, Connection(held, transport, hashed=hashed, origin=origin))
         async with registry.locked(room):
-            room.enter(session.connection)
+            registry.enter(room, session.connection)
             session._answer()
         await registry.start_clock(room)
         return session
 
     def close(self) -> None:
         """Leave the room."""
-        self._room.leave(self.connection)
+        self._registry.leave(self._room, self.connection)
 
     async def handle(self, request: ClientMessage) -> None:
         """Do what a client asks; raise :class:`RefusedError` if that is not possible."""
@@ -118,7 +118,10 @@ class Session:
         self._room.broadcast(self._now, asker=self.connection, key=key, only=self.connection)
 
     def _seat(self, game: HostedGame) -> Seat:
-        """Return the seat for which the client speaks."""
+        """Return the seat for which the client speaks; refuse a token that was revoked."""
+        hashed = self.connection.hashed
+        if hashed is not None and hashed not in game.holders:
+            raise RefusedError(Refusal.UNKNOWN_TOKEN)
         seat = self.connection.seat(game.mover)
         if seat is None:
             raise RefusedError(Refusal.NOT_A_PLAYER)

@@ -16,6 +16,8 @@ from kahuna.server.metadata import GameMetadata
 
 Holders: TypeAlias = Mapping[str, tuple[Seat, ...]]
 """The seats that tokens hold, by the hash of the token."""
+KnownGames: TypeAlias = Mapping[str, tuple[int, int]]
+"""The version and the number of changes that somebody knows of each game."""
 
 
 class ConflictError(Exception):
@@ -85,6 +87,18 @@ class GameStore(Protocol):
 
     async def load(self, game: str) -> StoredGame | None:
         """Return a game as it is stored now."""
+        ...
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other nodes may write to the same store."""
+        ...
+
+    async def load_news(self, known: KnownGames) -> Mapping[str, StoredGame | None]:
+        """Return those games that have another version by now, each with its later changes only.
+
+        A game that was deleted is ``None``.
+        """
         ...
 
     async def write(self, *updates: GameUpdate) -> None:

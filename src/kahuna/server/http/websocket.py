@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kahuna.server.games.registry import GameRegistry, UnknownGameError
 from kahuna.server.games.room import Room
 from kahuna.server.games.session import Session
-from kahuna.server.games.tokens import seats_held, token_hash
+from kahuna.server.games.tokens import token_hash
 from kahuna.server.http.addresses import address_group
 from kahuna.server.http.admission import Admission, CrowdedError
 from kahuna.server.http.rate_limit import TokenBucket
@@ -180,7 +180,7 @@ class _Conversation:
         token = request.token
         if token is None:
             admitted.enter_context(self._admission.spectator())
-        elif seats_held(token, self._room.game.holders):
+        elif await self._registry.seats_of(self._room, token):
             admitted.enter_context(self._admission.seat_holder(token_hash(token)))
         return await Session.open(
             self._registry, self._room, token, self._socket, origin=self._address

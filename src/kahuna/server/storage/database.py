@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -49,9 +50,11 @@ from sqlalchemy.exc import (
 
 from kahuna.core import Seat
 from kahuna.server.games.store import (
+    ChangeEntry,
     ConflictError,
     GameUpdate,
     Holders,
+    KnownGames,
     StorageError,
     StoredGame,
 )
@@ -110,6 +113,30 @@ _UPDATES: Final[Mapping[str, TextClause]] = {
     ),
 }
 
+_CHANGED_GAMES: Final[Mapping[str, TextClause]] = {
+    # Games that do not have the version that somebody knows; those that are gone have no id.
+    "sqlite": text(
+        "SELECT r.value->>0 AS known, g.* FROM json_each(:rows) AS r"
+        " LEFT JOIN games AS g ON g.id = r.value->>0"
+        " WHERE g.id IS NULL OR g.version <> r.value->>1"
+    ),
+    "postgresql": text(
+        "SELECT r->>0 AS known, g.* FROM json_array_elements(CAST(:rows AS json)) AS r"
+        " LEFT JOIN games AS g ON g.id = r->>0"
+        " WHERE g.id IS NULL OR g.version <> (r->>1)::int"
+    ),
+}
+_LATER_CHANGES: Final[Mapping[str, TextClause]] = {
+    "sqlite": text(
+        "SELECT c.* FROM json_each(:rows) AS r JOIN changes AS c"
+        " ON c.game = r.value->>0 AND c.number > r.value->>1 ORDER BY c.game, c.number"
+    ),
+    "postgresql": text(
+        "SELECT c.* FROM json_array_elements(CAST(:rows AS json)) AS r JOIN changes AS c"
+        " ON c.game = r->>0 AND c.number > (r->>1)::int ORDER BY c.game, c.number"
+    ),
+}
+
 _TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
 """Writes without changing anything."""
 _POSTGRESQL_TIME: Final = text("SELECT extract(epoch FROM clock_timestamp())")
@@ -153,6 +180,7 @@ class Database:
                     create_database_file(file, lambda new: _create_tables(parsed.set(database=new)))
             self._engine = _engine(parsed)
             self._update_versions = _UPDATES[self._engine.dialect.name]
+            self._select_changed = _CHANGED_GAMES[self._engine.dialect.name]
             if file is not None:
                 _check_contents(self._engine, file)
             _migrate(self._engine)
@@ -163,9 +191,14 @@ class Database:
         """Close all connections."""
         self._engine.dispose()
 
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is SQLite."""
+        return self._engine.dialect.name == "sqlite"
+
     def now(self) -> float:
         """Return the time of the database, in seconds since the epoch."""
-        if self._file is not None or self._engine.dialect.name == "sqlite":
+        if self.is_sqlite:
             return time.time()
         with self._engine.connect() as connection:
             return float(connection.execute(_POSTGRESQL_TIME).scalar_one())
@@ -191,6 +224,29 @@ class Database:
         """Return a game with its holders and changes, as stored now."""
         with self._reading() as connection:
             return _find_game(connection, game)
+
+    def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
+        """Return those games that have another version by now, each with its later changes only."""
+        rows = [(game, version) for game, (version, _) in known.items()]
+        news: dict[str, StoredGame | None] = {}
+        with self._reading() as connection:
+            changed = dict[str, GameMetadata]()
+            bound = {"rows": orjson.dumps(rows).decode()}
+            for row in connection.execute(self._select_changed, bound).mappings():
+                game: str = row["known"]
+                if row["id"] is not None:
+                    changed[game] = game_from_columns(dict(row))
+                elif (found := find_archived(connection, game)) is None:
+                    news[game] = None
+                elif found.metadata.version != known[game][0]:
+                    news[game] = replace(found, changes=found.changes[known[game][1] :])
+            if changed:
+                later = [(game, known[game][1]) for game in changed]
+                holders = _load_holders(connection, list(changed))
+                changes = _load_later_changes(connection, later)
+                for game, metadata in changed.items():
+                    news[game] = StoredGame(metadata, holders[game], tuple(changes[game]))
+        return news
 
     def game_ids(self) -> list[str]:
         """Return the ids of all games, the oldest first."""
@@ -284,7 +340,7 @@ class Database:
     def _reading(self) -> Iterator[Connection]:
         """Yield a connection whose queries all see the database as it is at this moment."""
         with self._engine.connect() as connection:
-            if self._engine.dialect.name == "sqlite":
+            if self.is_sqlite:
                 # The driver would begin no transaction for reading.
                 connection.exec_driver_sql("BEGIN")
             else:
@@ -424,14 +480,28 @@ def _load_game(connection: Connection, game: str) -> StoredGame | None:
     ).mappings()
     return StoredGame(
         game_from_columns(dict(row)),
-        _load_holders(connection, game),
+        _load_holders(connection, [game])[game],
         tuple(change_from_columns(dict(change)) for change in changes),
     )
 
 
-def _load_holders(connection: Connection, game: str) -> Holders:
-    query = select(HOLDERS.c.token_hash, HOLDERS.c.seats).where(HOLDERS.c.game == game)
-    return {hashed: seats_from_bits(seats) for hashed, seats in connection.execute(query)}
+def _load_holders(connection: Connection, games: Sequence[str]) -> dict[str, Holders]:
+    holders: dict[str, dict[str, tuple[Seat, ...]]] = {game: {} for game in games}
+    query = select(HOLDERS.c.game, HOLDERS.c.token_hash, HOLDERS.c.seats)
+    for game, hashed, seats in connection.execute(query.where(HOLDERS.c.game.in_(games))):
+        holders[game][hashed] = seats_from_bits(seats)
+    return {**holders}
+
+
+def _load_later_changes(
+    connection: Connection, after: Sequence[tuple[str, int]]
+) -> dict[str, list[ChangeEntry]]:
+    """Return the changes of games above a number each."""
+    changes: dict[str, list[ChangeEntry]] = {game: [] for game, _ in after}
+    bound = {"rows": orjson.dumps(after).decode()}
+    for row in connection.execute(_LATER_CHANGES[connection.dialect.name], bound).mappings():
+        changes[row["game"]].append(change_from_columns(dict(row)))
+    return changes
 
 
 def _parse(url: str) -> URL:

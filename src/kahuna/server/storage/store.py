@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
 from kahuna.core import KahunaError, Seat
-from kahuna.server.games.store import GameUpdate, StoredGame
+from kahuna.server.games.store import GameUpdate, KnownGames, StoredGame
 from kahuna.server.metrics import Metrics
 from kahuna.server.storage.database import Database
 from kahuna.server.storage.group_commit import GroupCommit
@@ -37,6 +37,15 @@ class SqlGameStore:
     def now(self) -> float:
         """Return the time of the database, in seconds since the epoch."""
         return self._database.now()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other nodes may write to the same database: not to a file."""
+        return not self._database.is_sqlite
+
+    async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
+        """Return those games that have another version by now, each with its later changes only."""
+        return await self._read(self._database.load_news, known)
 
     async def load(self, game: str) -> StoredGame | None:
         """Return a game as it is stored now."""

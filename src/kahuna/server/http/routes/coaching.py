@@ -10,13 +10,14 @@ from kahuna.server.games.game import HostedGame
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.room import Room
 from kahuna.server.games.studies import last_turn
+from kahuna.server.games.tokens import seats_held
 from kahuna.server.http.routes.common import (
     Bearer,
     GameId,
     bearer_token,
     client_group,
     rate_limit,
-    require_seats,
+    require_seat,
 )
 from kahuna.server.render.coaching import render_ranking
 from kahuna.server.render.review import render_decision
@@ -32,26 +33,31 @@ ADVICE_WORLDS = 48
 def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool) -> APIRouter:
     """Build the routes of the coach. Every answer is made from the player's own view."""
     router = APIRouter()
-    limited = [rate_limit(settings)]
+    limited = [rate_limit(settings, registry.hub, "coaching")]
 
-    def seat_of(room: Room, authorization: str | None) -> Seat:
-        return require_seats(bearer_token(authorization), room.game.holders)[0]
+    async def seat_of(room: Room, authorization: str | None) -> Seat:
+        token = await require_seat(registry, room, bearer_token(authorization))
+        return seats_held(token, room.game.holders)[0]
 
-    async def note_help(room: Room, game: HostedGame, seat: Seat) -> None:
-        if (update := game.note_help(seat)) is not None:
-            await registry.commit(room, update)
+    async def note_help(room: Room, seat: Seat) -> None:
+        async def note(game: HostedGame) -> None:
+            if (update := game.note_help(seat)) is not None:
+                await registry.commit(room, update)
+
+        await registry.transact(room, note)
 
     @router.post("/api/games/{game_id}/advice", dependencies=limited)
     async def advice(
         game_id: GameId, request: Request, authorization: Bearer = None, language: Language = "en"
     ) -> AdviceOut:
         """Rank your moves. The game is marked as one with help."""
-        async with registry.room(game_id) as room, registry.locked(room) as game:
-            seat = seat_of(room, authorization)
-            await note_help(room, game, seat)
-            if game.mover is not seat:
-                raise ApiError("conflict", "it is not your turn")
-            view, version = game.view(seat), game.version(seat)
+        async with registry.room(game_id) as room:
+            seat = await seat_of(room, authorization)
+            await note_help(room, seat)
+            async with registry.locked(room) as game:
+                if game.mover is not seat:
+                    raise ApiError("conflict", "it is not your turn")
+                view, version = game.view(seat), game.version(seat)
         found: AnalysisOut | None = None
         async for report in coach.rank(
             view, player=client_group(request), language=language, num_worlds=ADVICE_WORLDS
@@ -65,11 +71,12 @@ def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool
         game_id: GameId, request: Request, authorization: Bearer = None, language: Language = "en"
     ) -> CheckOut:
         """Grade your last turn, as far as it was played. The game is marked as one with help."""
-        async with registry.room(game_id) as room, registry.locked(room) as game:
-            seat = seat_of(room, authorization)
-            await note_help(room, game, seat)
-            record = await registry.in_thread(game.record_for, (seat,))
-            can_take_back = game.metadata.time_control is None
+        async with registry.room(game_id) as room:
+            seat = await seat_of(room, authorization)
+            await note_help(room, seat)
+            async with registry.locked(room) as game:
+                record = await registry.in_thread(game.record_for, (seat,))
+                can_take_back = game.metadata.time_control is None
         decisions = await registry.in_thread(last_turn, record, seat)
         if not decisions:
             raise ApiError("conflict", "you have not moved yet")
@@ -83,10 +90,15 @@ def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool
     @router.post("/api/games/{game_id}/take-back", status_code=204, dependencies=limited)
     async def take_back(game_id: GameId, authorization: Bearer = None) -> None:
         """Return to the beginning of your last turn, in a game with help."""
-        async with registry.room(game_id) as room, registry.locked(room) as game:
-            update = game.take_back(seat_of(room, authorization), registry.sources.now())
+
+        async def undo_turn(game: HostedGame) -> None:
+            update = game.take_back(seat, registry.sources.now())
             for connection in room.connections:
                 connection.reset()
             await registry.commit(room, update)
+
+        async with registry.room(game_id) as room:
+            seat = await seat_of(room, authorization)
+            await registry.transact(room, undo_turn)
 
     return router

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request
 
-from kahuna.core import IllegalActionError, Seat, View, preview
+from kahuna.core import IllegalActionError, View, preview
 from kahuna.record import RecordError, parse_action
 from kahuna.record.game_record import MAX_PLIES
-from kahuna.server.games.tokens import seats_held
+from kahuna.server.games.hub import Hub
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.room import Room
 from kahuna.server.http.addresses import address_group
 from kahuna.server.http.rate_limit import RateLimiter
 from kahuna.server.render.log import render_events
@@ -37,12 +38,20 @@ FILE_FAULTS: Responses = {
 """Error responses of routes that answer with a file: errors are JSON all the same."""
 
 
-def rate_limit(settings: Settings) -> Any:  # noqa: ANN401  FastAPI's own type for a dependency
-    """Rate-limit endpoints that create resources, by client address."""
-    limiter = RateLimiter(settings.requests_per_second, settings.request_burst)
+def rate_limit(settings: Settings, hub: Hub, scope: str) -> Any:  # noqa: ANN401  FastAPI's own type
+    """Rate-limit endpoints that create resources, by client address.
+
+    Endpoints with the same scope share a limit, and all nodes do as long as the hub is there.
+    """
+    rate, burst = settings.requests_per_second, settings.request_burst
+    limiter = RateLimiter(rate, burst)
 
     async def check(request: Request) -> None:
-        if not limiter.take(client_group(request)):
+        address = client_group(request)
+        is_allowed = await hub.take(f"{scope} {address}", rate, burst)
+        if is_allowed is None:
+            is_allowed = limiter.take(address)
+        if not is_allowed:
             raise ApiError("too_many", "too many requests: wait a little")
 
     return Depends(check)
@@ -73,17 +82,8 @@ def bearer_token(authorization: str | None) -> str | None:
     return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
-def require_seats(token: str | None, holders: Mapping[str, tuple[Seat, ...]]) -> tuple[Seat, ...]:
-    """Return the seats that a token holds; refuse a token without any."""
-    held = () if token is None else seats_held(token, holders)
-    if not held:
+async def require_seat(registry: GameRegistry, room: Room, token: str | None) -> str:
+    """Return a token; refuse one that holds no seat."""
+    if token is None or not await registry.seats_of(room, token):
         raise ApiError("unknown_token", "this token holds no seat of this game")
-    return held
-
-
-def require_token(authorization: str | None, holders: Mapping[str, tuple[Seat, ...]]) -> str:
-    """Return the token of a header; refuse one that holds no seat."""
-    token = bearer_token(authorization)
-    require_seats(token, holders)
-    assert token is not None
     return token

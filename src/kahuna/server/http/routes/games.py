@@ -13,8 +13,7 @@ from kahuna.server.http.routes.common import (
     LinkId,
     bearer_token,
     rate_limit,
-    require_seats,
-    require_token,
+    require_seat,
 )
 from kahuna.server.render.names import seat_name
 from kahuna.server.settings import Settings
@@ -36,7 +35,7 @@ from kahuna.server.wire.http_bodies import (
 def games_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Build the routes that create and find games."""
     router = APIRouter()
-    limited = [rate_limit(settings)]
+    limited = [rate_limit(settings, registry.hub, "games")]
 
     @router.post("/api/games", status_code=201, dependencies=limited)
     async def make(wanted: NewGame) -> SeatTaken:
@@ -60,7 +59,7 @@ def games_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
 def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Build the routes that give, share and free seats."""
     router = APIRouter()
-    limited = [rate_limit(settings)]
+    limited = [rate_limit(settings, registry.hub, "seats")]
 
     @router.post("/api/games/{game_id}/join", dependencies=limited)
     async def join(game_id: GameId, body: JoinGame) -> SeatTaken:
@@ -72,8 +71,8 @@ def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
     async def leave(game_id: GameId, authorization: Bearer = None) -> Response:
         """Give up the seats of a token."""
         async with registry.room(game_id) as room:
-            token = bearer_token(authorization)
-            await lobby.leave(room, require_seats(token, room.game.holders))
+            token = await require_seat(registry, room, bearer_token(authorization))
+            await lobby.leave(room, token)
             return Response(status_code=204)
 
     @router.post("/api/my-games", dependencies=limited)
@@ -92,20 +91,21 @@ def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
     async def link(body: LinkWanted) -> Link:
         """Create another token for the same seats."""
         async with registry.room(body.game) as room:
-            token = body.token.get_secret_value()
-            return await lobby.link(room, require_seats(token, room.game.holders))
+            token = await require_seat(registry, room, body.token.get_secret_value())
+            return await lobby.link(room, token)
 
     @router.get("/api/games/{game_id}/links")
     async def links(game_id: GameId, authorization: Bearer = None) -> Links:
         """List the tokens that hold your seats."""
         async with registry.room(game_id) as room:
-            return await lobby.links(room, require_token(authorization, room.game.holders))
+            token = await require_seat(registry, room, bearer_token(authorization))
+            return await lobby.links(room, token)
 
     @router.delete("/api/games/{game_id}/links/{link_id}", status_code=204)
     async def revoke(game_id: GameId, link_id: LinkId, authorization: Bearer = None) -> Response:
         """Revoke another token that holds your seats."""
         async with registry.room(game_id) as room:
-            token = require_token(authorization, room.game.holders)
+            token = await require_seat(registry, room, bearer_token(authorization))
             await lobby.revoke(room, token, link_id)
             return Response(status_code=204)
 
@@ -113,6 +113,7 @@ def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
     async def renew(game_id: GameId, authorization: Bearer = None) -> Link:
         """Replace your token by a new one."""
         async with registry.room(game_id) as room:
-            return await lobby.renew(room, require_token(authorization, room.game.holders))
+            token = await require_seat(registry, room, bearer_token(authorization))
+            return await lobby.renew(room, token)
 
     return router

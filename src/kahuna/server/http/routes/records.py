@@ -10,7 +10,6 @@ from kahuna.record import GameRecord, format_game
 from kahuna.server.games.imports import check_ply
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.tokens import seats_held
 from kahuna.server.http.routes.common import (
     FILE_FAULTS,
     Bearer,
@@ -36,14 +35,14 @@ class SvgResponse(Response):
 def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Build the routes of records and replays."""
     router = APIRouter()
-    limited = [rate_limit(settings)]
+    limited = [rate_limit(settings, registry.hub, "records")]
 
     async def visible_record(game_id: str, authorization: str | None) -> GameRecord:
         """Return the whole record of a finished game, otherwise what the viewer has seen."""
-        async with registry.room(game_id) as room, registry.locked(room) as game:
-            token = bearer_token(authorization)
-            held = () if token is None else seats_held(token, game.holders)
-            return await registry.in_thread(game.record_for, held)
+        async with registry.room(game_id) as room:
+            held = await registry.seats_of(room, bearer_token(authorization))
+            async with registry.locked(room) as game:
+                return await registry.in_thread(game.record_for, held)
 
     async def finished(game_id: str) -> tuple[GameRecord, GameFacts]:
         """Return a finished game with every card; refuse a running one."""

@@ -16,8 +16,9 @@ from kahuna.server.wire.review import ReviewOut
 def reviews_router(settings: Settings, registry: GameRegistry, jobs: ReviewJobs) -> APIRouter:
     """Build the routes of reviews."""
     router = APIRouter()
+    limited = [rate_limit(settings, registry.hub, "reviews")]
 
-    @router.post("/api/games/{game_id}/review", dependencies=[rate_limit(settings)])
+    @router.post("/api/games/{game_id}/review", dependencies=limited)
     async def start(game_id: GameId, language: Language = "en") -> ReviewOut:
         """Review a finished game in the background, unless that is done or being done."""
         async with registry.room(game_id) as room, registry.locked(room) as game:

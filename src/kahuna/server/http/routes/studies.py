@@ -37,7 +37,7 @@ class NdjsonResponse(StreamingResponse):
 def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool) -> APIRouter:
     """Build the routes of the analysis board."""
     router = APIRouter()
-    limited = [rate_limit(settings)]
+    limited = [rate_limit(settings, registry.hub, "studies")]
     analyses = ConnectionLimit(MAX_ANALYSES, MAX_ANALYSES_PER_ADDRESS)
 
     async def find(study: Study) -> tuple[StudiedPosition, TriedTurn]:

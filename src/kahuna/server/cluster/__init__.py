@@ -1,0 +1,1 @@
+"""What several nodes share besides the database."""
