@@ -25,6 +25,12 @@ def serve(
     metrics_port: Annotated[
         int | None, typer.Option("--metrics-port", metavar="N", min=0, max=65535)
     ] = None,
+    archive_after: Annotated[
+        float, typer.Option("--archive-after", metavar="MINUTES", min=0)
+    ] = 10.0,
+    expire_after: Annotated[
+        float | None, typer.Option("--expire-after", metavar="DAYS", min=1)
+    ] = None,
     log: Annotated[Literal["plain", "json"] | None, typer.Option("--log")] = None,
     _language: LanguageOption = "",
 ) -> None:
@@ -42,6 +48,8 @@ def serve(
             allowed_hosts=allow_host or (),
             proxies=proxy or (),
             metrics_port=metrics_port,
+            archive_minutes=archive_after,
+            expire_days=expire_after,
             log=log,
             greeting=spoken().serving,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from kahuna.command import run, whole
+from kahuna.command import number, run, whole
 from kahuna.server.logging import LOG_STYLES
 
 
@@ -20,6 +20,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--allow-host", action="append", default=[], help="a further name")
     parser.add_argument("--proxy", action="append", default=[], help="IP address of a proxy")
     parser.add_argument("--metrics-port", type=whole(0, 65535), help="for Prometheus")
+    parser.add_argument("--archive-after", type=number(0), default=10.0, metavar="MINUTES")
+    parser.add_argument("--expire-after", type=number(1), metavar="DAYS")
     parser.add_argument("--log", choices=LOG_STYLES)
     options = parser.parse_args(arguments)
     from kahuna.server.startup import serve  # Slow to import; Ctrl-C must work meanwhile.
@@ -33,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         allowed_hosts=options.allow_host,
         proxies=options.proxy,
         metrics_port=options.metrics_port,
+        archive_minutes=options.archive_after,
+        expire_days=options.expire_after,
         log=options.log,
     )
     return 0

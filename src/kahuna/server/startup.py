@@ -45,6 +45,8 @@ def serve(
     allowed_hosts: Sequence[str] = (),
     proxies: Sequence[str] = (),
     metrics_port: int | None = None,
+    archive_minutes: float = 10.0,
+    expire_days: float | None = None,
     log: LogStyle | None = None,
     say: Callable[[str], None] = print,
     greeting: str = "Kahuna is running at {address}  (Ctrl+C to stop)",
@@ -63,6 +65,8 @@ def serve(
         hub_url=hub_url,
         allowed_hosts=names,
         proxies=parse_proxies(proxies),
+        archive_minutes=archive_minutes,
+        expire_days=expire_days,
     )
     settings = fit_to_files(settings, raise_file_limit())
     with listening(host, port) as listener, ExitStack() as running:
