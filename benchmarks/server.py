@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -36,6 +38,28 @@ with listening("127.0.0.1", 0) as listener:
 
 def measure(num_games: int, seconds: float) -> dict[str, float]:
     """Start a server, load it, and return the figures."""
+    with running_server() as (pid, port):
+        before, began = memory_kb(pid), cpu_seconds(pid)
+        load = (sys.executable, "-m", "benchmarks.server_load", "--port", str(port))
+        done = subprocess.run(
+            [*load, "--games", str(num_games), "--seconds", str(seconds)],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=seconds * 3 + 60,
+            start_new_session=True,
+        )
+        summary: dict[str, float] = json.loads(done.stdout)
+        cpu = cpu_seconds(pid) - began
+        summary["server_cpu_ms_per_move"] = round(1000 * cpu / summary["all_moves"], 3)
+        num = num_games + int(summary["finished_games"])
+        summary["memory_kb_per_game"] = round((memory_kb(pid) - before) / num)
+        return summary
+
+
+@contextmanager
+def running_server() -> Iterator[tuple[int, int]]:
+    """Run a server on a new database; yield its process id and its port."""
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [sys.executable, "-c", _SERVER, f"sqlite:///{folder}/games.db"],
@@ -47,25 +71,10 @@ def measure(num_games: int, seconds: float) -> dict[str, float]:
             assert server.stdout is not None
             port = int(server.stdout.readline())
             _wait_until_up(port)
-            before, began = _memory(server.pid), _cpu(server.pid)
-            load = (sys.executable, "-m", "benchmarks.server_load", "--port", str(port))
-            done = subprocess.run(
-                [*load, "--games", str(num_games), "--seconds", str(seconds)],
-                capture_output=True,
-                text=True,
-                check=True,
-                timeout=seconds * 3 + 60,
-                start_new_session=True,
-            )
-            summary: dict[str, float] = json.loads(done.stdout)
-            cpu = _cpu(server.pid) - began
-            summary["server_cpu_ms_per_move"] = round(1000 * cpu / summary["all_moves"], 3)
-            num = num_games + int(summary["finished_games"])
-            summary["memory_kb_per_game"] = round((_memory(server.pid) - before) / num)
-            return summary
+            yield server.pid, port
         finally:
             server.terminate()
-            server.wait(10)
+            server.wait(30)
             if server.stdout is not None:
                 server.stdout.close()
 
@@ -80,7 +89,7 @@ def _wait_until_up(port: int) -> None:
     raise TimeoutError("the server does not answer")
 
 
-def _memory(pid: int) -> int:
+def memory_kb(pid: int) -> int:
     """Return the resident memory of a process in kB, or 0 where it is unknown."""
     status = Path(f"/proc/{pid}/status")
     if not status.exists():
@@ -89,7 +98,7 @@ def _memory(pid: int) -> int:
     return int(line.split()[1])
 
 
-def _cpu(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
     """Return the CPU time of a process in seconds, or 0 where it is unknown."""
     stat = Path(f"/proc/{pid}/stat")
     if not stat.exists():

@@ -168,7 +168,7 @@ class Game:
         """Play until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
-            tokens = await asyncio.to_thread(self._make)
+            self.id, tokens = await asyncio.to_thread(make_game, self._port)
             self.over.clear()
             players = []
             try:
@@ -184,18 +184,21 @@ class Game:
                 for player in players:
                     player.close()
 
-    def _make(self) -> tuple[str, str]:
-        made = self._post("/api/games", {"mode": "online", "seat": "white"})
-        self.id = made["game"]
-        joined = self._post(f"/api/games/{self.id}/join", {"invite": made["invite"]})
-        return made["token"], joined["token"]
 
-    def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        headers = {"content-type": "application/json"}
-        url = f"http://127.0.0.1:{self._port}{path}"
-        with urlopen(Request(url, json.dumps(body).encode(), headers), timeout=30) as answer:
-            made: dict[str, Any] = json.load(answer)
-            return made
+def make_game(port: int) -> tuple[str, tuple[str, str]]:
+    """Make a game between two people; return its id and both tokens."""
+    made = _post(port, "/api/games", {"mode": "online", "seat": "white"})
+    game = made["game"]
+    joined = _post(port, f"/api/games/{game}/join", {"invite": made["invite"]})
+    return game, (made["token"], joined["token"])
+
+
+def _post(port: int, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    headers = {"content-type": "application/json"}
+    url = f"http://127.0.0.1:{port}{path}"
+    with urlopen(Request(url, json.dumps(body).encode(), headers), timeout=30) as answer:
+        made: dict[str, Any] = json.load(answer)
+        return made
 
 
 async def load(port: int, num_games: int, seconds: float) -> dict[str, float]:

@@ -300,7 +300,7 @@ def _check_secrecy(events: Sequence[Event]) -> Iterator[Violation]:
 def log_as_sent(hosted: HostedGame, viewer: str) -> Log:
     """Return a viewer's log as the protocol sends it."""
     which = SPECTATOR if viewer == "spectator" else Seat[viewer.upper()]
-    log: Log = json.loads(json.dumps(hosted.log(hosted.view(which))))
+    log: Log = json.loads(json.dumps(hosted.log(which).entries()))
     return log
 
 

@@ -234,7 +234,7 @@ def test_a_game_is_restored_from_its_changes_at_any_time(seed):
     assert restored.is_mid_turn == authority.is_mid_turn
     for viewer in VIEWERS:
         assert restored.version(viewer) == authority.version(viewer)
-        assert restored.num_published(viewer) == authority.num_published(viewer)
+        assert restored.log(viewer) == authority.log(viewer)
         assert restored.view(viewer) == authority.view(viewer)
 
 

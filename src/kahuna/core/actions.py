@@ -103,6 +103,10 @@ class PlaceHandicap:
 
 Action: TypeAlias = Build | Remove | Replace | Bury | TakeOpen | DrawPile | Decline | PlaceHandicap
 
+build_of = cache(Build)
+remove_of = cache(Remove)
+"""Return a build or removal; each is created once."""
+
 REPLACE: Final = Replace()
 DRAW_PILE: Final = DrawPile()
 DECLINE: Final = Decline()
@@ -117,9 +121,9 @@ def catalogue(board: Board) -> tuple[Action, ...]:
     """
     actions: list[Action] = []
     for line, ends in enumerate(board.ends):
-        actions += [Build(Line(line), end) for end in ends]
+        actions += [build_of(Line(line), end) for end in ends]
     for line, (a, b) in enumerate(board.ends):
-        actions += [Remove(Line(line), pair) for pair in ((a, a), (a, b), (b, b))]
+        actions += [remove_of(Line(line), pair) for pair in ((a, a), (a, b), (b, b))]
     actions.append(REPLACE)
     actions += [Bury(Island(island)) for island in board.islands]
     actions += [TakeOpen(Island(island)) for island in board.islands]

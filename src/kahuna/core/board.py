@@ -66,6 +66,8 @@ class Board:
     """The fewest bridges that are more than half of an island's lines. [R5.1]"""
     line_of: dict[tuple[Island, Island], Line] = field(init=False, repr=False, compare=False)
     """The line between two islands, the lower first."""
+    deck: int = field(init=False, repr=False, compare=False)
+    """All cards of the game as a multiset. [R1.3]"""
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -89,6 +91,7 @@ class Board:
         _set(self, "lines_at", lines_at)
         _set(self, "majority", tuple(mask.bit_count() // 2 + 1 for mask in lines_at))
         _set(self, "line_of", {ends: Line(line) for line, ends in enumerate(self.ends)})
+        _set(self, "deck", sum(self.copies << 2 * island for island in self.islands))
         _set(self, "_hash", hash((self.names, self.ends, self.copies, self.dealt)))
 
     def __hash__(self) -> int:
@@ -108,11 +111,6 @@ class Board:
     def lines(self) -> range:
         """Return the lines as numbers."""
         return range(len(self.ends))
-
-    @property
-    def deck(self) -> int:
-        """Return all cards of the game as a multiset. [R1.3]"""
-        return sum(self.copies << 2 * island for island in self.islands)
 
     def neighbours(self, island: Island) -> tuple[Island, ...]:
         """Return the islands at the other ends of an island's lines."""

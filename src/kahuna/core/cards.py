@@ -46,13 +46,13 @@ def size(cards: Cards) -> int:
     return (cards & _LOW_BITS).bit_count() + 2 * (cards & _HIGH_BITS).bit_count()
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def kinds(cards: Cards) -> tuple[Island, ...]:
     """Return the different islands among the cards, in order."""
     return tuple(dict.fromkeys(expand(cards)))
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def expand(cards: Cards) -> tuple[Island, ...]:
     """Return every card by itself, in order of the islands.
 

@@ -8,6 +8,7 @@ action and resolves all chance that follows. Each returns the next state and the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias, assert_never
 
 from kahuna.core.actions import (
@@ -68,6 +69,20 @@ from kahuna.core.state import (
     is_chance,
     turn_of,
 )
+
+# There are only a few hundred different events of these types, so each is created once. A caller's
+# NumPy integer must not end up in everybody's events: hence ``typed``.
+_once = lru_cache(maxsize=None, typed=True)
+_card_drawn = _once(CardDrawn)
+_open_card_turned = _once(OpenCardTurned)
+_bridge_built = _once(BridgeBuilt)
+_control_gained = _once(ControlGained)
+_bridge_removed = _once(BridgeRemoved)
+_control_lost = _once(ControlLost)
+_card_buried = _once(CardBuried)
+_open_card_taken = _once(OpenCardTaken)
+_draw_declined = _once(DrawDeclined)
+_turn_started = _once(TurnStarted)
 
 
 class Step(NamedTuple):
@@ -150,13 +165,13 @@ def resolve(state: State, card: Island) -> Step:
         drawn = Private(private[seat].hand + moved, private[seat].buried)
         private = (private[0], drawn) if seat else (drawn, private[1])
         after = State(ruleset, public, private, pile - moved)
-        return _end_turn_with_card(after, seat, [CardDrawn(seat, card)])
+        return _end_turn_with_card(after, seat, [_card_drawn(seat, card)])
     opened = State(
         ruleset, public._replace(open_cards=public.open_cards + moved), private, pile - moved
     )
     if isinstance(phase, Refilling):
-        return _end_turn_with_card(opened, phase.seat, [OpenCardTurned(card)])
-    turned = OpenCardTurned(card)
+        return _end_turn_with_card(opened, phase.seat, [_open_card_turned(card)])
+    turned = _open_card_turned(card)
     if phase.left > 1:
         return Step(_with_phase(opened, Opening(phase.seat, phase.left - 1)), (turned,))
     return _begin_turn(opened, turn_of(phase.seat), [turned])
@@ -196,7 +211,7 @@ def _pay(state: State, seat: Seat, cards: tuple[Island, ...]) -> State:
 def _build(state: State, phase: Turn, line: Line, cause: BuildCause, events: list[Event]) -> Step:
     """Put a bridge on a line and let the islands change hands. [R4, R5]"""
     seat = phase.seat
-    events.append(BridgeBuilt(seat, line, cause))
+    events.append(_bridge_built(seat, line, cause))
     bridges = _gain(state.ruleset.board, state.public.bridges, seat, line, events)
     played = turn_of(seat, phase.must_draw, TurnActivity.PLAYED, None, phase.last_turns)
     return _after_play(_with_bridges(state, bridges, played), events)
@@ -213,7 +228,7 @@ def _gain(
         lines = board.lines_at[island]
         # One bridge more is exactly the majority: the island was not held before. [R5.3]
         if (own & lines).bit_count() == board.majority[island]:
-            events.append(ControlGained(seat, island))
+            events.append(_control_gained(seat, island))
             swept |= opposing & lines
     if swept:
         opposing = _take_away(board, opposing, swept, seat.other, RemovalCause.CONTROL, events)
@@ -227,12 +242,12 @@ def _take_away(
     left = bridges & ~gone
     lost: set[Island] = set()
     for line in bits(gone):
-        events.append(BridgeRemoved(owner, Line(line), cause))
+        events.append(_bridge_removed(owner, Line(line), cause))
         for island in board.ends[line]:
             lines, majority = board.lines_at[island], board.majority[island]
             if (bridges & lines).bit_count() >= majority > (left & lines).bit_count():
                 lost.add(island)
-    events += [ControlLost(owner, island) for island in sorted(lost)]
+    events += [_control_lost(owner, island) for island in sorted(lost)]
     return left
 
 
@@ -257,11 +272,11 @@ def _bury(state: State, phase: Turn, card: Island) -> Step:
     done = turn_of(seat, phase.must_draw, TurnActivity.BURIED, None, phase.last_turns)
     if count(public.shown[seat], card):
         state = _with_phase(_pay(state, seat, (card,)), done)
-        return Step(state, (CardBuried(seat, card, was_shown=True),))
+        return Step(state, (_card_buried(seat, card, True),))
     own = Private(private[seat].hand - moved, private[seat].buried + moved)
     private = (private[0], own) if seat else (own, private[1])
     state = State(ruleset, public._replace(phase=done), private, pile)
-    return Step(state, (CardBuried(seat, card, was_shown=False),))
+    return Step(state, (_card_buried(seat, card, False),))
 
 
 def _take_open(state: State, seat: Seat, card: Island) -> Step:
@@ -276,7 +291,7 @@ def _take_open(state: State, seat: Seat, card: Island) -> Step:
         private = (private[0], own) if seat else (own, private[1])
     public = public._replace(open_cards=public.open_cards - moved, shown=shown)
     state = State(ruleset, public, private, pile)
-    taken = OpenCardTaken(seat, card)
+    taken = _open_card_taken(seat, card)
     if pile:
         return Step(_with_phase(state, Refilling(seat)), (taken,))
     return _end_turn_with_card(state, seat, [taken])
@@ -284,7 +299,7 @@ def _take_open(state: State, seat: Seat, card: Island) -> Step:
 
 def _decline(state: State, phase: Turn) -> Step:
     """End the turn without drawing; the last of the last turns ends the game. [R8.3, R10.2]"""
-    events: list[Event] = [DrawDeclined(phase.seat)]
+    events: list[Event] = [_draw_declined(phase.seat)]
     other = phase.seat.other
     if phase.last_turns == 0:
         return _begin_turn(state, turn_of(other, True), events)
@@ -297,7 +312,7 @@ def _decline(state: State, phase: Turn) -> Step:
 
 def _place_handicap(state: State, phase: Handicap, line: Line) -> Step:
     """Put a handicap bridge on a line. [R14]"""
-    events: list[Event] = [BridgeBuilt(phase.seat, line, BuildCause.HANDICAP)]
+    events: list[Event] = [_bridge_built(phase.seat, line, BuildCause.HANDICAP)]
     bridges = _gain(state.ruleset.board, state.public.bridges, phase.seat, line, events)
     if phase.left > 1:
         rest = Handicap(phase.seat, phase.left - 1, phase.first)
@@ -358,7 +373,7 @@ def _begin_turn(state: State, turn: Turn, events: list[Event]) -> Step:
         return _end(state, outcome, events)
     bridges, open_cards, shown, discards, points, number, turns, _ = public
     public = Public(bridges, open_cards, shown, discards, points, number, turns + 1, turn)
-    events.append(TurnStarted(turn.seat, turn.last_turns > 0))
+    events.append(_turn_started(turn.seat, turn.last_turns > 0))
     return Step(State(state.ruleset, public, state.private, state.pile), tuple(events))
 
 

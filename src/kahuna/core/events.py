@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from kahuna.core.cards import NO_CARDS, size
-from kahuna.core.seats import Seat, Viewer
+from kahuna.core.seats import SEATS, Seat, Viewer
 from kahuna.core.spelling import readable
 
 if TYPE_CHECKING:
@@ -234,6 +234,10 @@ SeenEvent: TypeAlias = (
 """What happened, as one viewer saw it."""
 
 
+_HIDDEN_BURIALS = tuple(map(HiddenCardBuried, SEATS))
+_HIDDEN_DRAWS = tuple(map(HiddenCardDrawn, SEATS))
+
+
 def seen(event: Event, viewer: Viewer) -> SeenEvent:
     """Return what a viewer sees of an event. [R15]
 
@@ -243,9 +247,9 @@ def seen(event: Event, viewer: Viewer) -> SeenEvent:
         case GameStarted():
             return _seen_start(event, viewer)
         case CardBuried(seat, _, was_shown):
-            return event if seat is viewer or was_shown else HiddenCardBuried(seat)
+            return event if seat is viewer or was_shown else _HIDDEN_BURIALS[seat]
         case CardDrawn(seat, _):
-            return event if seat is viewer else HiddenCardDrawn(seat)
+            return event if seat is viewer else _HIDDEN_DRAWS[seat]
         case _:
             return event
 

@@ -23,6 +23,8 @@ from kahuna.core.actions import (
     Remove,
     Replace,
     TakeOpen,
+    build_of,
+    remove_of,
 )
 from kahuna.core.board import NO_LINES, Board, Island, Line, Lines, bits
 from kahuna.core.cards import Cards, count, kinds, size
@@ -214,10 +216,10 @@ def _closed(board: Board, opposing: Lines) -> Lines:
 @cache
 def _builds(island: Island, free: Lines) -> tuple[Build, ...]:
     """Return the builds on free lines that a card of this island pays for. [R4.1]"""
-    return tuple(Build(Line(line), island) for line in bits(free))
+    return tuple(build_of(Line(line), island) for line in bits(free))
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def _removals(board: Board, cards: Cards) -> tuple[tuple[Lines, tuple[Remove, ...]], ...]:
     """Return the removals that these cards allow, by line. [R6.1]"""
     removals = []
@@ -226,11 +228,11 @@ def _removals(board: Board, cards: Cards) -> tuple[tuple[Lines, tuple[Remove, ..
         pairs = [(a, a)] * (num_a >= 2) + [(a, b)] * (num_a and num_b and 1)
         pairs += [(b, b)] * (num_b >= 2)
         if pairs:
-            removals.append((1 << line, tuple(Remove(Line(line), pair) for pair in pairs)))
+            removals.append((1 << line, tuple(remove_of(Line(line), pair) for pair in pairs)))
     return tuple(removals)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def _buries(cards: Cards) -> tuple[Bury, ...]:
     return tuple(Bury(island) for island in kinds(cards))
 

@@ -70,13 +70,23 @@ class Memory(NamedTuple):
         return Memory(self.taken, (white, more) if seat else (more, black))
 
 
+_REMEMBERED: Final = frozenset(
+    (OpenCardTaken, CardsPlayed, CardBuried, HiddenCardBuried, SeenStart, GameStarted)
+)
+"""The types of events that change the memory."""
+
+
 def _less(cards: Cards, card: Island) -> Cards:
     return cards - single(card) if count(cards, card) else cards
 
 
 def remember(ruleset: Ruleset, events: Iterable[SeenEvent | Event], start: Memory) -> Memory:
     """Return the memory after these events."""
-    return reduce(lambda memory, event: memory.after(event, ruleset), events, start)
+    memory = start
+    for event in events:
+        if type(event) in _REMEMBERED:
+            memory = memory.after(event, ruleset)
+    return memory
 
 
 def memory_of(view: View) -> Memory:

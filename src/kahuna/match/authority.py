@@ -119,8 +119,10 @@ class Authority:
         self._num_turns = 0
         self._num_steps = 0
         self._logs: dict[Viewer, tuple[SeenEvent, ...]] = {
-            viewer: tuple(seen(event, viewer) for event in events) for viewer in VIEWERS
+            viewer: tuple([seen(event, viewer) for event in events]) for viewer in VIEWERS
         }
+        self._views: dict[Viewer, View] = {}
+        """What viewers have asked for since the last change."""
 
     @classmethod
     def restore(
@@ -179,14 +181,22 @@ class Authority:
     def view(self, viewer: Viewer | int) -> View:
         """Return the game as a viewer sees it, with the turn in progress for its player only."""
         viewer = viewer_of(viewer)
-        if viewer is not self.mover:
-            return view_of(self._published, viewer, history=self._logs[viewer])
-        drafted = (seen(event, viewer) for step in self._draft for event in step.events)
-        return view_of(self._state, viewer, history=(*self._logs[viewer], *drafted))
+        if (view := self._views.get(viewer)) is None:
+            state, history = self._published, self._logs[viewer]
+            if viewer is self.mover:
+                drafted = [seen(event, viewer) for step in self._draft for event in step.events]
+                state, history = self._state, (*history, *drafted)
+            view = self._views[viewer] = view_of(state, viewer, history=history)
+        return view
 
-    def num_published(self, viewer: Viewer | int) -> int:
-        """Return how many events of a viewer's history can no longer be undone."""
-        return len(self._logs[viewer_of(viewer)])
+    def log(self, viewer: Viewer | int) -> tuple[SeenEvent, ...]:
+        """Return what a viewer has seen of all finished turns; nothing of it can be undone."""
+        return self._logs[viewer_of(viewer)]
+
+    def draft(self, viewer: Viewer | int) -> tuple[SeenEvent, ...]:
+        """Return what a viewer has seen of the turn in progress: nothing, unless it is its own."""
+        view = self.view(viewer)
+        return view.history[len(self._logs[view.viewer]) :]
 
     def check(self, seat: Seat, version: int | None = None) -> None:
         """Raise unless a seat may act now, in answer to this version if one is given."""
@@ -291,6 +301,7 @@ class Authority:
         return self._chance.draw(state.pile)
 
     def _undo(self) -> Undone:
+        self._views.clear()
         self._state = self._draft.pop().before
         self._plies.pop()
         undone = Undone()
@@ -312,6 +323,7 @@ class Authority:
         return taken_back
 
     def _take_step(self, before: State, ply: Ply, step: Step) -> None:
+        self._views.clear()
         self._state = step.state
         self._draft.append(_Drafted(ply, before, step.events))
         self._plies.append(ply)
@@ -324,9 +336,9 @@ class Authority:
 
     def _publish(self) -> None:
         """End the turn: add it to every viewer's log."""
+        events = [event for step in self._draft for event in step.events]
         for viewer in VIEWERS:
-            news = (seen(event, viewer) for step in self._draft for event in step.events)
-            self._logs[viewer] = (*self._logs[viewer], *news)
+            self._logs[viewer] += tuple([seen(event, viewer) for event in events])
         has_new_round = self._published.public.round != self._state.public.round
         if has_new_round or self.outcome is not None:
             self._hashes.append((len(self._plies), position_hash(self._state)))
@@ -340,6 +352,7 @@ class Authority:
         """End the match; steps of the turn in progress count as played."""
         if self.outcome is not None:
             raise GameOverError
+        self._views.clear()
         public = self._state.public
         outcome = Outcome(ending.winner, ending.termination, public.points)
         self._publish()

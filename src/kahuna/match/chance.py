@@ -15,8 +15,8 @@ from kahuna.core import (
     Ruleset,
     Seat,
     count,
-    expand,
     random_deal,
+    size,
 )
 
 
@@ -52,7 +52,10 @@ class RandomChance:
 
     def draw(self, pile: Cards) -> Island:
         """Draw any card of the pile, each equally likely."""
-        return self._rng.choice(expand(pile))
+        number, island = self._rng.randrange(size(pile)), Island(0)
+        while (number := number - count(pile, island)) >= 0:
+            island = Island(island + 1)
+        return island
 
 
 def system_chance() -> RandomChance:

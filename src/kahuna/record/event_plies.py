@@ -38,6 +38,21 @@ from kahuna.record.notation import BuryUnknown, Ply, ReplaceOn, WrittenAction
 Events = Sequence[Event | SeenEvent]
 
 
+_FIRST_EVENTS = frozenset(
+    (
+        CardsPlayed,
+        BridgeBuilt,
+        CardBuried,
+        HiddenCardBuried,
+        OpenCardTaken,
+        CardDrawn,
+        HiddenCardDrawn,
+        DrawDeclined,
+    )
+)
+"""The types of events with which a ply can begin."""
+
+
 class EventPly(NamedTuple):
     """A ply that was found among events."""
 
@@ -51,6 +66,8 @@ class EventPly(NamedTuple):
 def plies_of(events: Events) -> Iterator[EventPly]:
     """Find the plies in a history; cards that the viewer did not see are unknown in them."""
     for index, event in enumerate(events):
+        if type(event) not in _FIRST_EVENTS:
+            continue
         match event:
             case CardsPlayed(seat, cards):
                 yield EventPly(index, seat, Ply(_paid_for(cards, events[index + 1])))

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
-from fastapi import FastAPI, WebSocket
+from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,9 +22,8 @@ from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.http.errors import add_error_handlers
 from kahuna.server.http.middleware import SecurityMiddleware
 from kahuna.server.http.routes import make_router
-from kahuna.server.http.routes.common import GameId
 from kahuna.server.http.static import StaticFiles
-from kahuna.server.http.websocket import WebSocketEndpoint
+from kahuna.server.http.websocket import WebSocketMiddleware
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
 from kahuna.server.startup_errors import HubError, UnsharedDatabaseError
@@ -77,14 +76,9 @@ def create_app(
     )
     app.state.registry = registry
     app.include_router(make_router(settings, registry, Lobby(registry), reviews, coach))
-    endpoint = WebSocketEndpoint(settings, registry)
-
-    @app.websocket("/api/games/{game_id:path}/socket")
-    async def socket(websocket: WebSocket, game_id: GameId) -> None:
-        await endpoint(websocket, game_id)
-
     _add_page(app, StaticFiles(settings.page))
     add_error_handlers(app)
+    app.add_middleware(WebSocketMiddleware, settings=settings, registry=registry)
     app.add_middleware(SecurityMiddleware, allowed_hosts=settings.allowed_hosts)
     return app
 

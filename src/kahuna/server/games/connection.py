@@ -9,7 +9,7 @@ from typing import Final, Protocol, TypeAlias, cast
 import orjson
 
 from kahuna.core import SPECTATOR, Seat, Viewer
-from kahuna.server.wire.events import GameEvent
+from kahuna.server.render.log import RenderedLog
 from kahuna.server.wire.game_view import GameOut
 from kahuna.server.wire.messages import PROTOCOL_VERSION, ServerMessage
 
@@ -28,17 +28,11 @@ class Frame:
 
     viewer: Viewer
     state: GameOut
-    log: list[GameEvent]
-    num_published: int
-    """Entries of the log that can no longer be undone."""
+    log: RenderedLog
 
     def equals(self, other: Frame) -> bool:
         """Return whether both frames say the same; frames are compared by identity otherwise."""
-        return (
-            self.num_published == other.num_published
-            and self.state == other.state
-            and self.log == other.log
-        )
+        return self.log.equals(other.log) and self.state == other.state
 
 
 FrameTexts: TypeAlias = dict[tuple[Frame | None, Frame], str]
@@ -53,23 +47,18 @@ def encode_frame(frame: Frame, before: Frame | None, key: str | None) -> str:
                 "type": "snapshot",
                 "protocol": PROTOCOL_VERSION,
                 "state": frame.state,
-                "log": frame.log,
+                "log": frame.log.entries(),
                 "key": key,
             }
         )
     old = cast("dict[str, object]", before.state)
-    patch = {name: value for name, value in frame.state.items() if value != old[name]}
-    keep = _num_common(before, frame)
-    news = frame.log[keep:]
+    patch = {
+        name: value
+        for name, value in frame.state.items()
+        if value is not old[name] and value != old[name]
+    }
+    keep, news = frame.log.news_since(before.log)
     return encode({"type": "changed", "state": patch, "keep": keep, "news": news, "key": key})
-
-
-def _num_common(before: Frame, after: Frame) -> int:
-    """Return how many entries two logs have in common."""
-    keep, most = before.num_published, min(len(before.log), len(after.log))
-    while keep < most and after.log[keep] == before.log[keep]:
-        keep += 1
-    return keep
 
 
 class Transport(Protocol):
@@ -97,7 +86,9 @@ class Connection:
         self.hashed = hashed
         """The hash of the token that holds the seats."""
         self._transport = transport
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        # An ``asyncio.Queue`` would do the same, but takes two kilobytes.
+        self._waiting: list[str | None] = []
+        self._wakeup: asyncio.Future[None] | None = None
         self._frame: Frame | None = None
         """What the client was sent last."""
         self._revealed: Seat | None = None
@@ -106,7 +97,7 @@ class Connection:
     @property
     def has_waiting(self) -> bool:
         """Whether messages wait to be sent."""
-        return not self._waiting.empty()
+        return bool(self._waiting)
 
     def seat(self, mover: Seat | None) -> Seat | None:
         """Return the seat for which the client speaks: with both seats, the one to move."""
@@ -163,13 +154,23 @@ class Connection:
 
     async def deliver(self) -> None:
         """Send queued messages until the connection is finished or too slow."""
-        while (text := await self._waiting.get()) is not None:
+        while (text := await self._next_waiting()) is not None:
             await self._transport.send_text(text)
             if self.is_slow:
                 return
 
+    async def _next_waiting(self) -> str | None:
+        while not self._waiting:
+            self._wakeup = asyncio.get_running_loop().create_future()
+            await self._wakeup
+        return self._waiting.pop(0)
+
     def _enqueue(self, text: str | None) -> None:
-        if self._waiting.qsize() >= MAX_WAITING:
+        if len(self._waiting) >= MAX_WAITING:
             self.is_slow = True
             return
-        self._waiting.put_nowait(text)
+        self._waiting.append(text)
+        if self._wakeup is not None:
+            if not self._wakeup.done():
+                self._wakeup.set_result(None)
+            self._wakeup = None

@@ -6,7 +6,7 @@ hear of a change before it is stored. If storing fails, throw the game away and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -20,7 +20,6 @@ from kahuna.core import (
     Reason,
     Ruleset,
     Seat,
-    SeenEvent,
     View,
     Viewer,
     preview,
@@ -44,9 +43,15 @@ from kahuna.server.games.sources import Sources
 from kahuna.server.games.store import ChangeEntry, GameUpdate, Holders, StoredGame
 from kahuna.server.games.tokens import is_token
 from kahuna.server.metadata import FirstChoice, GameMetadata
-from kahuna.server.render.game import SeatStatus, render_facts, render_game
+from kahuna.server.render.game import (
+    PublicParts,
+    SeatStatus,
+    render_facts,
+    render_game,
+    render_public,
+)
 from kahuna.server.render.knowledge import KnowledgeRenderer
-from kahuna.server.render.log import LogRenderer, render_events, render_look_back
+from kahuna.server.render.log import LogRenderer, RenderedLog, render_events, render_look_back
 from kahuna.server.render.names import seat_from_name
 from kahuna.server.render.ruleset import render_ruleset
 from kahuna.server.wire.errors import ApiError, RefusedError
@@ -90,6 +95,8 @@ class HostedGame:
         self._requests: dict[tuple[Seat, str], str] = {}
         self._log_renderers = {viewer: LogRenderer() for viewer in (*SEATS, SPECTATOR)}
         self._knowledge_renderers = {seat: KnowledgeRenderer() for seat in SEATS}
+        self._public: tuple[object, PublicParts] | None = None
+        """The parts rendered last, and for what."""
         for entry in stored.changes:
             self._authority.redo(entry.change)
             self._note(entry)
@@ -181,14 +188,13 @@ class HostedGame:
     # What viewers are sent.
 
     def render(
-        self, view: View, holds: tuple[Seat, ...], present: Collection[Seat], now: float
+        self, view: View, holds: tuple[Seat, ...], present: tuple[Seat, ...], now: float
     ) -> GameOut:
         """Render the game for a viewer who holds these seats."""
         metadata = self._metadata
-        white, black = (self._seat_status(seat, present, now) for seat in SEATS)
         return render_game(
             view,
-            (white, black),
+            self._render_public(view, present, now),
             ruleset=self._ruleset,
             version=self._authority.version(view.viewer),
             holds=holds,
@@ -212,13 +218,10 @@ class HostedGame:
         joined = (self._is_joined(Seat.WHITE), self._is_joined(Seat.BLACK))
         return render_facts(self._metadata, self.view(SPECTATOR), joined, self._ruleset)
 
-    def log(self, view: View) -> list[GameEvent]:
+    def log(self, viewer: Viewer) -> RenderedLog:
         """Render what a viewer has seen."""
-        return self._log_renderers[view.viewer].render(*self._split_history(view))
-
-    def num_published(self, viewer: Viewer) -> int:
-        """Return how many entries of the log rendered last can no longer be undone."""
-        return self._log_renderers[viewer].num_published
+        authority = self._authority
+        return self._log_renderers[viewer].render(authority.log(viewer), authority.draft(viewer))
 
     def preview(self, seat: Seat, text: str) -> list[GameEvent]:
         """Render what an action would do."""
@@ -233,7 +236,7 @@ class HostedGame:
 
     def look_back(self, viewer: Viewer, at: int) -> Looked:
         """Render the board after ``at`` entries of a viewer's log."""
-        log = self.log(self.view(viewer))
+        log = self.log(viewer).entries()
         if at > len(log):
             raise RefusedError(Refusal.BAD_MESSAGE)
         return render_look_back(log[:at])
@@ -482,16 +485,20 @@ class HostedGame:
             None if left is None else int(left * 1000),
         )
 
+    def _render_public(self, view: View, present: tuple[Seat, ...], now: float) -> PublicParts:
+        """Render what does not depend on who looks, once for all viewers of a change."""
+        key = (view.public, view.hand_sizes, view.buried_sizes, self._metadata, present, now)
+        if self._public is None or self._public[0] != key:
+            white, black = (self._seat_status(seat, present, now) for seat in SEATS)
+            self._public = key, render_public(view, (white, black))
+        return self._public[1]
+
     def _knowledge(self, view: View) -> KnowledgeOut | None:
         if not self._metadata.allows_knowledge or not isinstance(view.viewer, Seat):
             return None
-        renderer = self._knowledge_renderers[view.viewer]
-        return renderer.render(view, *self._split_history(view))
-
-    def _split_history(self, view: View) -> tuple[Sequence[SeenEvent], Sequence[SeenEvent]]:
-        """Return a viewer's history: what is published, and the turn in progress."""
-        num = self._authority.num_published(view.viewer)
-        return view.history[:num], view.history[num:]
+        authority, viewer = self._authority, view.viewer
+        renderer = self._knowledge_renderers[viewer]
+        return renderer.render(view, authority.log(viewer), authority.draft(viewer))
 
     def _parse_action(self, text: str) -> Action:
         """Return the action of a text in notation, in the present phase."""

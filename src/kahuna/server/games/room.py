@@ -31,6 +31,8 @@ class Room:
         self._last_frames: dict[Group, Frame] = {}
         self.lock = asyncio.Lock()
         self.connections: list[Connection] = []
+        self._num_present = [0, 0]
+        """Connections that hold each seat."""
         self.users = 0
         """Requests and connections that need the room at the moment."""
         self.bot_task: asyncio.Task[None] | None = None
@@ -50,13 +52,13 @@ class Room:
     @property
     def present(self) -> tuple[Seat, ...]:
         """The seats whose players are connected, here or at another node."""
-        here = self.attendance.seats
-        return tuple(seat for seat in SEATS if seat in here or seat in self.others.seats)
+        others = self.others.seats
+        return tuple([seat for seat in SEATS if self._num_present[seat] or seat in others])
 
     @property
     def attendance(self) -> Attendance:
         """Who is connected here."""
-        seats = tuple(seat for seat in SEATS if any(seat in c.held for c in self.connections))
+        seats = tuple([seat for seat in SEATS if self._num_present[seat]])
         return Attendance(seats, sum(not connection.held for connection in self.connections))
 
     @property
@@ -73,6 +75,7 @@ class Room:
         """Remove a connection and tell the others."""
         if connection in self.connections:
             self.connections.remove(connection)
+            self._count_present(connection, -1)
             self._announce_presence()
 
     def disconnect_revoked(self) -> None:
@@ -113,7 +116,7 @@ class Room:
             if group not in frames:
                 view = game.view(viewer)
                 state = game.render(view, connection.held, present, now)
-                frame = Frame(viewer, state, game.log(view), game.num_published(viewer))
+                frame = Frame(viewer, state, game.log(viewer))
                 last = self._last_frames.get(group)
                 # Whoever comes later shares the frame of the others, and so their next message.
                 frames[group] = last if last is not None and frame.equals(last) else frame
@@ -126,6 +129,7 @@ class Room:
         others = list(self.connections)
         if newcomer is not None:
             self.connections.append(newcomer)
+            self._count_present(newcomer, 1)
         if self._presence_timer is not None:
             self._is_presence_due = True
             return
@@ -137,6 +141,10 @@ class Room:
             connection.send_text(text)
         loop = asyncio.get_running_loop()
         self._presence_timer = loop.call_later(self._presence_seconds, self._end_presence_pause)
+
+    def _count_present(self, connection: Connection, change: int) -> None:
+        for seat in connection.held:
+            self._num_present[seat] += change
 
     def _end_presence_pause(self) -> None:
         self._presence_timer = None

@@ -6,8 +6,12 @@ import hmac
 import secrets
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Final
 
 from kahuna.core import Seat
+
+GAME_ID: Final = r"^[A-Za-z0-9_-]{1,40}$"
+"""What the id of a game looks like, as a regular expression."""
 
 
 def new_token() -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import cast
 
 from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from kahuna.server.games.registry import UnknownGameError
 from kahuna.server.games.store import StorageError
-from kahuna.server.http.websocket import reject_malformed_id
 from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.http_bodies import Fault
 from kahuna.server.wire.vocabulary import Refusal
@@ -37,7 +36,6 @@ def add_error_handlers(app: FastAPI) -> None:
         StorageError,
     ):
         app.add_exception_handler(kind, respond)
-    app.add_exception_handler(WebSocketRequestValidationError, reject_malformed_id)
 
 
 def _api_error(error: Exception) -> ApiError:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from contextlib import ExitStack
 from time import perf_counter
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kahuna.server.games.registry import GameRegistry, UnknownGameError
 from kahuna.server.games.room import Room
 from kahuna.server.games.session import Session
-from kahuna.server.games.tokens import token_hash
+from kahuna.server.games.tokens import GAME_ID, token_hash
 from kahuna.server.http.addresses import address_group
 from kahuna.server.http.admission import Admission, CrowdedError
 from kahuna.server.http.rate_limit import TokenBucket
@@ -32,6 +34,34 @@ TRY_LATER = 1013
 UNKNOWN_GAME = 4404
 MAX_STRIKES = 200
 """Messages beyond the rate limit after which a connection is closed."""
+
+_PATH = re.compile(r"/api/games/(?P<game>.+)/socket", re.DOTALL)
+_GAME_ID = re.compile(GAME_ID)
+
+
+class WebSocketMiddleware:
+    """Serves the WebSockets of games, and passes everything else on.
+
+    A connection lasts for hours, and all that FastAPI puts around a request would stay in memory
+    with it and take part in sending every message.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings, registry: GameRegistry) -> None:
+        self._app = app
+        self._endpoint = WebSocketEndpoint(settings, registry)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request or connection."""
+        if scope["type"] != "websocket" or not (path := _PATH.fullmatch(scope["path"])):
+            await self._app(scope, receive, send)
+            return
+        socket, game_id = WebSocket(scope, receive, send), path["game"]
+        if _GAME_ID.fullmatch(game_id):
+            await self._endpoint(socket, game_id)
+        else:
+            # Accept first: a client learns no reason otherwise.
+            await socket.accept()
+            await _close_unknown(socket)
 
 
 class WebSocketEndpoint:
@@ -75,12 +105,6 @@ class WebSocketEndpoint:
             await _close_unknown(socket)
         finally:
             metrics.num_connections -= 1
-
-
-async def reject_malformed_id(socket: WebSocket, _error: Exception) -> None:
-    """Answer an id that no game can have: accept first, for a client learns no reason otherwise."""
-    await socket.accept()
-    await _close_unknown(socket)
 
 
 async def _close_unknown(socket: WebSocket) -> None:
@@ -172,7 +196,7 @@ class _Conversation:
             except RefusedError as error:
                 await self._refuse(error, request, session)
             seconds = perf_counter() - began
-            self._registry.metrics.message_seconds.labels(request.type).observe(seconds)
+            self._registry.metrics.message_seconds[request.type].observe(seconds)
 
     async def _open(self, request: ClientMessage, admitted: ExitStack) -> Session:
         if not isinstance(request, Hello):
@@ -201,7 +225,7 @@ class _Conversation:
         except (ValidationError, ValueError):
             await self._refuse(RefusedError(Refusal.BAD_MESSAGE), None, session)
             return None
-        self._registry.metrics.messages.labels(request.type).inc()
+        self._registry.metrics.messages[request.type].inc()
         return request
 
     async def _refuse(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import assert_never
+from typing import Final, assert_never
 
 from kahuna.core import (
     ARCHIPELAGO,
@@ -51,19 +52,22 @@ def render_choices(view: View) -> tuple[list[LegalAction], list[BlockedAction]]:
     allowed = [_RENDERED.get(action) or render_action(action, phase) for action in legal]
     if not isinstance(phase, Turn):
         return allowed, []
+    texts = {entry["action"] for entry in allowed}
     blocked = [
         _blocked(action, reason)
-        for action in _in_sight(view.public.open_cards, view.cards)
-        if action not in legal and (reason := why_illegal(view, action)) is not None
+        for text, action in _in_sight(view.public.open_cards, view.cards)
+        if text not in texts and (reason := why_illegal(view, action)) is not None
     ]
     return allowed, blocked
 
 
-@lru_cache(maxsize=1 << 13)
-def _in_sight(open_cards: Cards, cards: Cards) -> tuple[Action, ...]:
-    """Return the actions that cards in sight suggest, apart from bridges."""
-    takes = [TakeOpen(card) for card in kinds(open_cards)]
-    return (*takes, DRAW_PILE, DECLINE, *(Bury(card) for card in kinds(cards)))
+def _in_sight(open_cards: Cards, cards: Cards) -> Iterator[tuple[str, Action]]:
+    """Yield the actions that cards in sight suggest, apart from bridges."""
+    for card in kinds(open_cards):
+        yield _TAKES[card]
+    yield from _ENDINGS
+    for card in kinds(cards):
+        yield _BURIES[card]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -119,9 +123,14 @@ def _letters(cards: tuple[Island, ...]) -> list[Letter]:
     return [letter(card) for card in cards]
 
 
+_ISLANDS: Final = tuple(map(Island, ARCHIPELAGO.islands))
 _RENDERED: dict[Action, LegalAction] = {
     action: render_action(action, _ANY_TURN)
     for action in catalogue(ARCHIPELAGO)
     if not isinstance(action, Replace)
 }
 """Every action but the free bridge, rendered once."""
+
+_TAKES: Final = [(_RENDERED[action]["action"], action) for action in map(TakeOpen, _ISLANDS)]
+_BURIES: Final = [(_RENDERED[action]["action"], action) for action in map(Bury, _ISLANDS)]
+_ENDINGS: Final = [(_RENDERED[action]["action"], action) for action in (DRAW_PILE, DECLINE)]

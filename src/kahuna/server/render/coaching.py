@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kahuna.core import SEATS, Seat, View
 from kahuna.record import TriedTurn, known_cards
-from kahuna.server.render.game import SeatStatus, render_game
+from kahuna.server.render.game import SeatStatus, render_game, render_public
 from kahuna.server.render.log import render_events
 from kahuna.server.render.names import letters
 from kahuna.server.render.review import render_move
@@ -58,7 +58,7 @@ def render_turn(view: View, num_actions: int, *, is_over: bool) -> GameOut:
     white, black = (SeatStatus(seat.name.capitalize(), "human") for seat in SEATS)
     game = render_game(
         view,
-        (white, black),
+        render_public(view, (white, black)),
         ruleset=render_ruleset(view.ruleset),
         version=num_actions,
         holds=(me,),

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import NamedTuple, cast
 
 from kahuna.core import (
@@ -39,6 +38,7 @@ from kahuna.server.render.names import (
     seat_name,
     viewer_name,
 )
+from kahuna.server.wire.events import Numbers, OutcomeOut
 from kahuna.server.wire.game_view import (
     ClockOut,
     GameOut,
@@ -47,11 +47,12 @@ from kahuna.server.wire.game_view import (
     PhaseOut,
     RecordOut,
     SeatOut,
+    SeatsOut,
     SideOut,
 )
 from kahuna.server.wire.http_bodies import GameFacts, PlayerOut
 from kahuna.server.wire.ruleset import RulesetOut
-from kahuna.server.wire.vocabulary import Mode, SeatName
+from kahuna.server.wire.vocabulary import Letter, Mode, SeatName
 
 
 class SeatStatus(NamedTuple):
@@ -65,9 +66,39 @@ class SeatStatus(NamedTuple):
     clock_ms: int | None = None
 
 
+class PublicParts(NamedTuple):
+    """The rendered parts of a game that are the same for all who see the same position."""
+
+    seats: SeatsOut
+    open_cards: list[Letter]
+    discards: list[Letter]
+    rounds: list[Numbers]
+    phase: PhaseOut
+    to_move: SeatName | None
+    outcome: OutcomeOut | None
+
+
+def render_public(view: View, seats: tuple[SeatStatus, SeatStatus]) -> PublicParts:
+    """Render what does not depend on who looks."""
+    public, phase = view.public, view.public.phase
+    white, black = count_stones(view.ruleset, public.bridges)
+    return PublicParts(
+        {
+            "white": _render_seat(view, Seat.WHITE, seats[0], white),
+            "black": _render_seat(view, Seat.BLACK, seats[1], black),
+        },
+        letters(public.open_cards),
+        letters(public.discards),
+        [render_pair(points) for points in public.points],
+        _render_phase(phase),
+        render_mover(phase),
+        render_outcome(phase.outcome) if isinstance(phase, Over) else None,
+    )
+
+
 def render_game(
     view: View,
-    seats: tuple[SeatStatus, SeatStatus],
+    parts: PublicParts,
     *,
     ruleset: RulesetOut,
     version: int,
@@ -86,12 +117,9 @@ def render_game(
     assisted: Iterable[Seat] = (),
     record: GameRecord | None = None,
 ) -> GameOut:
-    """Render a game; ``ruleset`` is passed in rendered form because it never changes."""
-    public, phase = view.public, view.public.phase
+    """Render a game; ``parts`` and ``ruleset`` are rendered already because others need them."""
     legal, blocked = render_choices(view) if is_started else ([], [])
-    outcome = phase.outcome if isinstance(phase, Over) else None
-    stones = count_stones(view.ruleset, public.bridges)
-    white, black = (_render_seat(view, seat, seats[seat], stones[seat]) for seat in SEATS)
+    public = view.public
     return {
         "game": game,
         "mode": mode,
@@ -101,25 +129,25 @@ def render_game(
         "ruleset": ruleset,
         "clock": render_clock(time_control),
         "is_clock_running": is_clock_running,
-        "seats": {"white": white, "black": black},
+        "seats": parts.seats,
         "own": _render_own(view),
         "allows_knowledge": allows_knowledge,
         "knowledge": knowledge,
-        "open_cards": letters(public.open_cards),
+        "open_cards": parts.open_cards,
         "pile_size": view.pile_size,
-        "discards": letters(public.discards),
-        "rounds": [render_pair(points) for points in public.points],
+        "discards": parts.discards,
+        "rounds": parts.rounds,
         "round": public.round,
         "turn": public.turn,
-        "phase": _render_phase(phase),
-        "to_move": render_mover(phase),
+        "phase": parts.phase,
+        "to_move": parts.to_move,
         "can_undo": can_undo,
         "legal": legal,
         "blocked": blocked,
         "draw_offer": None if draw_offer is None else seat_name(draw_offer),
         "rematch": {"wanted_by": [seat_name(seat) for seat in rematch_wanted], "game": rematch},
         "assisted": [seat_name(seat) for seat in assisted],
-        "outcome": None if outcome is None else render_outcome(outcome),
+        "outcome": parts.outcome,
         "record": None if record is None else render_record(record),
     }
 
@@ -164,7 +192,6 @@ def render_record(record: GameRecord) -> RecordOut:
     return cast("RecordOut", json.loads(format_record(record)))
 
 
-@lru_cache(maxsize=1 << 13)
 def render_side(bridges: Lines) -> SideOut:
     """Render a seat's bridges and the islands that they control."""
     return {"bridges": line_names(bridges), "control": island_letters(ARCHIPELAGO.held(bridges))}
@@ -208,20 +235,20 @@ def _render_phase(phase: Phase) -> PhaseOut:
 
 def _render_seat(view: View, seat: Seat, status: SeatStatus, stones: int) -> SeatOut:
     public, ruleset = view.public, view.ruleset
-    side = render_side(public.bridges[seat])
+    bridges, shown = public.bridges[seat], public.shown[seat]
     return {
         "name": status.name,
         "kind": status.kind,
         "bot": status.bot,
         "joined": status.joined,
         "present": status.present,
-        "bridges": side["bridges"],
-        "control": side["control"],
+        "bridges": line_names(bridges),
+        "control": island_letters(ARCHIPELAGO.held(bridges)),
         "stones": stones,
         "bridges_left": num_bridges_left(ruleset, public, seat),
         "stones_left": ruleset.stones - stones,
-        "hand_size": view.hand_sizes[seat] + size(public.shown[seat]),
-        "shown": letters(public.shown[seat]),
+        "hand_size": view.hand_sizes[seat] + size(shown),
+        "shown": letters(shown),
         "buried_size": view.buried_sizes[seat],
         "clock_ms": status.clock_ms,
     }

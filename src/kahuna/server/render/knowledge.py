@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
-from kahuna.core import ARCHIPELAGO, NO_CARDS, Cards, Island, Seat, SeenEvent, View, count
+from kahuna.core import NO_CARDS, Cards, Seat, SeenEvent, View
 from kahuna.encoding.memory import Memory, remember
+from kahuna.server.render.names import count_cards
 from kahuna.server.wire.game_view import KnowledgeOut
 
 
@@ -22,36 +22,31 @@ class KnowledgeRenderer:
     ) -> KnowledgeOut:
         """Render the seat's knowledge, given its history and the turn in progress after it."""
         ruleset = view.ruleset
-        self._memory = remember(ruleset, published[self._num_events :], self._memory)
-        self._num_events = len(published)
+        if len(published) > self._num_events:
+            self._memory = remember(ruleset, published[self._num_events :], self._memory)
+            self._num_events = len(published)
         return render_knowledge(view, remember(ruleset, drafted, self._memory))
 
 
 def render_knowledge(view: View, memory: Memory) -> KnowledgeOut:
     """Render the table of a seat's knowledge."""
     assert isinstance(view.viewer, Seat)
-    public, opponent = view.public, view.viewer.other
+    public, opponent, cards = view.public, view.viewer.other, view.cards
     shown = public.shown[opponent]
-    located = view.cards + public.discards + public.open_cards + view.own.buried + shown
+    located = cards + public.discards + public.open_cards + view.own.buried + shown
     unseen = view.ruleset.board.deck - located
     return {
-        "hand": _counts(view.cards),
-        "discarded": _counts(public.discards),
-        "open": _counts(public.open_cards),
-        "buried": _counts(view.own.buried),
+        "hand": count_cards(cards),
+        "discarded": count_cards(public.discards),
+        "open": count_cards(public.open_cards),
+        "buried": count_cards(view.own.buried),
         "taken": _still_held(memory.taken[opponent], unseen + shown),
-        "unseen": _counts(unseen),
+        "unseen": count_cards(unseen),
         "doubt": memory.doubt[opponent],
     }
 
 
-@lru_cache(maxsize=1 << 13)
-def _counts(cards: Cards) -> list[int]:
-    """Count the cards of each island."""
-    return [count(cards, Island(island)) for island in ARCHIPELAGO.islands]
-
-
-@lru_cache(maxsize=1 << 13)
 def _still_held(taken: Cards, elsewhere: Cards) -> list[int]:
     """Count the taken cards that do not lie where the seat sees them."""
-    return list(map(min, _counts(taken), _counts(elsewhere)))
+    counts = count_cards(taken)
+    return list(map(min, counts, count_cards(elsewhere))) if taken else counts

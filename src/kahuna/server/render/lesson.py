@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kahuna.core import SEATS
 from kahuna.lessons import Lesson, Progress, Stage
-from kahuna.server.render.game import SeatStatus, render_game
+from kahuna.server.render.game import SeatStatus, render_game, render_public
 from kahuna.server.render.log import render_events
 from kahuna.server.render.ruleset import render_ruleset
 from kahuna.server.wire.game_view import GameOut
@@ -34,7 +34,7 @@ def _render_position(progress: Progress, num_actions: int) -> GameOut:
     )
     game = render_game(
         progress.view,
-        (white, black),
+        render_public(progress.view, (white, black)),
         ruleset=render_ruleset(progress.view.ruleset),
         version=num_actions,
         holds=(learner,),

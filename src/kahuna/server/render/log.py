@@ -6,11 +6,13 @@ The only source is what a viewer has seen, so nothing here can give a secret awa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
 
 from kahuna.core import (
     Outcome,
+    Seat,
     SeenEvent,
 )
 from kahuna.core.events import (
@@ -33,38 +35,77 @@ from kahuna.core.events import (
     TurnStarted,
 )
 from kahuna.core.scoring import Pair
-from kahuna.record import format_ply, plies_of
+from kahuna.record import Ply, format_ply, plies_of
 from kahuna.server.render.names import letter, letters, line_name, seat_name
 from kahuna.server.wire.events import GameEvent, Numbers, OutcomeOut
 from kahuna.server.wire.messages import Looked
 from kahuna.server.wire.vocabulary import Letter, LineName, SeatName
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RenderedLog:
+    """One viewer's log at one moment."""
+
+    published: Sequence[GameEvent]
+    """Entries of finished turns. Later logs of the game share this list, which only grows."""
+    num_published: int
+    """How many of them belong to this log."""
+    drafted: Sequence[GameEvent]
+    """Entries of the turn in progress, which can be undone."""
+
+    def entries(self) -> list[GameEvent]:
+        """Return all entries."""
+        return [*self.published[: self.num_published], *self.drafted]
+
+    def news_since(self, before: RenderedLog) -> tuple[int, list[GameEvent]]:
+        """Return how many entries an earlier log of the game has in common, and those after."""
+        keep = before.num_published
+        news = [*self.published[keep : self.num_published], *self.drafted]
+        num = 0
+        for old, new in zip(before.drafted, news, strict=False):
+            if old != new:
+                break
+            num += 1
+        return keep + num, news[num:]
+
+    def equals(self, other: RenderedLog) -> bool:
+        """Return whether both logs are of the same game in memory, with the same entries."""
+        return (
+            self.published is other.published
+            and self.num_published == other.num_published
+            and self.drafted == other.drafted
+        )
+
+
 class LogRenderer:
-    """Renders one viewer's growing history; published events are rendered only once."""
+    """Renders one viewer's growing history, each event only once."""
 
     def __init__(self) -> None:
         self._published: list[GameEvent] = []
         self._num_events = 0
         self._turn = 0
+        self._draft: tuple[SeenEvent, ...] = ()
+        self._drafted: list[GameEvent] = []
 
-    def render(
-        self, published: Sequence[SeenEvent], drafted: Sequence[SeenEvent]
-    ) -> list[GameEvent]:
+    def render(self, published: tuple[SeenEvent, ...], draft: tuple[SeenEvent, ...]) -> RenderedLog:
         """Render what everybody has heard of, and the turn in progress after it."""
         if len(published) > self._num_events:
             news = published[self._num_events :]
-            self._published = self._published + render_events(news, turn=self._turn)
+            self._published += self._render(news)
             self._turn += sum(isinstance(event, TurnStarted) for event in news)
             self._num_events = len(published)
-        if not drafted:
-            return self._published
-        return self._published + render_events(drafted, turn=self._turn)
+            self._draft, self._drafted = (), []
+        self._draft, self._drafted = draft, self._render(draft)
+        return RenderedLog(self._published, len(self._published), self._drafted)
 
-    @property
-    def num_published(self) -> int:
-        """How many entries of the log can no longer be undone."""
-        return len(self._published)
+    def _render(self, events: tuple[SeenEvent, ...]) -> list[GameEvent]:
+        """Render the rest of a turn whose beginning may be rendered already."""
+        num = len(self._draft)
+        if events[:num] != self._draft:  # Something was undone.
+            return render_events(events, turn=self._turn)
+        if num == len(events):
+            return self._drafted
+        return self._drafted + render_events(events[num:], turn=self._turn)
 
 
 def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEvent]:
@@ -74,18 +115,10 @@ def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEve
     for index, event in enumerate(events):
         if isinstance(event, TurnStarted):
             turn += 1
-            entries.append(
-                {
-                    "type": "turn_started",
-                    "seat": seat_name(event.seat),
-                    "turn": turn,
-                    "is_last": event.is_last,
-                }
-            )
+            entries.append(_render_turn(event, turn))
             continue
         if index in plies:
-            seat, ply = plies[index]
-            entries.append({"type": "ply", "seat": seat_name(seat), "ply": format_ply(ply)})
+            entries.append(_render_ply(*plies[index]))
         entries.append(_render_event(event))
     return entries
 
@@ -106,6 +139,21 @@ def render_outcome(outcome: Outcome) -> OutcomeOut:
             "black": sum(black for _, black in outcome.scores),
         },
     }
+
+
+@lru_cache(maxsize=1 << 10)
+def _render_turn(event: TurnStarted, number: int) -> GameEvent:
+    return {
+        "type": "turn_started",
+        "seat": seat_name(event.seat),
+        "turn": number,
+        "is_last": event.is_last,
+    }
+
+
+@lru_cache(maxsize=1 << 12)
+def _render_ply(seat: Seat, ply: Ply) -> GameEvent:
+    return {"type": "ply", "seat": seat_name(seat), "ply": format_ply(ply)}
 
 
 @lru_cache(maxsize=1 << 12)

@@ -12,6 +12,7 @@ from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.games.hub import Hub
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.room import Room
+from kahuna.server.games.tokens import GAME_ID
 from kahuna.server.http.addresses import address_group
 from kahuna.server.http.rate_limit import RateLimiter
 from kahuna.server.render.log import render_events
@@ -21,7 +22,7 @@ from kahuna.server.wire.http_bodies import FaultOut
 from kahuna.server.wire.messages import Previewed, Refused
 from kahuna.server.wire.vocabulary import Refusal
 
-GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+GameId = Annotated[str, Path(pattern=GAME_ID)]
 LinkId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 PlyNumber = Annotated[int, Path(ge=0, le=MAX_PLIES)]
 Bearer = Annotated[str | None, Header(alias="authorization", max_length=120)]
