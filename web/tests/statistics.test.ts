@@ -52,6 +52,10 @@ describe('the voyage', () => {
     expect(nextStop(results, bots)).toBe(next);
   });
 
+  it('gives no star for a win with the coach', () => {
+    expect(starsOf([result({ assisted: true })], 'pua')).toBe(0);
+  });
+
   it('comes back for the missing stars, and ends', () => {
     const won = bots.flatMap((bot) => [result({ bot }), result({ bot, seat: 'black', points: 9 })]);
     expect(nextStop([...won.slice(1)], bots)).toBe('pua');

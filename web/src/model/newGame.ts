@@ -15,6 +15,8 @@ export interface Chosen {
   clock: number;
   secondName: string;
   knowledge: boolean;
+  /** Whether the coach helps against the computer. */
+  coach: boolean;
   /** Custom rules. */
   bridges: number;
   stones: number;
@@ -73,6 +75,7 @@ export function usual({ bots, usual: rules }: Offered): Chosen {
     clock: -1,
     secondName: '',
     knowledge: true,
+    coach: false,
     bridges: rules.bridges,
     stones: rules.stones,
     discard: rules.discard,
@@ -96,6 +99,7 @@ export function read(text: string | null, offered: Offered): Chosen {
     clock: isOneOf([-1, ...CLOCKS.keys()]),
     secondName: isText,
     knowledge: isFlag,
+    coach: isFlag,
     bridges: isSupply,
     stones: isSupply,
     discard: isOneOf(choices.discards),

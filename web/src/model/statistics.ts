@@ -13,6 +13,8 @@ export interface Result {
   result: 'won' | 'lost' | 'drawn';
   points: number;
   others: number;
+  /** Whether the coach helped; such a win earns no stars. */
+  assisted?: boolean;
 }
 
 export interface Tally {
@@ -82,7 +84,7 @@ export const MOST_STARS = 3;
 
 /** The stars won against a bot: for a win, for wins with both colours, and for a clear win. */
 export function starsOf(results: readonly Result[], bot: string): number {
-  const wins = results.filter((each) => each.bot === bot && each.result === 'won');
+  const wins = results.filter((each) => each.bot === bot && each.result === 'won' && !each.assisted);
   const hasBothSeats = new Set(wins.map(({ seat }) => seat)).size === 2;
   const isClear = wins.some(({ points, others }) => points - others >= CLEAR_WIN);
   return Number(wins.length > 0) + Number(hasBothSeats) + Number(isClear);

@@ -1,7 +1,10 @@
 /** The HTTP API; live games use a WebSocket. */
 import type {
+  AdviceOut,
+  AnalysisOut,
   BranchGame,
   Catalogue,
+  CheckOut,
   Fault,
   FaultOut,
   FlawOut,
@@ -23,6 +26,9 @@ import type {
   ReviewOut,
   RulesOut,
   SeatTaken,
+  Study,
+  StudyOut,
+  StudyQuestion,
 } from './protocol';
 
 /** A failed request; `problems` are the server's explanations, in English. */
@@ -36,7 +42,13 @@ export class ApiError extends Error {
   }
 }
 
-async function send(method: string, path: string, body?: object, token?: string): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  body?: object,
+  token?: string,
+  signal?: AbortSignal,
+): Promise<Response> {
   let response: Response;
   const headers: Record<string, string> = {};
   if (body) headers['Content-Type'] = 'application/json';
@@ -46,6 +58,7 @@ async function send(method: string, path: string, body?: object, token?: string)
       method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(signal ? { signal } : {}),
     });
   } catch {
     throw new ApiError('offline');
@@ -82,6 +95,13 @@ export const api = {
   remove: (game: string, token: string) => ask<void>('DELETE', `/games/${id(game)}`, undefined, token),
   importGame: (game: ImportGame) => ask<SeatTaken>('POST', '/games/import', game),
   myGames: (mine: MyTokens) => ask<MyGames>('POST', '/my-games', mine),
+  advice: (game: string, token: string, language: string) =>
+    ask<AdviceOut>('POST', `/games/${id(game)}/advice?language=${language}`, undefined, token),
+  check: (game: string, token: string, language: string) =>
+    ask<CheckOut>('POST', `/games/${id(game)}/check?language=${language}`, undefined, token),
+  takeBack: (game: string, token: string) => ask<void>('POST', `/games/${id(game)}/take-back`, undefined, token),
+  study: (study: Study) => ask<StudyOut>('POST', '/study', study),
+  studyPreview: (question: StudyQuestion) => ask<Previewed | Refused>('POST', '/study/preview', question),
   lessons: () => ask<Lessons>('GET', '/lessons'),
   lesson: (key: string, done: LessonActions) => ask<LessonOut>('POST', `/lessons/${id(key)}`, done),
   lessonPreview: (key: string, question: LessonQuestion) =>
@@ -90,3 +110,17 @@ export const api = {
     ask<RulesOut>('GET', `/rules?language=${language}${edition ? `&edition=${id(edition)}` : ''}`),
   link: (wish: LinkWanted) => ask<Link>('POST', '/links', wish),
 };
+
+/** Yield better and better rankings of the moves of a position; abort to stop. */
+export async function* analyse(study: Study, language: string, signal: AbortSignal): AsyncGenerator<AnalysisOut> {
+  const response = await send('POST', `/study/analysis?language=${language}`, study, undefined, signal);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) yield JSON.parse(line) as AnalysisOut;
+  }
+}

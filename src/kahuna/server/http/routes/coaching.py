@@ -63,6 +63,8 @@ def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool
             view, player=client_group(request), language=language, num_worlds=ADVICE_WORLDS
         ):
             found = render_ranking(report)
+            if await request.is_disconnected():
+                break
         assert found is not None
         return {"version": version, "moves": found["moves"]}
 

@@ -1,0 +1,60 @@
+"""The coach during a game against the computer."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+
+def hint(page: Page) -> str:
+    """Ask for the next step of the hint."""
+    said = page.locator(".coach .said")
+    before = said.inner_text()
+    page.get_by_role("button", name="Hint", exact=True).or_(
+        page.get_by_role("button", name="Tell me more")
+    ).click()
+    expect(said).not_to_have_text(before)
+    return said.inner_text()
+
+
+def test_hints_come_in_three_steps_and_a_turn_is_taken_back(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start(
+        ticks=("With a coach",), choices={"You play": "White, the turtle", "First turn": "White"}
+    )
+    page = player.page
+    player.wait_for_turn()
+    expect(page.get_by_role("meter")).to_be_visible()
+    where, _kind, move = (hint(page) for _ in range(3))
+    assert where.startswith(("Look at", "Think about"))
+    assert move.startswith("The coach would play")
+    hand = player.hand
+    player.end_turn()
+    player.wait_for_turn()
+    page.get_by_role("button", name="Was that good?").click()
+    check = page.get_by_role("dialog", name="Your last turn")
+    expect(check).to_contain_text("You played")
+    check.get_by_role("button", name="Take the turn back").click()
+    expect(check).to_have_count(0)
+    expect(page.locator(".where")).to_contain_text("Turn 1")
+    assert player.hand == hand
+
+
+def test_the_coach_can_be_called_from_the_menu_but_not_between_people(server, open_page):
+    player = Player(open_page(), server.url)
+    player.start()
+    page = player.page
+    player.wait_for_turn()
+    expect(page.locator(".coach")).to_have_count(0)
+    page.get_by_role("button", name="This game").click()
+    page.get_by_label("With a coach").check()
+    page.keyboard.press("Escape")
+    expect(page.locator(".coach")).to_be_visible()
+    player.start("hotseat")
+    player.lift_curtain()
+    page.get_by_role("button", name="This game").click()
+    expect(page.get_by_label("With a coach")).to_have_count(0)

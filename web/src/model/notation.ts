@@ -1,0 +1,23 @@
+/** Read the notation of moves as far as the page needs it. */
+import type { LineKind } from './legalActions';
+import type { ActionKind } from '../net/protocol';
+
+const KINDS: Readonly<Record<string, ActionKind>> = {
+  '+': 'build',
+  '-': 'remove',
+  '=': 'replace',
+  '!': 'handicap',
+  x: 'bury',
+  '.': 'decline',
+};
+
+/** The kind of a move such as `+AB/A`, `<K` or `<*`. */
+export function kindOf(notation: string): ActionKind {
+  if (notation === '<*') return 'draw';
+  return KINDS[notation.charAt(0)] ?? 'take';
+}
+
+/** The kind of a move on a line. */
+export function lineKindOf(notation: string): LineKind {
+  return kindOf(notation) as LineKind;
+}
