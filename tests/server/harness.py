@@ -14,12 +14,12 @@ from typing import Any
 
 import httpx
 import orjson
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kahuna.server.app import create_app
 from kahuna.server.games.sources import Sources
+from kahuna.server.http.draining_server import DrainingServer
 from kahuna.server.settings import Settings
 from kahuna.server.startup import listening, server_config
 from kahuna.server.wire.messages import SERVER_MESSAGE
@@ -33,8 +33,10 @@ Data = dict[str, Any]
 class Server:
     """Where a running server is, and the registry inside."""
 
-    def __init__(self, port: int, app: Any) -> None:
+    def __init__(self, port: int, app: Any, instance: DrainingServer) -> None:
         self.port = port
+        self.instance = instance
+        self.endpoint = app.state.endpoint
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
         self.registry = app.state.registry
 
@@ -183,13 +185,13 @@ def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Ite
         config = server_config(app, wanted)
         config.date_header = False
         config.timeout_graceful_shutdown = 1
-        instance = uvicorn.Server(config)
+        instance = DrainingServer(config, app.state.endpoint.drain)
         thread = threading.Thread(target=instance.run, kwargs={"sockets": [listener]})
         thread.start()
         while not instance.started:
             assert thread.is_alive(), "the server did not start"
             time.sleep(0.005)
-        server = Server(listener.getsockname()[1], app)
+        server = Server(listener.getsockname()[1], app, instance)
         try:
             yield server
         finally:

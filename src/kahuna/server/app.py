@@ -23,7 +23,7 @@ from kahuna.server.http.errors import add_error_handlers
 from kahuna.server.http.middleware import SecurityMiddleware
 from kahuna.server.http.routes import make_router
 from kahuna.server.http.static import StaticFiles
-from kahuna.server.http.websocket import WebSocketMiddleware
+from kahuna.server.http.websocket import WebSocketEndpoint, WebSocketMiddleware
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
 from kahuna.server.startup_errors import HubError, UnsharedDatabaseError
@@ -75,10 +75,17 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.registry = registry
-    app.include_router(make_router(settings, registry, Lobby(registry), reviews, coach))
+    endpoint = WebSocketEndpoint(settings, registry)
+    app.state.endpoint = endpoint
+    lobby = Lobby(registry)
+    app.include_router(
+        make_router(
+            settings, registry, lobby, reviews, coach, is_draining=lambda: endpoint.is_draining
+        )
+    )
     _add_page(app, StaticFiles(settings.page))
     add_error_handlers(app)
-    app.add_middleware(WebSocketMiddleware, settings=settings, registry=registry)
+    app.add_middleware(WebSocketMiddleware, endpoint=endpoint)
     app.add_middleware(SecurityMiddleware, allowed_hosts=settings.allowed_hosts)
     return app
 

@@ -21,6 +21,7 @@ from fastapi import FastAPI
 
 from kahuna.server.app import create_app
 from kahuna.server.http.addresses import is_loopback
+from kahuna.server.http.draining_server import DrainingServer
 from kahuna.server.http.http_protocol import limited_http_protocol
 from kahuna.server.logging import LogStyle, set_up_logging
 from kahuna.server.metrics import Metrics
@@ -93,7 +94,7 @@ def make_server(settings: Settings, metrics: Metrics | None = None) -> uvicorn.S
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
-    return uvicorn.Server(server_config(app, settings))
+    return DrainingServer(server_config(app, settings), app.state.endpoint.drain)
 
 
 def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:

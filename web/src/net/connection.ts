@@ -13,6 +13,10 @@ export const PROTOCOL_VERSION = 2;
 const PING_EVERY = 20_000;
 const PATIENCE = 8_000;
 const LONGEST_WAIT = 8_000;
+/** The close code of a server that ends: another one goes on. */
+const RESTART = 1012;
+/** Reconnect at some moment within this time after a restart, so that not everybody comes at once. */
+const RESTART_SPREAD = 1_000;
 
 export class Connection {
   #socket: WebSocket | null = null;
@@ -73,7 +77,7 @@ export class Connection {
       clearTimeout(this.#deadline);
       this.#hear(JSON.parse(event.data) as ServerMessage);
     };
-    socket.onclose = () => this.#lost();
+    socket.onclose = ({ code }) => (code === RESTART ? this.#moveOn() : this.#lost());
   }
 
   #hear(message: ServerMessage): void {
@@ -104,6 +108,14 @@ export class Connection {
     const wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.#failures++);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#open(), wait * (0.7 + 0.6 * Math.random()));
+  }
+
+  /** Connect to the next server without alarming anybody: nothing was lost. */
+  #moveOn(): void {
+    this.#drop();
+    this.listener.became('connecting');
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#open(), RESTART_SPREAD * Math.random());
   }
 
   #openNow = (): void => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from time import perf_counter
 from urllib.parse import urlsplit
 
@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kahuna.server.games.registry import GameRegistry, UnknownGameError
 from kahuna.server.games.room import Room
 from kahuna.server.games.session import Session
+from kahuna.server.games.store import StorageError
 from kahuna.server.games.tokens import GAME_ID, token_hash
 from kahuna.server.http.addresses import address_group
 from kahuna.server.http.admission import Admission, CrowdedError
@@ -30,8 +31,16 @@ LOG = logging.getLogger(__name__)
 NORMAL = 1000
 POLICY_VIOLATION = 1008
 INTERNAL_ERROR = 1011
+RESTART = 1012
+"""The server ends: connect again, to another one if there are several."""
 TRY_LATER = 1013
 UNKNOWN_GAME = 4404
+DRAIN_SECONDS = 5.0
+"""How long requests in progress may take when the server ends."""
+MAX_SPREAD = 2.0
+"""Close many connections over this many seconds, so that not all clients return at once …"""
+CLOSED_PER_SECOND = 1000
+"""… but a few of them at once."""
 MAX_STRIKES = 200
 """Messages beyond the rate limit after which a connection is closed."""
 
@@ -46,9 +55,9 @@ class WebSocketMiddleware:
     with it and take part in sending every message.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, registry: GameRegistry) -> None:
+    def __init__(self, app: ASGIApp, endpoint: WebSocketEndpoint) -> None:
         self._app = app
-        self._endpoint = WebSocketEndpoint(settings, registry)
+        self._endpoint = endpoint
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request or connection."""
@@ -71,6 +80,22 @@ class WebSocketEndpoint:
         self._settings = settings
         self._registry = registry
         self._admission = Admission(settings, registry.metrics)
+        self._conversations: set[_Conversation] = set()
+        self.is_draining = False
+
+    async def drain(self) -> None:
+        """Tell every client to connect again; first finish the request that is in progress."""
+        self.is_draining = True
+        conversations = list(self._conversations)
+        per_second = max(CLOSED_PER_SECOND, len(conversations) / MAX_SPREAD)
+        for number, conversation in enumerate(conversations):
+            if number % 50 == 49:
+                await asyncio.sleep(50 / per_second)
+            conversation.drain()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while self._conversations:
+                    await asyncio.sleep(0.02)
 
     async def __call__(self, socket: WebSocket, game_id: str) -> None:
         """Serve one connection from beginning to end."""
@@ -79,6 +104,9 @@ class WebSocketEndpoint:
             return
         # Accept first: a client learns no close code otherwise.
         await socket.accept()
+        if self.is_draining:
+            await socket.close(RESTART)
+            return
         address = address_group(socket.client.host if socket.client else "")
         try:
             with self._admission.connection(address):
@@ -100,9 +128,15 @@ class WebSocketEndpoint:
                 with ExitStack() as admitted:
                     session = await conversation.greet(admitted)
                     if session is not None:
-                        await _run(socket, conversation, session)
+                        self._conversations.add(conversation)
+                        try:
+                            await _run(socket, conversation, session)
+                        finally:
+                            self._conversations.discard(conversation)
         except UnknownGameError:
             await _close_unknown(socket)
+        except StorageError:
+            await socket.close(TRY_LATER, "the database does not answer")
         finally:
             metrics.num_connections -= 1
 
@@ -119,8 +153,8 @@ async def _run(socket: WebSocket, conversation: _Conversation, session: Session)
     listening = asyncio.create_task(conversation.listen(session))
     try:
         await asyncio.wait((delivery, listening), return_when=asyncio.FIRST_COMPLETED)
-        if conversation.is_banned:
-            # The last messages explain why the connection is closed.
+        if conversation.is_banned or conversation.is_draining:
+            # The last messages answer the last request, or explain why the connection is closed.
             connection.finish()
             await asyncio.wait((delivery,), timeout=1)
     finally:
@@ -128,7 +162,9 @@ async def _run(socket: WebSocket, conversation: _Conversation, session: Session)
         for task in (delivery, listening):
             task.cancel()
         outcomes = await asyncio.gather(delivery, listening, return_exceptions=True)
-    code = POLICY_VIOLATION if conversation.is_banned or connection.is_slow else NORMAL
+    code = RESTART if conversation.is_draining else NORMAL
+    if conversation.is_banned or connection.is_slow:
+        code = POLICY_VIOLATION
     for outcome in outcomes:
         if isinstance(outcome, Exception) and not isinstance(
             outcome, WebSocketDisconnect | RuntimeError
@@ -159,7 +195,16 @@ class _Conversation:
         self._address = address
         self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
         self._strikes = 0
+        self._session: Session | None = None
+        self._is_busy = False
         self.is_banned = False
+        self.is_draining = False
+
+    def drain(self) -> None:
+        """End after the request that is in progress."""
+        self.is_draining = True
+        if not self._is_busy and self._session is not None:
+            self._session.connection.finish()
 
     async def greet(self, admitted: ExitStack) -> Session | None:
         """Wait for a valid hello and open a session; close the connection if none comes.
@@ -183,20 +228,29 @@ class _Conversation:
 
     async def listen(self, session: Session) -> None:
         """Carry out one request after the other."""
-        while not self.is_banned:
+        self._session = session
+        while not self.is_banned and not self.is_draining:
             request = await self._next(session)
-            if session.connection.has_waiting:
-                # A client with many requests must not keep others, or its answers, waiting.
-                await asyncio.sleep(0)
             if request is None:
-                continue
-            began = perf_counter()
-            try:
-                await session.handle(request)
-            except RefusedError as error:
-                await self._refuse(error, request, session)
-            seconds = perf_counter() - began
-            self._registry.metrics.message_seconds[request.type].observe(seconds)
+                await asyncio.sleep(0)
+            else:
+                self._is_busy = True
+                try:
+                    await self._carry_out(request, session)
+                finally:
+                    self._is_busy = False
+
+    async def _carry_out(self, request: ClientMessage, session: Session) -> None:
+        if session.connection.has_waiting:
+            # A client with many requests must not keep others, or its answers, waiting.
+            await asyncio.sleep(0)
+        began = perf_counter()
+        try:
+            await session.handle(request)
+        except RefusedError as error:
+            await self._refuse(error, request, session)
+        seconds = perf_counter() - began
+        self._registry.metrics.message_seconds[request.type].observe(seconds)
 
     async def _open(self, request: ClientMessage, admitted: ExitStack) -> Session:
         if not isinstance(request, Hello):

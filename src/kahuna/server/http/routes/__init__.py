@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fastapi import APIRouter
 
 from kahuna.server.games.coach_pool import CoachPool
@@ -27,6 +29,8 @@ def make_router(
     lobby: Lobby,
     reviews: ReviewJobs,
     coach: CoachPool,
+    *,
+    is_draining: Callable[[], bool],
 ) -> APIRouter:
     """Collect all routes of the API."""
     router = APIRouter(responses=FAULTS)
@@ -36,7 +40,7 @@ def make_router(
         records_router(settings, registry, lobby),
         reviews_router(settings, registry, reviews),
         seats_router(settings, registry, lobby),
-        service_router(registry, settings.ready_seconds),
+        service_router(registry, settings.ready_seconds, is_draining),
         coaching_router(settings, registry, coach),
         studies_router(settings, registry, coach),
         lessons_router(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from importlib.metadata import version
 
 from fastapi import APIRouter, Response
@@ -11,9 +12,19 @@ from kahuna.server.games.registry import GameRegistry
 from kahuna.server.wire.http_bodies import Health
 
 
-def service_router(registry: GameRegistry, ready_seconds: float) -> APIRouter:
+def service_router(
+    registry: GameRegistry, ready_seconds: float, is_draining: Callable[[], bool]
+) -> APIRouter:
     """Build the routes for operators."""
     router = APIRouter()
+
+    async def is_writable() -> bool:
+        try:
+            async with asyncio.timeout(ready_seconds):
+                await registry.store.check_writable()
+        except Exception:
+            return False
+        return True
 
     @router.get("/healthz")
     async def health() -> Health:
@@ -22,13 +33,10 @@ def service_router(registry: GameRegistry, ready_seconds: float) -> APIRouter:
 
     @router.get("/readyz")
     async def readiness(response: Response) -> Health:
-        """Report whether moves can be stored: write to the database."""
-        try:
-            async with asyncio.timeout(ready_seconds):
-                await registry.store.check_writable()
-        except Exception:
-            response.status_code = 503
-            return {"status": "unavailable", "version": version("kahuna")}
-        return {"status": "ok", "version": version("kahuna")}
+        """Report whether moves can be stored: write to the database. A server that ends cannot."""
+        if not is_draining() and await is_writable():
+            return {"status": "ok", "version": version("kahuna")}
+        response.status_code = 503
+        return {"status": "unavailable", "version": version("kahuna")}
 
     return router

@@ -1,0 +1,42 @@
+"""A server that ends in order: clients are told to reconnect, and requests in progress finish."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Awaitable, Callable
+from socket import socket
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+EXIT_SECONDS: Final = 20.0
+"""After a signal, end the process at the latest after this time."""
+
+
+class DrainingServer(uvicorn.Server):
+    """Drains on the first signal. A second one ends the process at once."""
+
+    def __init__(self, config: uvicorn.Config, drain: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._drain = drain
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Handle a signal to end."""
+        if self.should_exit:
+            os._exit(128 + sig)
+        # A database that does not answer must not keep the process.
+        watchdog = threading.Timer(EXIT_SECONDS, os._exit, (128 + sig,))
+        watchdog.daemon = True
+        watchdog.start()
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """Accept no new connections, drain, then stop."""
+        for server in self.servers:
+            server.close()
+        for listener in sockets or []:
+            listener.close()
+        await self._drain()
+        await super().shutdown(sockets)
