@@ -292,6 +292,7 @@ def test_a_turn_taken_back_leaves_no_trace_but_in_the_changes():
     before = {viewer: authority.view(viewer) for viewer in VIEWERS}
     record, version = authority.record(), authority.version(Seat.WHITE)
     played_turns(authority, 2)
+    assert {viewer: authority.view(viewer) for viewer in VIEWERS} != before
     assert authority.take_back(Seat.WHITE) == TakenBack(4)
     assert {viewer: authority.view(viewer) for viewer in VIEWERS} == before
     assert authority.record() == record

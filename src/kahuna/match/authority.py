@@ -108,21 +108,22 @@ class Authority:
         self._players = players
         self._first = chance.first() if first is None else first
         self._deal = chance.deal(ruleset) if deal is None else deal
-        self._state, events = start(ruleset, self._deal, first=self._first)
-        self._published = self._state
+        self._views: dict[Viewer, View] = {}
+        """What viewers have asked for since the last change."""
+        state, events = start(ruleset, self._deal, first=self._first)
+        self._set_state(state)
+        self._published = state
         self._draft: list[_Drafted] = []
         self._plies: list[Ply] = []
         self._hashes: list[tuple[int, str]] = []
         self._changes: list[Change] = []
-        self._turn_starts: list[tuple[int, Seat | None]] = [(0, self.mover)]
+        self._turn_starts: list[tuple[int, Seat | None]] = [(0, self._mover)]
         """After how many plies a turn began, and whose it was."""
         self._num_turns = 0
         self._num_steps = 0
         self._logs: dict[Viewer, tuple[SeenEvent, ...]] = {
             viewer: tuple([seen(event, viewer) for event in events]) for viewer in VIEWERS
         }
-        self._views: dict[Viewer, View] = {}
-        """What viewers have asked for since the last change."""
 
     @classmethod
     def restore(
@@ -154,7 +155,7 @@ class Authority:
     @property
     def mover(self) -> Seat | None:
         """The seat to move, or ``None`` when the game is over."""
-        return mover(self._state.public.phase)
+        return self._mover
 
     @property
     def outcome(self) -> Outcome | None:
@@ -174,16 +175,16 @@ class Authority:
 
     def version(self, viewer: Viewer | int) -> int:
         """Return the version of the game that a viewer sees; an action names the one it answers."""
-        viewer = viewer_of(viewer)
-        own_steps = self._num_steps if viewer is self.mover else 0
+        own_steps = self._num_steps if viewer_of(viewer) is self._mover else 0
         return self._num_turns * VERSIONS_PER_TURN + own_steps
 
     def view(self, viewer: Viewer | int) -> View:
         """Return the game as a viewer sees it, with the turn in progress for its player only."""
-        viewer = viewer_of(viewer)
+        if not isinstance(viewer, Seat):
+            viewer = viewer_of(viewer)
         if (view := self._views.get(viewer)) is None:
             state, history = self._published, self._logs[viewer]
-            if viewer is self.mover:
+            if viewer is self._mover:
                 drafted = [seen(event, viewer) for step in self._draft for event in step.events]
                 state, history = self._state, (*history, *drafted)
             view = self._views[viewer] = view_of(state, viewer, history=history)
@@ -205,7 +206,7 @@ class Authority:
         current = self.version(seat)
         if version is not None and version != current:
             raise StaleVersionError(version, current)
-        if viewer_of(seat) is not self.mover:
+        if viewer_of(seat) is not self._mover:
             raise NotYourTurnError(seat)
 
     def act(self, seat: Seat, action: Action, *, version: int | None = None) -> Ply:
@@ -257,7 +258,7 @@ class Authority:
 
     def redo(self, change: Change) -> None:
         """Make a change that this game has gone through before; raise if it does not fit."""
-        if self.mover is None:
+        if self._mover is None:
             raise GameOverError
         if isinstance(change, Undone):
             if not self._draft:
@@ -292,17 +293,21 @@ class Authority:
         record = self.record()
         if self.outcome is not None:
             return record
-        if viewer is not self.mover:
+        if viewer is not self._mover:
             num_plies = len(self._plies) - len(self._draft)
             record = replace(record, plies=record.plies[:num_plies])
         return one_sided(record, viewer)
+
+    def _set_state(self, state: State) -> None:
+        self._state = state
+        self._mover = mover(state.public.phase)
+        self._views.clear()
 
     def _draw(self, state: State) -> Island:
         return self._chance.draw(state.pile)
 
     def _undo(self) -> Undone:
-        self._views.clear()
-        self._state = self._draft.pop().before
+        self._set_state(self._draft.pop().before)
         self._plies.pop()
         undone = Undone()
         self._changes.append(undone)
@@ -314,7 +319,8 @@ class Authority:
         again = Authority(self._state.ruleset, self._chance, first=self._first, deal=self._deal)
         for ply in self._plies[: taken_back.num_plies]:
             again.redo(ply)
-        self._state, self._published, self._logs = again._state, again._published, again._logs
+        self._set_state(again._state)
+        self._published, self._logs = again._published, again._logs
         self._draft, self._plies, self._hashes = again._draft, again._plies, again._hashes
         self._turn_starts = again._turn_starts
         self._changes.append(taken_back)
@@ -323,8 +329,7 @@ class Authority:
         return taken_back
 
     def _take_step(self, before: State, ply: Ply, step: Step) -> None:
-        self._views.clear()
-        self._state = step.state
+        self._set_state(step.state)
         self._draft.append(_Drafted(ply, before, step.events))
         self._plies.append(ply)
         self._changes.append(ply)
@@ -344,7 +349,7 @@ class Authority:
             self._hashes.append((len(self._plies), position_hash(self._state)))
         self._draft.clear()
         self._published = self._state
-        self._turn_starts.append((len(self._plies), self.mover))
+        self._turn_starts.append((len(self._plies), self._mover))
         self._num_turns += 1
         self._num_steps = 0
 
@@ -352,11 +357,10 @@ class Authority:
         """End the match; steps of the turn in progress count as played."""
         if self.outcome is not None:
             raise GameOverError
-        self._views.clear()
         public = self._state.public
         outcome = Outcome(ending.winner, ending.termination, public.points)
         self._publish()
-        self._state = self._state._replace(public=public._replace(phase=Over(outcome)))
+        self._set_state(self._state._replace(public=public._replace(phase=Over(outcome))))
         self._published = self._state
         for viewer in VIEWERS:
             self._logs[viewer] = (*self._logs[viewer], GameEnded(outcome))

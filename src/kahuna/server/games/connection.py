@@ -22,7 +22,7 @@ def encode(message: ServerMessage) -> str:
     return orjson.dumps(message).decode()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Frame:
     """A game at one moment, as a group of clients sees it."""
 
@@ -110,11 +110,11 @@ class Connection:
 
         Two players at one device see what spectators see until the one to move opens the curtain.
         """
-        seat = self.seat(mover)
-        if seat is None:
+        if not self.held:
             return SPECTATOR
-        is_curtained = len(self.held) > 1 and mover is not None and self._revealed is not mover
-        return SPECTATOR if is_curtained else seat
+        if len(self.held) == 1 or mover is None:
+            return self.held[0]
+        return mover if self._revealed is mover else SPECTATOR
 
     def reveal(self, mover: Seat | None) -> None:
         """Open the curtain for the seat to move; it closes when the turn ends."""

@@ -142,12 +142,14 @@ class HostedGame:
     @property
     def bot_to_move(self) -> str | None:
         """The key of the bot whose turn it is."""
-        return None if self.mover is None else self._metadata.players[self.mover].bot
+        mover = self.mover
+        return None if mover is None else self._metadata.players[mover].bot
 
     @property
     def deadline(self) -> float | None:
         """When the seat to move will run out of time."""
-        return None if self.mover is None else self._clock.deadline(self.mover)
+        mover = self.mover
+        return None if mover is None else self._clock.deadline(mover)
 
     def version(self, viewer: Viewer) -> int:
         """Return the version of the game that a viewer sees."""

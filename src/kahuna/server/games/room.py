@@ -108,21 +108,21 @@ class Room:
         frames: dict[Group, Frame] = {}
         texts: FrameTexts = {}
         game, present = self.game, self.present
+        mover = game.mover
         for connection in self.connections if only is None else (only,):
-            viewer = connection.viewer(game.mover)
-            if is_private and viewer is not game.mover and connection is not asker:
+            viewer = connection.viewer(mover)
+            if is_private and viewer is not mover and connection is not asker:
                 continue
             group = (viewer, connection.held)
-            if group not in frames:
-                view = game.view(viewer)
-                state = game.render(view, connection.held, present, now)
+            if (frame := frames.get(group)) is None:
+                state = game.render(game.view(viewer), connection.held, present, now)
                 frame = Frame(viewer, state, game.log(viewer))
                 last = self._last_frames.get(group)
-                # Whoever comes later shares the frame of the others, and so their next message.
-                frames[group] = last if last is not None and frame.equals(last) else frame
-                self._last_frames[group] = frames[group]
-            own_key = key if connection is asker else None
-            connection.send_frame(frames[group], own_key, texts)
+                if last is not None and frame.equals(last):
+                    # Whoever comes later shares the frame of the others, and so their next message.
+                    frame = last
+                frames[group] = self._last_frames[group] = frame
+            connection.send_frame(frame, key if connection is asker else None, texts)
 
     def _announce_presence(self, newcomer: Connection | None = None) -> None:
         """Tell everybody who is connected: at once, but not twice within a second."""

@@ -42,7 +42,7 @@ from kahuna.server.wire.messages import Looked
 from kahuna.server.wire.vocabulary import Letter, LineName, SeatName
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class RenderedLog:
     """One viewer's log at one moment."""
 
@@ -59,6 +59,8 @@ class RenderedLog:
 
     def news_since(self, before: RenderedLog) -> tuple[int, list[GameEvent]]:
         """Return how many entries an earlier log of the game has in common, and those after."""
+        if before.published is not self.published:  # A turn was taken back.
+            return 0, self.entries()
         keep = before.num_published
         news = [*self.published[keep : self.num_published], *self.drafted]
         num = 0
@@ -111,15 +113,17 @@ class LogRenderer:
 def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEvent]:
     """Render events as entries of a log; ``turn`` turns have begun before them."""
     entries: list[GameEvent] = []
-    plies = {start: (seat, ply) for start, seat, ply in plies_of(events)}
+    plies = plies_of(events)
+    ply = next(plies, None)
     for index, event in enumerate(events):
+        if ply is not None and index == ply.start:
+            entries.append(_render_ply(ply.seat, ply.ply))
+            ply = next(plies, None)
         if isinstance(event, TurnStarted):
             turn += 1
             entries.append(_render_turn(event, turn))
-            continue
-        if index in plies:
-            entries.append(_render_ply(*plies[index]))
-        entries.append(_render_event(event))
+        else:
+            entries.append(_render_event(event))
     return entries
 
 
