@@ -102,6 +102,15 @@ class MemoryStore:
         pass
 
 
+class UnreadableStore(MemoryStore):
+    """Other nodes write to it as well, and it cannot be reached."""
+
+    is_shared = True
+
+    async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
+        raise StorageError("the network is down")
+
+
 class RandomBots:
     """Decides for every bot at once."""
 
@@ -269,6 +278,28 @@ def test_a_move_that_another_node_has_stored_is_acknowledged_once():
         await asyncio.sleep(0)
         assert client.messages[-1]["key"] == "k"
         assert len(here.store.games[game].changes) == 1
+        for host in (here, there):
+            await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_nothing_is_refused_for_good_while_the_store_is_out_of_reach():
+    """Another node has stored the move; this one neither knows it nor can look."""
+
+    async def main() -> None:
+        here, there = Host(), Host()
+        there.store = there.registry.store = here.store
+        game, white, _ = await here.make_online()
+        (one, client), (other, _) = [await host.sit(game, white) for host in (here, there)]
+        request = act("<*", client.state, "k")
+        await other.handle(request)
+        store = UnreadableStore()
+        store.games = here.store.games
+        here.registry.store = here.registry._refresher._store = store
+        with pytest.raises(RefusedError) as refused:
+            await one.handle(act("xA", client.state, "other"))
+        assert refused.value.code is Refusal.UNAVAILABLE
         for host in (here, there):
             await host.registry.close()
 

@@ -224,13 +224,16 @@ class GameRegistry:
         raise RefusedError(Refusal.STALE_VERSION)
 
     async def _was_behind(self, room: Room, version: int) -> bool:
-        """Return whether another node has changed a game since a version; show it then."""
+        """Return whether another node has changed a game since a version; show it then.
+
+        If that cannot be found out, nothing can be refused for good.
+        """
         if not self.store.is_shared or room.is_deleted:
             return False
         try:
             await self._refresher.refresh(room)
         except StorageError:
-            return False
+            raise RefusedError(Refusal.UNAVAILABLE) from None
         return room.game.metadata.version != version
 
     @asynccontextmanager
