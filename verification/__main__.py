@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from kahuna.command import number, run, whole
@@ -18,10 +19,13 @@ from verification.checker import check
 from verification.cluster import Cluster, ClusterShape
 from verification.experiment import Experiment, Outcome, Workload, write_outcome
 from verification.history import read_history
+from verification.mutants import MUTANTS
 from verification.stored_games import read_games
 
 KEPT = Path("verification-failures")
 SHAPE = ClusterShape()
+MUTANT_SEEDS = 20
+"""Seeds to run until a planted bug counts as not found."""
 WORKLOAD = Workload()
 
 
@@ -90,21 +94,52 @@ def main() -> int:
     parser.add_argument("--first", type=whole(0), default=1, help="the first seed")
     parser.add_argument("--seconds", type=number(0.1), default=5.0, help="how long faults last")
     parser.add_argument("--nodes", type=whole(1), default=3)
-    parser.add_argument("--workers", type=whole(0), default=2)
+    parser.add_argument("--workers", type=whole(0), default=0)
     parser.add_argument("--keep", type=Path, default=KEPT, help="where failures are kept")
     commands = parser.add_subparsers(dest="command")
     checking = commands.add_parser("check", help="check a kept history again")
     checking.add_argument("folder", type=Path)
+    planting = commands.add_parser("mutants", help="plant bugs; each must be found")
+    planting.add_argument("names", nargs="*", metavar="NAME", help=f"some of {', '.join(MUTANTS)}")
     options = parser.parse_args()
     if options.command == "check":
         return check_folder(options.folder)
     shape = ClusterShape(options.nodes, options.workers)
+    if options.command == "mutants":
+        unknown = set(options.names) - set(MUTANTS)
+        if unknown:
+            parser.error(f"there is no mutant {unknown.pop()}; there are {', '.join(MUTANTS)}")
+        return plant_mutants(options.names or list(MUTANTS), options.seconds, shape)
     seeds = range(options.first, options.first + options.seeds)
     outcomes = asyncio.run(run_seeds(seeds, options.seconds, keep=options.keep, shape=shape))
     failed = [outcome.seed for outcome in outcomes if outcome.violations]
     moves = sum(outcome.num_moves for outcome in outcomes)
     print(f"{len(outcomes)} seeds, {moves} acknowledged moves, {len(failed)} failed")
     return 1 if failed else 0
+
+
+def plant_mutants(names: Sequence[str], seconds: float, shape: ClusterShape) -> int:
+    """Plant one bug after the other, and run seeds until the checks find it."""
+    lines = []
+    num_survivors = 0
+    for name in names:
+        with tempfile.TemporaryDirectory() as folder:
+            outcomes = asyncio.run(
+                run_seeds(
+                    range(1, MUTANT_SEEDS + 1),
+                    seconds,
+                    keep=Path(folder),
+                    shape=replace(shape, mutants=(name,), settle_seconds=20.0),
+                    stop_at_failure=True,
+                )
+            )
+        guarantees = {violation.guarantee for violation in outcomes[-1].violations}
+        num_survivors += not guarantees
+        found = ", ".join(sorted(guarantees)) or "NOT FOUND"
+        lines.append(f"| `{name}` | {MUTANTS[name].about} | {len(outcomes)} | {found} |")
+    print("| bug | what it does | seeds | broken guarantees |", "|---|---|---|---|", sep="\n")
+    print(*lines, sep="\n")
+    return 1 if num_survivors else 0
 
 
 def check_folder(folder: Path) -> int:

@@ -63,6 +63,8 @@ class Request:
     num_refused: int = 0
     acknowledged_at: float | None = None
     codes: list[str] = field(default_factory=list)
+    refused_again: str | None = None
+    """How the request was refused that was repeated after an acknowledgement."""
 
     @property
     def is_refused(self) -> bool:
@@ -92,7 +94,7 @@ def check(events: Sequence[Event], games: Mapping[str, StoredGame]) -> list[Viol
 
 def requests_of(events: Iterable[Event]) -> list[Request]:
     """Return the requests of a history with what became of them."""
-    invocations: dict[int, Request] = {}
+    invocations: dict[int, tuple[Request, float]] = {}
     requests: dict[tuple[str, str, str], Request] = {}
     for event in events:
         if isinstance(event, Invocation):
@@ -101,15 +103,17 @@ def requests_of(events: Iterable[Event]) -> list[Request]:
             if request is None:
                 request = requests[key] = Request(*key, event.request, event.at)
             request.invocations += 1
-            invocations[event.id] = request
+            invocations[event.id] = request, event.at
         elif isinstance(event, Completion):
-            request = invocations[event.id]
+            request, begun = invocations[event.id]
             if event.kind == "ok":
                 first = request.acknowledged_at
                 request.acknowledged_at = event.at if first is None else min(first, event.at)
             elif event.kind == "refused":
                 request.num_refused += 1
                 request.codes.append(event.code or "")
+                if request.acknowledged_at is not None and begun > request.acknowledged_at:
+                    request.refused_again = event.code
     return list(requests.values())
 
 
@@ -135,6 +139,9 @@ def check_game(
     for (seat, key), request in requests.items():
         if request.acknowledged_at is not None and not written[seat, key]:
             yield violation("nothing is lost", f"{seat}'s {key} ({request.text}) is not stored")
+        if request.refused_again is not None:
+            details = f"{seat}'s {key} was acknowledged, then refused: {request.refused_again}"
+            yield violation("a repeated request is answered again", details)
         if request.is_refused and written[seat, key]:
             codes = ", ".join(request.codes)
             yield violation("refused means nothing happened", f"{seat}'s {key}: {codes}")

@@ -224,6 +224,8 @@ class Player(Onlooker):
             self._history.complete(number, "ok")
             self.num_acknowledged += 1
             self._pending = None
+            if self._rng.random() < 0.05:
+                await self._repeat_elsewhere(pending)
         elif code in UNSURE:
             self._history.complete(number, "unknown", code)
             await asyncio.sleep(0.1)
@@ -253,9 +255,11 @@ class Player(Onlooker):
                 close_timeout=0.1,
                 ping_interval=None,
             ) as socket:
-                await socket.send(json.dumps({"type": "hello", "token": self.token}))
-                await socket.send(json.dumps(pending.message))
                 async with asyncio.timeout(ANSWER_SECONDS):
+                    await socket.send(json.dumps({"type": "hello", "token": self.token}))
+                    while json.loads(await socket.recv())["type"] != "snapshot":
+                        pass
+                    await socket.send(json.dumps(pending.message))
                     while True:
                         answer = json.loads(await socket.recv())
                         if answer.get("key") == pending.key:

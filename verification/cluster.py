@@ -55,7 +55,9 @@ class ClusterShape:
     """What a cluster consists of, and which bugs are planted in it."""
 
     num_nodes: int = 3
-    num_workers: int = 2
+    num_workers: int = 0
+    settle_seconds: float = PATIENCE
+    """How long everything may take after the repair."""
     mutants: tuple[str, ...] = ()
 
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from websockets.asyncio.client import ClientConnection
 
+from kahuna.core import KahunaError
 from kahuna.match import RandomChance
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.store import StoredGame
@@ -137,7 +138,7 @@ class Experiment:
     async def _compare_twins(self, database: Database) -> None:
         """Check on the repaired cluster that responses do not depend on hidden cards."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self._cluster.shape.settle_seconds):
                 ports = self._cluster.node_endpoints
                 for transcript in await compare_twins(self._seed, ports, database):
                     self._history.add(transcript)
@@ -233,9 +234,9 @@ class Experiment:
         """Wait until everybody has been answered and sees what is stored."""
         for client in self._clients:
             client.is_done = True
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self._cluster.shape.settle_seconds
         while (problems := self._open_questions(database)) and time.monotonic() < deadline:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.1)
         for game, what in problems:
             self._history.add(Stuck(game, what))
         for client in self._clients:
@@ -251,15 +252,21 @@ class Experiment:
             (client.game, f"{client.name} still waits") for client in self._clients
             if client.has_pending
         ]  # fmt: skip
+        if problems:
+            return problems  # Looking into the database takes time.
         for game in dict.fromkeys(client.game for client in self._clients):
             stored = database.load(game)
             if stored is None:
                 continue
-            hosted = HostedGame(stored, RandomChance(Random(0)))
+            try:
+                hosted = HostedGame(stored, RandomChance(Random(0)))
+            except (KahunaError, ValueError):
+                problems.append((game, "it cannot be loaded"))
+                continue
             if hosted.bot_to_move is not None:
                 problems.append((game, "a bot does not move"))
-            if hosted.deadline is not None and hosted.deadline < time.time() - 1:
-                problems.append((game, "a clock ran out and nobody noticed"))
+            if stored.metadata.time_control is not None and not hosted.is_over:
+                problems.append((game, "nobody has run out of time"))
             problems += self._differences(stored, hosted)
         return problems
 

@@ -1,10 +1,21 @@
-"""Bugs to plant in the nodes: the checks must find each of them."""
+"""Bugs to plant in nodes and workers: the checks must find each of them."""
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from kahuna.core import SPECTATOR, Seat, Viewer
+from kahuna.server.games import sources as sources_module
+from kahuna.server.games.connection import Connection
+from kahuna.server.games.game import HostedGame
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,4 +26,142 @@ class Mutant:
     plant: Callable[[], None]
 
 
-MUTANTS: Final[dict[str, Mutant]] = {}
+def _replace(owner: object, name: str, make: Callable[[Any], object]) -> None:
+    """Replace an attribute by what ``make`` makes of it."""
+    setattr(owner, name, make(getattr(owner, name)))
+
+
+def _acknowledge_before_commit() -> None:
+    def make(write: Any) -> object:  # noqa: ANN401
+        async def write_later(self: GameRegistry, room: Any, *updates: Any) -> None:  # noqa: ANN401
+            async def later() -> None:
+                await asyncio.sleep(0.02)
+                await write(self, room, *updates)
+
+            self._spawn(later())
+
+        return write_later
+
+    _replace(GameRegistry, "write", make)
+
+
+def _no_condition() -> None:
+    def make(init: Any) -> object:  # noqa: ANN401
+        def init_without_keys(self: Any, url: str) -> None:  # noqa: ANN401
+            init(self, url)
+            condition = " WHERE g.version = (j->>1)::int "
+            assert condition in str(self._update_versions)
+            self._update_versions = text(str(self._update_versions).replace(condition, " "))
+            with self._engine.begin() as connection:
+                connection.execute(text("ALTER TABLE changes DROP CONSTRAINT IF EXISTS pk_changes"))
+
+        return init_without_keys
+
+    _replace(Database, "__init__", make)
+
+
+def _no_polling() -> None:
+    from kahuna.server.cluster.redis_hub import RedisHub
+
+    def drop(*_: object) -> None:
+        pass
+
+    async def never(_self: object) -> None:
+        pass
+
+    _replace(RedisHub, "publish", lambda _: drop)
+    _replace(GameRegistry, "_poll", lambda _: never)
+
+
+def _forget_keys() -> None:
+    def make(note: Any) -> object:  # noqa: ANN401
+        def note_without_key(self: Any, entry: Any) -> None:  # noqa: ANN401
+            note(self, entry)
+            self._requests.clear()
+
+        return note_without_key
+
+    _replace(HostedGame, "_note", make)
+
+
+def _no_reload() -> None:
+    async def pretend(_self: object, room: Any) -> None:  # noqa: ANN401
+        room.is_stale = False
+
+    async def ignore(_self: object, _room: object, _news: object) -> None:
+        pass
+
+    _replace(GameRegistry, "_reload", lambda _: pretend)
+    _replace(GameRegistry, "_apply_news", lambda _: ignore)
+
+
+def _show_hands() -> None:
+    def make(viewer: Any) -> object:  # noqa: ANN401
+        def leaky(self: Connection, mover: Seat | None) -> Viewer:
+            which: Viewer = viewer(self, mover)
+            return mover if which is SPECTATOR and mover is not None else which
+
+        return leaky
+
+    _replace(Connection, "viewer", make)
+
+
+def _tell_secrets() -> None:
+    from kahuna.server.cluster.redis_hub import RedisHub
+
+    def make(write: Any) -> object:  # noqa: ANN401
+        async def write_and_tell(self: Any, room: Any, *updates: Any) -> None:  # noqa: ANN401
+            await write(self, room, *updates)
+            if isinstance(self.hub, RedisHub):
+                self.hub._post("kahuna:nodes", "holders", *room.game.holders)
+
+        return write_and_tell
+
+    _replace(GameRegistry, "write", make)
+
+
+def _wall_clock() -> None:
+    def wall_clock(_start: float) -> Callable[[], float]:
+        return time.time
+
+    import kahuna.server.app as app_module
+
+    _replace(sources_module, "steady_clock", lambda _: wall_clock)
+    _replace(app_module, "steady_clock", lambda _: wall_clock)
+
+
+def _stale_decisions() -> None:
+    async def play(self: Any, room: Any) -> bool:  # noqa: ANN401
+        async with self.locked(room) as game:
+            seat, bot = game.mover, game.bot_to_move
+            if seat is None or bot is None:
+                return False
+            view = game.view(seat)
+        await asyncio.sleep(0.02)
+        action = await self._bots.decide(
+            bot, view, game=game.id, player=room.origin, is_waited_for=True
+        )
+
+        async def act(game: HostedGame) -> None:
+            if game.mover is seat:
+                await self.commit(room, self._act_for_bot(game, seat, action))
+
+        await self.transact(room, act)
+        return True
+
+    _replace(GameRegistry, "_play_bot_action", lambda _: play)
+
+
+MUTANTS: Final[dict[str, Mutant]] = {
+    "early-ack": Mutant("acknowledge a move before it is committed", _acknowledge_before_commit),
+    "no-condition": Mutant(
+        "write without a unique key and without a condition on the version", _no_condition
+    ),
+    "no-polling": Mutant("lose hints, and do not look into the database", _no_polling),
+    "forgotten-keys": Mutant("forget idempotency keys", _forget_keys),
+    "no-reload": Mutant("do not load a game that another node has changed", _no_reload),
+    "open-hands": Mutant("show spectators the hand of the seat to move", _show_hands),
+    "told-secrets": Mutant("send hashes of tokens to Redis", _tell_secrets),
+    "wall-clock": Mutant("take the time from the wall clock", _wall_clock),
+    "stale-decisions": Mutant("play a bot's decision in whatever position", _stale_decisions),
+}

@@ -98,20 +98,26 @@ class Program:
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
-        """Start the program and wait until it answers."""
-        self._process = subprocess.Popen(
-            self._command(),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd="/",
-            start_new_session=True,
-        )
-        wait_until(self._is_ready, f"{self.name} does not start")
+        """Start the program, again if it ends at once, and wait until it answers."""
+
+        def is_ready() -> bool:
+            if not self.is_up:
+                self._process = subprocess.Popen(
+                    self._command(),
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    cwd="/",
+                    start_new_session=True,
+                )
+            return self._is_ready()
+
+        wait_until(is_ready, f"{self.name} does not start")
 
     def kill(self) -> None:
         """Kill the program as a power failure would."""
-        pids = self._pids()
+        self.pause()  # Nobody starts further processes meanwhile.
+        pids = self.pids
         send_signal(pids, signal.SIGKILL)
         if self._process is not None:
             self._process.wait()
@@ -120,14 +126,15 @@ class Program:
 
     def pause(self) -> None:
         """Freeze the program."""
-        send_signal(self._pids(), signal.SIGSTOP)
+        send_signal(self.pids, signal.SIGSTOP)
 
     def resume(self) -> None:
         """Let a frozen program continue."""
-        send_signal(self._pids(), signal.SIGCONT)
+        send_signal(self.pids, signal.SIGCONT)
 
-    def _pids(self) -> list[int]:
-        """Return the processes of the program, the first one first."""
+    @property
+    def pids(self) -> list[int]:
+        """The processes of the program, the first one first."""
         return [] if self._process is None else _family(self._process.pid)
 
     def _command(self) -> Sequence[str]:

@@ -149,6 +149,14 @@ def refuse_what_happened(case: Case) -> None:
     case.events[index] = replace(case.events[index], kind="refused", code="stale_version")
 
 
+def refuse_a_repetition(case: Case) -> None:
+    first = next(e for e in case.events if isinstance(e, Invocation) and e.id == 6)
+    case.events += [
+        replace(first, id=99, at=START + 40),
+        Completion(99, START + 50, "refused", "stale_version"),
+    ]
+
+
 def reorder(case: Case) -> None:
     """Number 2 was asked for long after number 3 was acknowledged."""
     index = next(i for i, e in enumerate(case.events) if isinstance(e, Invocation) and e.id == 2)
@@ -215,6 +223,7 @@ def lose_the_game(case: Case) -> None:
         (play_what_nobody_asked, "nothing appears from nowhere"),
         (play_something_else, "nothing appears from nowhere"),
         (refuse_what_happened, "refused means nothing happened"),
+        (refuse_a_repetition, "a repeated request is answered again"),
         (reorder, "one order"),
         (date_wrongly, "time is steady"),
         (show_another_log, "everybody sees the same game"),
