@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -26,7 +26,8 @@ _SERVER = """
 import sys
 from kahuna.server.startup import listening, make_server
 from kahuna.server.settings import Settings
-settings = Settings(db_url=sys.argv[1], messages_per_second=1e6, message_burst=1_000_000,
+hub = {"hub_url": sys.argv[2]} if sys.argv[2:] else {}
+settings = Settings(db_url=sys.argv[1], **hub, messages_per_second=1e6, message_burst=1_000_000,
                     requests_per_second=1e6, request_burst=1_000_000, max_games_in_memory=100_000,
                     max_connections=100_000, max_connections_per_address=100_000,
                     max_http_connections_per_address=100_000)
@@ -39,30 +40,19 @@ with listening("127.0.0.1", 0) as listener:
 def measure(num_games: int, seconds: float) -> dict[str, float]:
     """Start a server, load it, and return the figures."""
     with running_server() as (pid, port):
-        before, began = memory_kb(pid), cpu_seconds(pid)
-        load = (sys.executable, "-m", "benchmarks.server_load", "--port", str(port))
-        done = subprocess.run(
-            [*load, "--games", str(num_games), "--seconds", str(seconds)],
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=seconds * 3 + 60,
-            start_new_session=True,
-        )
-        summary: dict[str, float] = json.loads(done.stdout)
-        cpu = cpu_seconds(pid) - began
-        summary["server_cpu_ms_per_move"] = round(1000 * cpu / summary["all_moves"], 3)
+        before = memory_kb(pid)
+        summary = run_load([port], {"server": lambda: [pid]}, num_games, seconds)
         num = num_games + int(summary["finished_games"])
         summary["memory_kb_per_game"] = round((memory_kb(pid) - before) / num)
         return summary
 
 
 @contextmanager
-def running_server() -> Iterator[tuple[int, int]]:
-    """Run a server on a new database; yield its process id and its port."""
+def running_server(*urls: str) -> Iterator[tuple[int, int]]:
+    """Run a server on a database and a hub, or on a new SQLite file; yield process id and port."""
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
-            [sys.executable, "-c", _SERVER, f"sqlite:///{folder}/games.db"],
+            [sys.executable, "-c", _SERVER, *(urls or (f"sqlite:///{folder}/games.db",))],
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,  # Ctrl-C is for us; the server is stopped below.
@@ -77,6 +67,39 @@ def running_server() -> Iterator[tuple[int, int]]:
             server.wait(30)
             if server.stdout is not None:
                 server.stdout.close()
+
+
+def run_load(
+    ports: Sequence[int],
+    parts: Mapping[str, Callable[[], Sequence[int]]],
+    num_games: int,
+    seconds: float,
+    think: float = 0.0,
+) -> dict[str, float]:
+    """Load nodes from another process; return its figures and the CPU time of each part per move.
+
+    ``parts`` returns the processes of each part. What the warm-up needs does not count.
+    """
+
+    def used() -> dict[str, float]:
+        return {part: sum(map(cpu_seconds, pids())) for part, pids in parts.items()}
+
+    command = [sys.executable, "-m", "benchmarks.server_load", "--port", *map(str, ports)]
+    options = ["--games", str(num_games), "--seconds", str(seconds), "--think", str(think)]
+    with subprocess.Popen(
+        [*command, *options], stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as load:
+        assert load.stdout is not None
+        assert load.stdout.readline() == "begin\n", "the load failed"
+        before = used()
+        summary: dict[str, float] = json.loads(load.stdout.readline())
+        after = used()
+    for part in parts:
+        cpu = after[part] - before[part]
+        summary[f"{part}_cpu_ms_per_move"] = round(1000 * cpu / summary["moves"], 3)
+    total = sum(after.values()) - sum(before.values())
+    summary["cpu_ms_per_move"] = round(1000 * total / summary["moves"], 3)
+    return summary
 
 
 def _wait_until_up(port: int) -> None:
@@ -99,12 +122,12 @@ def memory_kb(pid: int) -> int:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Return the CPU time of a process in seconds, or 0 where it is unknown."""
+    """Return the CPU time of a process and of its children that have ended, or 0 if unknown."""
     stat = Path(f"/proc/{pid}/stat")
     if not stat.exists():
         return 0.0
-    user, system = stat.read_text().rsplit(")", 1)[1].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    times = stat.read_text().rsplit(")", 1)[1].split()[11:15]
+    return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> int:

@@ -2,6 +2,9 @@
 
     python -m benchmarks.server_load --port 8000 --games 100 --seconds 10
 
+With several ports, the two players of a game are connected to different nodes. With ``--think``,
+seats wait before they move.
+
 Run it in a process of its own. It speaks the real protocol over real sockets, and does little work
 itself because it shares the machine with the server. A move counts when ``act`` was answered by
 ``changed``, which the server sends after the move is on disk.
@@ -15,7 +18,7 @@ import base64
 import json
 import os
 import random
-import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
@@ -35,29 +38,37 @@ class LoadFigures:
     """Measurements."""
 
     latencies: list[float] = field(default_factory=list)
-    num_before: int = 0
-    """Moves of the warm-up."""
+    """From sending a move to its answer."""
+    arrivals: list[float] = field(default_factory=list)
+    """From sending the last move of a turn until the opponent has it."""
     games: int = 0
     refused: int = 0
 
     def summary(self, num_games: int, seconds: float) -> dict[str, float]:
         """Return moves per second and latencies in milliseconds."""
-        ordered = sorted(self.latencies)
-
-        def percentile(share: float) -> float:
-            return round(1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))], 2)
-
+        num = len(self.latencies)
         return {
             "games_at_once": num_games,
             "seconds": round(seconds, 2),
-            "moves": len(ordered),
-            "all_moves": self.num_before + len(ordered),
-            "moves_per_second": round(len(ordered) / seconds),
-            "p50_ms": percentile(0.50),
-            "p99_ms": percentile(0.99),
+            "moves": num,
+            "moves_per_second": round(num / seconds),
+            "p50_ms": percentile_ms(self.latencies, 0.50),
+            "p99_ms": percentile_ms(self.latencies, 0.99),
+            "arrival_p50_ms": percentile_ms(self.arrivals, 0.50),
+            "arrival_p99_ms": percentile_ms(self.arrivals, 0.99),
             "finished_games": self.games,
             "refused": self.refused,
         }
+
+
+def percentile_ms(seconds: list[float], share: float) -> float:
+    """Return a percentile in milliseconds, or 0 if there is nothing."""
+    ordered = sorted(seconds)
+    return (
+        round(1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))], 2)
+        if ordered
+        else 0.0
+    )
 
 
 class Player(asyncio.Protocol):
@@ -71,6 +82,8 @@ class Player(asyncio.Protocol):
         self._state: dict[str, Any] = {}
         self._asked_at = 0.0
         self._num_asked = 0
+        self._version = -1
+        """The version that was answered last."""
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -133,17 +146,31 @@ class Player(asyncio.Protocol):
             return
         if kind not in ("changed", "snapshot"):
             return
+        figures, now = self._game.figures, perf_counter()
         if message["key"] is not None:
-            self._game.figures.latencies.append(perf_counter() - self._asked_at)
+            figures.latencies.append(now - self._asked_at)
+        elif kind == "changed" and "to_move" in message["state"] and self._game.asked_at:
+            figures.arrivals.append(now - self._game.asked_at)
         state = self._state = {**self._state, **message["state"]}
-        if state["legal"]:
-            self._num_asked += 1
-            action = random.choice(state["legal"])["action"]
-            key = f"{self._token[:8]}{self._num_asked}"
-            self._asked_at = perf_counter()
-            self._say({"type": "act", "key": key, "version": state["version"], "action": action})
-        elif state["outcome"] is not None:
+        if state["outcome"] is not None:
             self._game.over.set()
+        elif state["legal"] and self._version != state["version"]:
+            self._version = state["version"]
+            if self._game.think:
+                delay = random.expovariate(1 / self._game.think)
+                asyncio.get_running_loop().call_later(delay, self._move, self._version)
+            else:
+                self._move(self._version)
+
+    def _move(self, version: int) -> None:
+        state = self._state
+        if self._transport is None or self._transport.is_closing() or version != state["version"]:
+            return
+        self._num_asked += 1
+        action = random.choice(state["legal"])["action"]
+        key = f"{self._token[:8]}{self._num_asked}"
+        self._asked_at = self._game.asked_at = perf_counter()
+        self._say({"type": "act", "key": key, "version": version, "action": action})
 
     def close(self) -> None:
         """Close the connection."""
@@ -158,9 +185,13 @@ def _identity(player: Player) -> Player:
 class Game:
     """Plays one game after the other between two players."""
 
-    def __init__(self, port: int, figures: LoadFigures) -> None:
-        self._port = port
+    def __init__(self, ports: Sequence[int], figures: LoadFigures, think: float) -> None:
+        self._ports = ports
         self.figures = figures
+        self.think = think
+        """Mean time before a move, in seconds."""
+        self.asked_at = 0.0
+        """When somebody moved last."""
         self.id = ""
         self.over = asyncio.Event()
 
@@ -168,16 +199,14 @@ class Game:
         """Play until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
-            self.id, tokens = await asyncio.to_thread(make_game, self._port)
+            self.id, tokens = await asyncio.to_thread(make_game, self._ports[0])
             self.over.clear()
             players = []
             try:
-                for token in tokens:
+                for token, port in zip(tokens, self._ports, strict=True):
                     player = Player(self, token)
                     players.append(player)
-                    await loop.create_connection(
-                        partial(_identity, player), "127.0.0.1", self._port
-                    )
+                    await loop.create_connection(partial(_identity, player), "127.0.0.1", port)
                 await self.over.wait()
                 self.figures.games += 1
             finally:
@@ -201,46 +230,53 @@ def _post(port: int, path: str, body: dict[str, Any]) -> dict[str, Any]:
         return made
 
 
-async def load(port: int, num_games: int, seconds: float) -> dict[str, float]:
-    """Load a server for a number of seconds and return the figures."""
+async def load(ports: Sequence[int], num_games: int, seconds: float, think: float = 0.0) -> None:
+    """Load a server, or several nodes, for a number of seconds.
+
+    Print ``begin`` after the warm-up, and then the figures as a line of JSON.
+    """
     figures = LoadFigures()
-    games = [asyncio.create_task(Game(port, figures).run()) for _ in range(num_games)]
+    games = []
+    for index in range(num_games):
+        first = index % len(ports)
+        pair = (ports[first], ports[(first + 1) % len(ports)])
+        games.append(asyncio.create_task(Game(pair, figures, think).run()))
     await asyncio.sleep(max(1.0, seconds / 5))  # Warm up.
-    figures.num_before = len(figures.latencies)
     figures.latencies.clear()
+    figures.arrivals.clear()
+    print("begin", flush=True)
     began = perf_counter()
     await asyncio.sleep(seconds)
     took = perf_counter() - began
-    summary = figures.summary(num_games, took)
+    print(json.dumps(figures.summary(num_games, took)), flush=True)
     for game in games:
         game.cancel()
     outcomes = await asyncio.gather(*games, return_exceptions=True)
     failures = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
     if failures:
         raise failures[0]
-    return summary
 
 
 def main() -> int:
-    """Parse the options, load the server and print one line of JSON."""
+    """Parse the options and load the server."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server_load")
-    parser.add_argument("--port", type=whole(1, 65535), default=8000)
+    parser.add_argument("--port", type=whole(1, 65535), nargs="+", default=[8000])
     parser.add_argument("--games", type=whole(1), default=100)
     parser.add_argument("--seconds", type=number(0.0), default=10.0)
+    parser.add_argument("--think", type=number(0.0), default=0.0, help="mean seconds before a move")
     options = parser.parse_args()
-    summary = _run(options.port, options.games, options.seconds)
-    json.dump(summary, sys.stdout)
-    print()
+    _run(options.port, options.games, options.seconds, options.think)
     return 0
 
 
-def _run(port: int, games: int, seconds: float) -> dict[str, float]:
+def _run(ports: Sequence[int], games: int, seconds: float, think: float) -> None:
     try:
         import uvloop
     except ImportError:
-        return asyncio.run(load(port, games, seconds))
+        asyncio.run(load(ports, games, seconds, think))
+        return
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        return runner.run(load(port, games, seconds))
+        runner.run(load(ports, games, seconds, think))
 
 
 if __name__ == "__main__":

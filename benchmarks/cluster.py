@@ -1,0 +1,92 @@
+"""Compare three nodes on PostgreSQL and Redis with one node on SQLite.
+
+    python -m benchmarks.cluster [--json] [--seconds 10] [--games 200] [--think 1]
+
+Measure the CPU time of all parts per move, and how long a move needs to reach the opponent, who is
+connected to another node. Everything runs on one machine and shares its cores with the load.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from verification.programs import Postgres, Program, Redis
+
+from benchmarks.server import run_load, running_server
+from kahuna.command import number, run, whole
+
+DATABASE = "kahuna"
+
+
+def measure_cluster(
+    num_nodes: int, num_games: int, seconds: float, think: float
+) -> dict[str, float]:
+    """Start nodes on PostgreSQL and Redis, load them, and return the figures."""
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
+        folder = Path(name)
+        folder.chmod(0o755)  # PostgreSQL has a user of its own.
+        postgres, redis = Postgres(folder), Redis()
+        for program in (postgres, redis):
+            stack.enter_context(_started(program))
+        postgres.create_database(DATABASE)
+        urls = (f"{postgres.url}/{DATABASE}", f"redis://127.0.0.1:{redis.port}/0")
+        nodes = [stack.enter_context(running_server(*urls)) for _ in range(num_nodes)]
+        parts: dict[str, Callable[[], Sequence[int]]] = {
+            "nodes": lambda: [pid for pid, _ in nodes],
+            "postgres": lambda: postgres.pids,
+            "redis": lambda: redis.pids,
+        }
+        return run_load([port for _, port in nodes], parts, num_games, seconds, think)
+
+
+def measure_single(num_games: int, seconds: float, think: float) -> dict[str, float]:
+    """Start one node on SQLite, load it, and return the figures."""
+    with running_server() as (pid, port):
+        return run_load([port], {"nodes": lambda: [pid]}, num_games, seconds, think)
+
+
+@contextmanager
+def _started(program: Program) -> Iterator[None]:
+    program.start()
+    try:
+        yield
+    finally:
+        program.kill()
+
+
+def main() -> int:
+    """Parse the options, measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.cluster")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--seconds", type=number(0.1), default=10.0)
+    parser.add_argument("--games", type=whole(1), default=200)
+    parser.add_argument("--nodes", type=whole(1), default=3)
+    parser.add_argument("--think", type=number(0.0), default=1.0, help="mean seconds before a move")
+    options = parser.parse_args()
+    load = (options.games, options.seconds, options.think)
+    single = measure_single(*load)
+    cluster = measure_cluster(options.nodes, *load)
+    if options.json:
+        print(json.dumps([single, cluster]))
+        return 0
+    print("                    moves/s  CPU ms/move  answer p50  p99 ms  opponent p50  p99 ms")
+    for name, result in (("one node, SQLite", single), (f"{options.nodes} nodes", cluster)):
+        print(
+            f"{name:18}  {result['moves_per_second']:7}  {result['cpu_ms_per_move']:11}"
+            f"  {result['p50_ms']:10}  {result['p99_ms']:6}"
+            f"  {result['arrival_p50_ms']:12}  {result['arrival_p99_ms']:6}"
+        )
+    parts = ("nodes", "postgres", "redis")
+    shares = ", ".join(f"{part} {cluster[f'{part}_cpu_ms_per_move']}" for part in parts)
+    ratio = cluster["cpu_ms_per_move"] / single["cpu_ms_per_move"]
+    print(f"CPU per move of the cluster: {shares}; {ratio:.2f} times that of one node")
+    return 0
+
+
+if __name__ == "__main__":
+    run(main)
