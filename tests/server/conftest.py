@@ -24,6 +24,17 @@ def _binary(name: str) -> str | None:
     return found or next((f"{f}/{name}" for f in _FOLDERS if Path(f, name).exists()), None)
 
 
+def binary(name: str) -> str:
+    """Return the path of a program; skip the test where there is none."""
+    found = _binary(name)
+    if found is None:
+        problem = f"NO {name.upper()} HERE: install it to test against it"
+        if os.environ.get("CI"):
+            pytest.fail(problem)
+        pytest.skip(problem)
+    return found
+
+
 def _as_somebody(user: str | None) -> list[str]:
     """PostgreSQL refuses to run as root; then it runs as its own user."""
     return ["runuser", "-u", user, "--"] if user else []
@@ -103,13 +114,7 @@ def create_database(postgres: str) -> str:
 @pytest.fixture(scope="module")
 def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
     """Redis on a free port of its own."""
-    binary = _binary("redis-server")
-    if binary is None:
-        problem = "NO REDIS HERE: install redis-server to test against it"
-        if os.environ.get("CI"):
-            pytest.fail(problem)
-        pytest.skip(problem)
-    server = RedisServer(binary, tmp_path_factory.mktemp("redis"))
+    server = RedisServer(binary("redis-server"), tmp_path_factory.mktemp("redis"))
     server.start()
     try:
         yield server

@@ -6,13 +6,16 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
-from tests.server.conftest import create_database
+from tests.server.conftest import binary, create_database
 from tests.server.harness import PATIENCE, Client, RedisServer, Server, bearer, is_closed, running
 
 from kahuna.server.games.sources import Sources
 
+SOON = 2.5
+"""Seconds within which a change reaches other nodes without Redis: 2, and time to be told."""
 ALL_HERE = {"type": "presence", "white": True, "black": True, "spectators": 1}
 
 
@@ -51,6 +54,15 @@ def cluster(request: pytest.FixtureRequest, postgres: str, redis: RedisServer) -
         yield Cluster(one, two, clock)
 
 
+@pytest.fixture
+def own_redis(tmp_path: Path) -> Iterator[RedisServer]:
+    """Redis for one test, which may stop it."""
+    server = RedisServer(binary("redis-server"), tmp_path)
+    server.start()
+    yield server
+    server.stop()
+
+
 def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
     deadline = time.monotonic() + seconds
     while not is_so():
@@ -62,6 +74,14 @@ def see(client: Client, is_so: Callable[[], object]) -> None:
     """Read messages until something is so."""
     while not is_so():
         client.wait("changed", "snapshot", "presence")
+
+
+def end_turn(client: Client) -> None:
+    """Draw a card if that is possible, otherwise play until the turn ends."""
+    while client.is_to_move:
+        actions = [legal["action"] for legal in client.state["legal"]]
+        end = next((action for action in actions if action.startswith("<")), actions[0])
+        assert client.act(end)["type"] == "changed"
 
 
 def test_moves_and_undos_reach_players_and_spectators_of_other_nodes(cluster: Cluster):
@@ -76,10 +96,7 @@ def test_moves_and_undos_reach_players_and_spectators_of_other_nodes(cluster: Cl
                 assert mover.undo()["type"] == "changed"
             # A draft is private on every node.
             assert len(eve.received) + len(other.received) == received
-            while mover.is_to_move:
-                actions = [legal["action"] for legal in mover.state["legal"]]
-                end = next((a for a in actions if a.startswith("<")), actions[0])
-                assert mover.act(end)["type"] == "changed"
+            end_turn(mover)
             version = mover.state["version"]
             see(other, lambda: other.state["version"] >= version)  # noqa: B023
             see(eve, lambda: eve.state["version"] >= version)  # noqa: B023
@@ -200,3 +217,52 @@ def test_a_game_is_lost_on_time_once(cluster: Cluster):
         stored = cluster.one.registry.store._database.load(game)
         assert len(stored.changes) == 3
         assert stored.metadata.deadline is None
+
+
+def test_redis_may_fail_at_any_time(postgresql_url: str, own_redis: RedisServer):
+    """Games go on while Redis is frozen, stopped and started again, at most 2 s slower."""
+    failures = (own_redis.freeze, own_redis.thaw, own_redis.stop, own_redis.start)
+    with (
+        running(postgresql_url, hub_url=own_redis.url) as one,
+        running(postgresql_url, hub_url=own_redis.url) as two,
+    ):
+        game, white, black = one.make_online(first="white")
+        with one.sit(game, white) as ada, two.sit(game, black) as bob:
+            for number, fail in enumerate(failures):
+                fail()
+                mover, other = (bob, ada) if number % 2 else (ada, bob)
+                end_turn(mover)
+                told_at = time.monotonic()
+                see(other, lambda: other.is_to_move)  # noqa: B023
+                assert time.monotonic() - told_at < SOON
+            for node in (one, two):
+                until(lambda node=node: node.registry.hub.is_reliable, 10)
+            end_turn(ada)
+            told_at = time.monotonic()
+            see(bob, lambda: bob.is_to_move)
+            assert time.monotonic() - told_at < 0.5
+
+
+def test_nodes_share_rate_limits_and_have_their_own_without_redis(
+    postgresql_url: str, own_redis: RedisServer
+):
+    limits = {"requests_per_second": 0.001, "request_burst": 3}
+    with (
+        running(postgresql_url, hub_url=own_redis.url, **limits) as one,
+        running(postgresql_url, hub_url=own_redis.url, **limits) as two,
+    ):
+
+        def num_made() -> int:
+            answers = [
+                node.http.post("/api/games", json={"mode": "hotseat"}).status_code
+                for _ in range(4)
+                for node in (one, two)
+            ]
+            assert set(answers) <= {201, 429}
+            return answers.count(201)
+
+        for node in (one, two):
+            until(lambda node=node: node.registry.hub.is_reliable)
+        assert num_made() == 3
+        own_redis.stop()
+        assert num_made() == 6

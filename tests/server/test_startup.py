@@ -13,7 +13,7 @@ import pytest
 from tests.server.harness import PATIENCE, running
 from websockets.sync.client import connect
 
-from kahuna.server.games.sources import Sources, steady_clock
+from kahuna.server.games.sources import MAX_CORRECTION, Sources, SteadyClock
 from kahuna.server.logging import set_up_logging
 from kahuna.server.metrics import Metrics
 from kahuna.server.startup import (
@@ -111,7 +111,10 @@ def test_logs_name_neither_clients_nor_games(sqlite_url: str, capsys: pytest.Cap
 
 
 def test_the_clock_of_a_process_does_not_jump(monkeypatch: pytest.MonkeyPatch):
-    clock = steady_clock(1_000.0)
+    clock = SteadyClock(1_000.0)
     monkeypatch.setattr(time, "time", lambda: 9e9)
     assert 1_000.0 <= clock() < 1_000.0 + PATIENCE
+    before = clock()
+    clock.correct(9e9)
+    assert before < clock() < before + MAX_CORRECTION + PATIENCE
     assert Sources().now() > 8e9

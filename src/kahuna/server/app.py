@@ -17,8 +17,8 @@ from kahuna.server.games.hub import Hub, LocalHub
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import ReviewJobs
-from kahuna.server.games.sources import Sources, steady_clock
-from kahuna.server.housekeeping import housekeep, tidy
+from kahuna.server.games.sources import Sources, SteadyClock
+from kahuna.server.housekeeping import housekeep, keep_time, tidy
 from kahuna.server.http.errors import add_error_handlers
 from kahuna.server.http.middleware import SecurityMiddleware
 from kahuna.server.http.routes import make_router
@@ -41,10 +41,11 @@ def create_app(
     bots = BotPool(settings.bot_processes, settings.bot_seconds, metrics)
     reviews = ReviewJobs(settings.review_budget)
     coach = CoachPool()
+    clock = SteadyClock(store.now())
     registry = GameRegistry(
         store,
         bots,
-        sources or Sources(now=steady_clock(store.now())),
+        sources or Sources(now=clock),
         metrics,
         hub=hub,
         max_in_memory=settings.max_games_in_memory,
@@ -57,6 +58,8 @@ def create_app(
             asyncio.create_task(housekeep(metrics)),
             asyncio.create_task(tidy(store, registry, settings)),
         ]
+        if store.is_shared:
+            chores.append(asyncio.create_task(keep_time(clock, store.now)))
         yield
         for chore in chores:
             chore.cancel()

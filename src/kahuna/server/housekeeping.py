@@ -8,9 +8,11 @@ import gc
 import logging
 import sys
 from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
 from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.sources import SteadyClock
 from kahuna.server.games.store import GameArchive
 from kahuna.server.metadata import ONE_DAY
 from kahuna.server.metrics import Metrics
@@ -19,6 +21,10 @@ from kahuna.server.settings import Settings
 LOG = logging.getLogger(__name__)
 SECONDS: Final = 0.5
 """Seconds between two measurements."""
+CLOCK_SECONDS: Final = 60.0
+"""Seconds between two corrections of the clock."""
+MAX_DELAY: Final = 0.05
+"""An answer that took longer says too little about the time."""
 CROWD: Final = 100
 """As many connections must have left until memory is given back."""
 
@@ -56,6 +62,20 @@ async def housekeep(metrics: Metrics) -> None:
         await asyncio.sleep(SECONDS)
         metrics.event_loop_lag.observe(max(0.0, loop.time() - due))
         releaser.watch(metrics.num_connections)
+
+
+async def keep_time(clock: SteadyClock, database_time: Callable[[], float]) -> None:
+    """Keep a clock together with that of the database, and so with those of other nodes."""
+    while True:
+        await asyncio.sleep(CLOCK_SECONDS)
+        began = monotonic()
+        try:
+            now = await asyncio.to_thread(database_time)
+        except Exception:
+            LOG.warning("cannot read the time of the database")
+            continue
+        if monotonic() - began < MAX_DELAY:
+            clock.correct(now)
 
 
 async def tidy(archive: GameArchive, registry: GameRegistry, settings: Settings) -> None:

@@ -118,10 +118,12 @@ class RedisHub:
         """Listen to a game, and tell the others who is connected to it here."""
         is_new = game not in self._own
         self._own[game] = attendance
-        if is_new:
-            self._wake.set()  # Attendance follows when the subscription is confirmed.
-        else:
+        if not is_new:
             self._post_attendance(game, is_question=False)
+        elif PREFIX + game in self._subscribed:
+            self._check_again(game)  # It was watched a moment ago; hints were dropped since.
+        else:
+            self._wake.set()  # Everything else follows when the subscription is confirmed.
 
     def unwatch(self, game: str) -> None:
         """Stop listening to a game."""
@@ -269,8 +271,7 @@ class RedisHub:
         elif kind == "attendance":
             bits, spectators, is_question = values
             seats = tuple(seat for seat in Seat if bits >> seat & 1)
-            known = self._others.setdefault(game, {})
-            known[node] = Attendance(seats, spectators)
+            self._others.setdefault(game, {})[node] = Attendance(seats, spectators)
             self._tell_attendance(game)
             if is_question:
                 self._post_attendance(game, is_question=False)

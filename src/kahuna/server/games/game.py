@@ -92,6 +92,8 @@ class HostedGame:
         self._ruleset = render_ruleset(metadata.ruleset)
         self._clock = GameClock(metadata.time_control, metadata.started_at)
         self._acted: set[Seat] = set()
+        self.is_misfiled = False
+        """Whether searches in the store find this game for the wrong reasons, or not at all."""
         self._requests: dict[tuple[Seat, str], str] = {}
         self._log_renderers = {viewer: LogRenderer() for viewer in (*SEATS, SPECTATOR)}
         self._knowledge_renderers = {seat: KnowledgeRenderer() for seat in SEATS}
@@ -100,7 +102,7 @@ class HostedGame:
         for entry in stored.changes:
             self._authority.redo(entry.change)
             self._note(entry)
-        self._metadata = replace(metadata, deadline=self.deadline, bot_to_move=self.bot_to_move)
+        self._file(metadata)
 
     # What others may ask.
 
@@ -261,7 +263,7 @@ class HostedGame:
             self._authority.redo(entry.change)
             self._note(entry)
         self._holders = dict(news.holders)
-        self._metadata = metadata
+        self._file(metadata)
 
     def public_facts(self) -> tuple[int, GameMetadata]:
         """Return what changes whenever the game changes for everybody, not just for one player."""
@@ -556,12 +558,18 @@ class HostedGame:
 
     def _next_version(self, metadata: GameMetadata) -> GameMetadata:
         """Count a write, and derive from the changes what the store keeps for searching."""
+        self.is_misfiled = False
         return replace(
             metadata,
             version=metadata.version + 1,
             deadline=self.deadline,
             bot_to_move=self.bot_to_move,
         )
+
+    def _file(self, stored: GameMetadata) -> None:
+        """Take over stored metadata; trust the changes more than what was derived from them."""
+        self._metadata = replace(stored, deadline=self.deadline, bot_to_move=self.bot_to_move)
+        self.is_misfiled = self._metadata != stored
 
     def _note(self, entry: ChangeEntry) -> None:
         """Keep what goes with a change: the same when it is made and when it is loaded."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from kahuna.server.games.room import Room
 from kahuna.server.games.store import GameStore, StorageError, StoredGame
 
+NO_VERSION: Final = -1
 ApplyNews: TypeAlias = Callable[[Room, StoredGame | None], Awaitable[None]]
 """Brings a room up to date; ``None`` means that the game is gone."""
 
@@ -57,9 +58,7 @@ class Refresher:
             self._running = None
 
     async def _read(self, group: dict[Room, asyncio.Future[None]]) -> None:
-        known = {
-            room.game.id: (room.game.metadata.version, room.game.num_changes) for room in group
-        }
+        known = {room.game.id: _known_of(room) for room in group}
         try:
             news = await self._store.load_news(known)
         except Exception as error:  # Whatever it was, those who wait must hear of it.
@@ -84,6 +83,12 @@ class Refresher:
             done.set_exception(error)
         else:
             done.set_result(None)
+
+
+def _known_of(room: Room) -> tuple[int, int]:
+    """Return the version and the number of changes; no version if memory may be wrong."""
+    game = room.game
+    return (NO_VERSION if room.is_stale else game.metadata.version), game.num_changes
 
 
 def _mark_retrieved(done: asyncio.Future[None]) -> None:

@@ -148,11 +148,14 @@ class GameRegistry:
     def enter(self, room: Room, connection: Connection) -> None:
         """Connect a client to a game."""
         room.enter(connection)
-        self.hub.watch(room.game.id, room.attendance)
+        if self.store.is_shared:
+            self.hub.watch(room.game.id, room.attendance)
 
     def leave(self, room: Room, connection: Connection) -> None:
         """Disconnect a client from a game."""
         room.leave(connection)
+        if not self.store.is_shared:
+            return
         if room.connections:
             self.hub.watch(room.game.id, room.attendance)
         else:
@@ -343,8 +346,9 @@ class GameRegistry:
             room.alarm.cancel()
             room.alarm = None
         if (deadline := game.deadline) is not None:
-            wait = max(0.0, deadline - self.sources.now()) + 0.01
-            self._set_alarm(room, wait)
+            # Other nodes may have an alarm for this game as well: do not ring all at once.
+            late = uniform(0.01, 0.2) if self.store.is_shared else 0.01
+            self._set_alarm(room, max(0.0, deadline - self.sources.now()) + late)
 
     def _set_alarm(self, room: Room, seconds: float) -> None:
         loop = asyncio.get_running_loop()
@@ -382,8 +386,11 @@ class GameRegistry:
             if news is None:
                 self.remove(room)
                 return
-            if room.is_stale or news.metadata.version <= game.metadata.version:
-                return  # Whoever locks it next loads it again, or it is up to date already.
+            if room.is_stale:
+                await self._reload(room)
+                return
+            if news.metadata.version <= game.metadata.version:
+                return
             before = game.public_facts()
             try:
                 if len(news.changes) > MAX_NEWS:
@@ -480,12 +487,15 @@ class GameRegistry:
     async def _watch_deadlines(self) -> None:
         """End games that nobody has in memory when the seat to move runs out of time."""
         unusable: set[str] = set()
+        is_failing = False
         while True:
             try:
                 due = await self.store.due_games(self.sources.now() - DEADLINE_GRACE)
+                is_failing = False
             except Exception:
-                LOG.exception("cannot look for games that are out of time")
-                due = []
+                if not is_failing:
+                    LOG.exception("cannot look for games that are out of time")
+                is_failing, due = True, []
             for game_id in due:
                 if game_id in unusable:
                     continue
@@ -514,7 +524,7 @@ class GameRegistry:
         """Wait until the bot of a game has moved, or correct the note that it is to move."""
 
         async def correct(game: HostedGame) -> None:
-            if game.bot_to_move is None:
+            if game.bot_to_move is None and game.is_misfiled:
                 await self.commit(room, game.touch())
 
         try:
@@ -533,8 +543,11 @@ class GameRegistry:
         """End a game whose stored deadline has passed, or correct its deadline."""
 
         async def end(game: HostedGame) -> None:
-            update = game.time_out(self.sources.now()) or game.touch()
-            await self.commit(room, update)
+            update = game.time_out(self.sources.now())
+            if update is None and game.is_misfiled:
+                update = game.touch()
+            if update is not None:
+                await self.commit(room, update)
 
         async with self.room(game_id) as room:
             await self.transact(room, end)
