@@ -185,7 +185,7 @@ def _learn(page: Page, url: str, _games: Games) -> Iterator[str]:
     page.locator("main a[href^='/learn/']").first.wait_for()
     yield "learn"
     page.goto(url + (page.locator("main a[href^='/learn/']").first.get_attribute("href") or ""))
-    page.locator(".lesson[data-mine=true]").wait_for()
+    page.locator(".study[data-mine=true]").wait_for()
     yield "lesson"
     page.goto(f"{url}/rules")
     page.locator("main h2").first.wait_for()

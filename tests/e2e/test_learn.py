@@ -69,7 +69,7 @@ def test_the_course_from_beginning_to_end(server, open_page, language):
             expect(page.get_by_role("heading", level=1)).to_contain_text(sweep)
         taken: list[str] = []
         for action in (action for task in lesson.tasks for action in task.solution):
-            page.locator(".lesson[data-mine=true]").wait_for()
+            page.locator(".study[data-mine=true]").wait_for()
             act(player, action)
             taken.append(action)
             progress = run_lesson(lesson, taken)
@@ -104,7 +104,7 @@ def test_a_lesson_by_mistake_undone_and_kept(server, open_page):
     player = Player(open_page(), server.url)
     page = player.page
     page.goto(f"{server.url}/learn/pay")
-    page.locator(".lesson[data-mine=true]").wait_for()
+    page.locator(".study[data-mine=true]").wait_for()
     do(player, "+AB/B")
     expect(page.locator(".feedback")).to_contain_text("the BARI card is gone")
     page.get_by_role("button", name="Undo").click()
@@ -143,7 +143,7 @@ def test_a_refused_move_leads_to_its_paragraph(server, open_page):
     player = Player(open_page(), server.url)
     page = player.page
     page.goto(f"{server.url}/learn/sweep")
-    page.locator(".lesson[data-mine=true]").wait_for()
+    page.locator(".study[data-mine=true]").wait_for()
     player.line("HL").focus()
     page.keyboard.press("Enter")
     link = page.locator(".popover").get_by_role("link")

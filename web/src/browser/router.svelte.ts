@@ -6,6 +6,7 @@ export type Place =
   | { screen: 'game'; game: string }
   | { screen: 'replay'; game: string; ply: number }
   | { screen: 'review'; game: string }
+  | { screen: 'analysis'; game: string | null; ply: number; position: string | null }
   | { screen: 'learn'; lesson: string | null }
   | { screen: 'rules'; part: string | null };
 
@@ -23,6 +24,10 @@ function read(): Place {
   if ((screen === 'game' || screen === 'review') && game) return { screen, game: decoded(game) };
   if (screen === 'replay' && game) return { screen, game: decoded(game), ply: Number(ply) || 0 };
   if (screen === 'voyage') return { screen };
+  if (screen === 'analysis') {
+    const position = decoded(location.hash.slice(1)).replaceAll('_', ' ') || null;
+    return { screen, game: game ? decoded(game) : null, ply: Number(ply) || 0, position };
+  }
   const part = game ? decoded(game) : null;
   if (screen === 'learn') return { screen, lesson: part };
   if (screen === 'rules') return { screen, part };
@@ -49,6 +54,16 @@ export function addressOf(game: string, screen: 'game' | 'replay' | 'review' = '
 /** The address of a position of a finished game. */
 export function addressOfPly(game: string, ply: number): string {
   return `${addressOf(game, 'replay')}/${ply}`;
+}
+
+/** The address of the analysis board with a position of a finished game. */
+export function addressOfStudy(game: string, ply: number): string {
+  return `/analysis/${encodeURIComponent(game)}/${ply}`;
+}
+
+/** The address of the analysis board with a position in one line of text. */
+export function addressOfAnalysis(position: string): string {
+  return `/analysis#${encodeURIComponent(position.replaceAll(' ', '_'))}`;
 }
 
 /** Replace the address without a new history entry. */

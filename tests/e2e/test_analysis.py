@@ -1,0 +1,68 @@
+"""The analysis board: positions set up by hand and of finished games."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from kahuna.bots import GreedyBot
+from kahuna.core import Ruleset
+from kahuna.match.simulate import simulate_game
+from kahuna.record import format_record
+
+from .player import Player
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_position_is_set_up_and_analysed(server, open_page):
+    page = open_page()
+    page.goto(f"{server.url}/analysis")
+    player = Player(page, server.url)
+    for _ in range(2):
+        player.line("AB").click()
+    expect(page.locator("[data-bridge=AB][data-seat=black]")).to_be_visible()
+    page.get_by_role("button", name="Take away COCO").click()
+    page.get_by_role("radio", name="The other hand").check()
+    page.get_by_role("button", name="Add unknown card").click()
+    expect(page.get_by_label("The position as text")).to_have_value(
+        "-/AB AB/???? DEF - -/- - 1.1 w kosmos-2015"
+    )
+    page.get_by_label("The position as text").fill("-/AB AAA/??? DEF - -/- - 1.1 w kosmos-2015")
+    page.get_by_label("The position as text").press("Tab")
+    expect(page.get_by_text("3 cards of ALOA lie about")).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse")).to_be_disabled()
+    page.get_by_role("button", name="Take away ALOA").first.click()
+    page.get_by_role("button", name="Analyse").click()
+    moves = page.locator(".analysis .move")
+    expect(moves.first).to_be_visible()
+    page.get_by_role("button", name="Stop").or_(
+        page.get_by_role("button", name="Think on")
+    ).first.click()
+    page.get_by_role("button", name="build ALOA–DUDA with ALOA").click()
+    expect(page.locator("[data-bridge=AD][data-seat=white]")).to_be_visible()
+    page.reload()
+    expect(moves.first).to_be_visible()
+    expect(page.locator("[data-bridge=AD]")).to_have_count(0)
+
+
+def test_a_position_of_a_finished_game_is_analysed(server, open_page):
+    record = simulate_game(Ruleset(), (GreedyBot, GreedyBot), seed=3, number=1).record
+    body = json.dumps({"record": json.loads(format_record(record))}).encode()
+    request = urllib.request.Request(
+        f"{server.url}/api/games/import", body, {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        game = json.load(answer)["game"]
+    page = open_page()
+    page.goto(f"{server.url}/replay/{game}/20")
+    page.get_by_role("link", name="Analyse").click()
+    expect(page.locator(".analysis .move").first).to_be_visible()
+    page.get_by_label("The player to move knows the other hand").check()
+    expect(page.get_by_text("Known to be in the other hand")).to_be_visible()
+    page.get_by_role("link", name="One move on").click()
+    expect(page).to_have_url(f"{server.url}/analysis/{game}/21")
+    expect(page.locator(".analysis .move").first).to_be_visible()
