@@ -31,11 +31,14 @@ from kahuna.core import (
     Seat,
     SeenEvent,
     UnknownWorldError,
+    apply,
     believe,
     cards_of,
     custom,
     expand,
     knowledge,
+    legal_actions,
+    preview,
     sample_world,
     seen,
     single,
@@ -477,6 +480,15 @@ def test_a_sampled_world_is_the_viewers_own_for_black_too():
     step = start(Ruleset(), random_deal(ARCHIPELAGO, Random(5)), first=WHITE)
     view = view_of(step.state, BLACK)
     assert sample_world(view, Random(1)).private[1] == step.state.private[1]
+
+
+@pytest.mark.parametrize("viewer", SEATS)
+def test_a_preview_shows_the_effects_without_the_cards_that_are_hidden(viewer):
+    step = start(Ruleset(), random_deal(ARCHIPELAGO, Random(5)), first=viewer)
+    view = view_of(step.state, viewer)
+    for action in legal_actions(view):
+        happened = apply(step.state, action).events
+        assert preview(view, action) == tuple(seen(event, viewer) for event in happened)
 
 
 def test_a_spectator_cannot_sample_worlds():

@@ -308,6 +308,50 @@ class TestGymnasiumVector:
             lost.reset(seed=1)
 
 
+class TestTinyOpenSpiel:
+    pyspiel = pytest.importorskip("pyspiel")
+
+    @staticmethod
+    def game(**options):
+        import pyspiel
+
+        from kahuna.envs import openspiel_tiny
+
+        return pyspiel.load_game(openspiel_tiny.SHORT_NAME, options)
+
+    @pytest.mark.parametrize("rounds", [1, 2, 3])
+    def test_random_sim_test(self, rounds):
+        import pyspiel
+
+        game = self.game(rounds=rounds)
+        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+    def test_the_number_of_rounds_is_checked(self):
+        with pytest.raises(ValueError, match="rounds must be 1 to 3, not 4"):
+            self.game(rounds=4)
+
+    @pytest.mark.slow
+    def test_exploitability_is_exact(self):
+        from open_spiel.python.algorithms.exploitability import exploitability
+        from open_spiel.python.policy import UniformRandomPolicy
+
+        game = self.game()
+        assert exploitability(game, UniformRandomPolicy(game)) == pytest.approx(2 / 3)
+
+    def test_a_player_does_not_see_the_card_that_the_other_draws(self):
+        """Two cards are left in the pile: White draws one of them, and Black cannot tell which."""
+        opened = self.game().new_initial_state().child(0)
+        draw = next(
+            action
+            for action in opened.legal_actions()
+            if opened.action_to_string(opened.current_player(), action) == "<*"
+        )
+        drawing = opened.child(draw)
+        one, other = (drawing.child(card) for card, _ in drawing.chance_outcomes())
+        assert one.information_state_string(1) == other.information_state_string(1)
+        assert one.information_state_string(0) != other.information_state_string(0)
+
+
 class TestOpenSpiel:
     pyspiel = pytest.importorskip("pyspiel")
 

@@ -36,21 +36,22 @@ def test_what_is_not_said_is_as_the_champion_was_trained():
     assert {name: said[name] for name in named} == {name: usual[name] for name in named}
 
 
-def test_a_run_is_kept_gone_on_with_and_its_weights_play(tmp_path):
+def test_a_run_is_kept_gone_on_with_and_its_weights_play(tmp_path, monkeypatch):
+    monkeypatch.setattr(run, "BETWEEN_LINES", 2)
     folder = tmp_path / "run"
-    paused = train(folder, *FEW, "--minutes", "0")
+    paused = train(folder, "--games", "16", "--iterations", "2", "--minutes", "0")
     assert paused.exit_code == 0, paused.output
-    assert "Paused after 0 of 20" in paused.output
+    assert "Paused after 0 of 2" in paused.output
     assert (folder / CHECKPOINT).exists()
 
     done = train(folder, "--minutes", "9")
     assert done.exit_code == 0, done.output
     assert "continues with its original settings" in done.output
-    assert "Done: 20 iterations" in done.output
+    assert "Done: 2 iterations" in done.output
     assert "decisions per second" in done.output
     assert "frozen" not in done.output  # There is nobody to score against.
     (line,) = (folder / CURVES).read_text().splitlines()
-    assert json.loads(line)["iteration"] == BETWEEN_LINES
+    assert json.loads(line)["iteration"] == 2
 
     bots = (f"weights:{folder / WEIGHTS}", "random")
     played = CliRunner().invoke(app, ["arena", *bots, "--games", "2", "--workers", "1"])
