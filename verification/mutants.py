@@ -11,10 +11,10 @@ from typing import Any, Final
 from sqlalchemy import text
 
 from kahuna.core import SPECTATOR, Seat, Viewer
-from kahuna.server.games import sources as sources_module
 from kahuna.server.games.connection import Connection
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.sources import SteadyClock
 from kahuna.server.storage.database import Database
 
 
@@ -121,17 +121,11 @@ def _tell_secrets() -> None:
 
 
 def _wall_clock() -> None:
-    def wall_clock(_start: float) -> Callable[[], float]:
-        return time.time
-
-    import kahuna.server.app as app_module
-
-    _replace(sources_module, "steady_clock", lambda _: wall_clock)
-    _replace(app_module, "steady_clock", lambda _: wall_clock)
+    _replace(SteadyClock, "__call__", lambda _: lambda _self: time.time())
 
 
 def _stale_decisions() -> None:
-    async def play(self: Any, room: Any) -> bool:  # noqa: ANN401
+    async def play(self: Any, room: Any, **_: object) -> bool:  # noqa: ANN401
         async with self.locked(room) as game:
             seat, bot = game.mover, game.bot_to_move
             if seat is None or bot is None:

@@ -26,6 +26,7 @@ from kahuna.cli import (
     serve,
     simulate,
     train,
+    worker,
 )
 from kahuna.cli.errors import LocalizedGroup, print_error
 from kahuna.cli.localization import LanguageOption, LocalizedCommand
@@ -43,6 +44,7 @@ app = typer.Typer(
 )
 for _command in (
     serve.serve,
+    worker.worker,
     backup.backup,
     backup.restore,
     play.play,

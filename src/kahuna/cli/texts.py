@@ -66,6 +66,7 @@ class CliTexts:
 
     # serve
     serving: str
+    working: str
     port_taken: str
     no_address: str
     no_proxy_address: str

@@ -80,3 +80,5 @@ def set_up_logging(style: LogStyle | None = None) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for library in ("alembic", "uvicorn"):  # uvicorn would log client addresses and game ids.
         logging.getLogger(library).setLevel(logging.WARNING)
+    for library in ("procrastinate", "psycopg.pool"):  # We report what matters, without game ids.
+        logging.getLogger(library).setLevel(logging.CRITICAL)

@@ -68,5 +68,9 @@ class Settings:
     """Evaluations of the network that a review may spend on open verdicts."""
     bot_processes: int = field(default_factory=lambda: max(2, num_cores() // 2))
     """Processes in which bots decide; 0 for a thread of the server."""
+    takes_bot_jobs: bool = True
+    """Whether a node decides for bots, where there is a hub, or leaves that to workers."""
+    bot_lease_seconds: float = 10.0
+    """After how long without a sign of life others take the jobs of a worker."""
     bot_seconds: float = 15.0
     """How long a bot may take for a decision until a simple bot decides."""

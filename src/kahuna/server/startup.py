@@ -42,6 +42,7 @@ def serve(
     db_url: str | None = None,
     *,
     hub_url: str | None = None,
+    takes_bot_jobs: bool = True,
     open_browser: bool = True,
     allowed_hosts: Sequence[str] = (),
     proxies: Sequence[str] = (),
@@ -64,6 +65,7 @@ def serve(
     settings = Settings(
         db_url=db_url or default_db_url(),
         hub_url=hub_url,
+        takes_bot_jobs=takes_bot_jobs,
         allowed_hosts=names,
         proxies=parse_proxies(proxies),
         archive_minutes=archive_minutes,

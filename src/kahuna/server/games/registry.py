@@ -80,13 +80,16 @@ class GameRegistry:
         metrics: Metrics,
         *,
         hub: Hub | None = None,
+        starts_bots: bool = True,
         max_in_memory: int = 1000,
     ) -> None:
+        """Start bots when it is their turn, unless others take their turns from a queue."""
         self.store = store
         self.sources = sources
         self.metrics = metrics
         self.hub = hub or LocalHub()
         self._bots = bots
+        self._starts_bots = starts_bots
         self._refresher = Refresher(store, self._apply_news)
         self._max_in_memory = max_in_memory
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="games")
@@ -98,7 +101,8 @@ class GameRegistry:
     def open(self) -> None:
         """Begin to watch the clocks and the bots of all games, and what other nodes do."""
         self._spawn(self._watch_deadlines())
-        self._spawn(self._watch_bots())
+        if self._starts_bots:
+            self._spawn(self._watch_bots())
         if self.store.is_shared:
             self._spawn(self._poll())
             self.hub.open(self)
@@ -231,7 +235,7 @@ class GameRegistry:
 
         If that cannot be found out, nothing can be refused for good.
         """
-        if not self.store.is_shared or room.is_deleted:
+        if not self.store.is_shared or room.is_deleted or room.is_stale:
             return False
         try:
             await self._refresher.refresh(room)
@@ -260,6 +264,8 @@ class GameRegistry:
 
     async def write(self, room: Room, *updates: GameUpdate) -> None:
         """Store updates of a locked game; if that fails, nothing has happened."""
+        if not self._starts_bots and room.present:
+            updates = tuple(replace(update, origin=room.origin) for update in updates)
         try:
             await self.store.write(*updates)
         except ConflictError:
@@ -338,7 +344,7 @@ class GameRegistry:
     def _schedule_next(self, room: Room) -> None:
         """Start the bot if it is to move, and set the alarm of the clock."""
         game = room.game
-        if game.bot_to_move is not None and room.bot_task is None:
+        if self._starts_bots and game.bot_to_move is not None and room.bot_task is None:
             room.bot_task = self._spawn(self._play_bot(room))
         if game.awaits_clock and self.store.is_shared:
             self._spawn(self.start_clock(room))
@@ -429,6 +435,27 @@ class GameRegistry:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    async def play_bot(
+        self, game_id: str, *, is_late: bool = False, is_simple: bool = False
+    ) -> None:
+        """Play the turn of a bot that was taken from a queue.
+
+        ``is_late``: correct the note that a bot is to move if that is not so. ``is_simple``: let a
+        simple bot play.
+        """
+
+        async def correct(game: HostedGame) -> None:
+            if game.bot_to_move is None:
+                await self.commit(room, game.touch())
+
+        with suppress(UnknownGameError):
+            async with self.room(game_id) as room:
+                await self._refresher.refresh(room)  # The hub may be slower than the queue.
+                if is_late:
+                    await self.transact(room, correct)
+                while await self._play_bot_action(room, is_simple=is_simple):
+                    pass
+
     async def _play_bot(self, room: Room) -> None:
         """Play a bot's turn, action by action."""
         try:
@@ -439,7 +466,7 @@ class GameRegistry:
         finally:
             room.bot_task = None
 
-    async def _play_bot_action(self, room: Room) -> bool:
+    async def _play_bot_action(self, room: Room, *, is_simple: bool = False) -> bool:
         """Play one action of the bot to move; return whether there was one."""
         async with self.locked(room) as game:
             seat, bot, num_changes = game.mover, game.bot_to_move, game.num_changes
@@ -447,9 +474,12 @@ class GameRegistry:
                 return False
             view = game.view(seat)
         began = perf_counter()
-        action = await self._bots.decide(
-            bot, view, game=game.id, player=room.origin, is_waited_for=bool(room.present)
-        )
+        if is_simple:
+            action = simple_action(view)
+        else:
+            action = await self._bots.decide(
+                bot, view, game=game.id, player=room.origin, is_waited_for=bool(room.present)
+            )
         self.metrics.thinking.observe(perf_counter() - began)
 
         async def act(game: HostedGame) -> None:

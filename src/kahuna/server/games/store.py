@@ -68,6 +68,8 @@ class GameUpdate:
     changes: tuple[ChangeEntry, ...] = ()
     added_holders: Holders = field(default_factory=dict)
     removed_holders: tuple[str, ...] = ()
+    origin: str | None = None
+    """Where a player comes from who waits for what follows; not stored."""
 
     @classmethod
     def create(cls, game: StoredGame) -> GameUpdate:

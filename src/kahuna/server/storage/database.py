@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import orjson
 from alembic import command
@@ -149,6 +149,15 @@ _DEADLOCK: Final = "40P01"
 _CONNECT_SECONDS: Final = 5
 _STATEMENT_SECONDS: Final = 10
 _POOL_SECONDS: Final = 5
+_POSTGRESQL_LIMITS: Final[Mapping[str, str]] = {
+    "connect_timeout": str(_CONNECT_SECONDS),
+    "options": f"-c statement_timeout={_STATEMENT_SECONDS}s -c lock_timeout={_STATEMENT_SECONDS}s",
+    # Notice within seconds that the other machine is gone.
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": str(_STATEMENT_SECONDS * 1000),
+}
 _MAX_CHECKED_BYTES: Final = 1 << 30
 """Larger files are not read through at startup."""
 MAX_DUE: Final = 1000
@@ -168,10 +177,23 @@ class UnusableDatabaseError(Exception):
     """A database exists, but its contents cannot be used."""
 
 
+class DatabaseExtension(Protocol):
+    """Stores something else together with games."""
+
+    def create_tables(self, connection: Connection) -> None:
+        """Create tables unless they are there; nobody else does so at the same time."""
+        ...
+
+    def on_write(self, connection: Connection, updates: Sequence[GameUpdate]) -> None:
+        """Take part in the transaction that writes these updates."""
+        ...
+
+
 class Database:
     """A database of games."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, extension: DatabaseExtension | None = None) -> None:
+        self._extension = extension
         parsed = _parse(url)
         with _explaining_errors(parsed):
             file = _file_of(parsed)
@@ -185,6 +207,10 @@ class Database:
                 _check_contents(self._engine, file)
             _migrate(self._engine)
             _mark_unknown_deadlines(self._engine)
+            if extension is not None:
+                with self._engine.begin() as connection:
+                    connection.execute(_MIGRATION_LOCK)
+                    extension.create_tables(connection)
             self._file = None if file is None else DatabaseFile(file)
 
     def close(self) -> None:
@@ -366,6 +392,8 @@ class Database:
                 for game_update in updates:
                     _write_game(connection, game_update)
                 _insert_changes(connection, rows)
+                if self._extension is not None:
+                    self._extension.on_write(connection, updates)
             if self._file is not None:
                 self._file.check()
         except (IntegrityError, ConflictError) as error:
@@ -401,6 +429,19 @@ def require_database(url: str) -> None:
     file = _file_of(_parse(url))
     if file is not None and not file.exists():
         raise DatabaseError(str(file), "there is no such file")
+
+
+def is_shared_url(url: str) -> bool:
+    """Return whether a URL names a database that several nodes can use."""
+    return _parse(url).get_backend_name() != "sqlite"
+
+
+def libpq_conninfo(url: str) -> str:
+    """Return how libpq connects to a PostgreSQL database, with our time limits."""
+    from psycopg.conninfo import make_conninfo  # Only some servers need PostgreSQL.
+
+    parsed = _parse(url).set(drivername="postgresql")
+    return make_conninfo(parsed.render_as_string(hide_password=False), **_POSTGRESQL_LIMITS)
 
 
 def _write_game(connection: Connection, changed: GameUpdate) -> None:
@@ -543,12 +584,11 @@ def _file_of(url: URL) -> Path | None:
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
-        limits = f"-c statement_timeout={_STATEMENT_SECONDS}s -c lock_timeout={_STATEMENT_SECONDS}s"
         return create_engine(
             url.set(drivername="postgresql+psycopg"),
             pool_pre_ping=True,
             pool_timeout=_POOL_SECONDS,
-            connect_args={"connect_timeout": _CONNECT_SECONDS, "options": limits},
+            connect_args=dict(_POSTGRESQL_LIMITS),
         )
     engine = create_engine(url, connect_args={"timeout": _STATEMENT_SECONDS})
     event.listen(engine, "connect", _prepare_sqlite)

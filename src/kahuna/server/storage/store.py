@@ -12,7 +12,7 @@ from typing import Final, ParamSpec, TypeVar
 from kahuna.core import KahunaError, Seat
 from kahuna.server.games.store import GameUpdate, KnownGames, StoredGame
 from kahuna.server.metrics import Metrics
-from kahuna.server.storage.database import Database
+from kahuna.server.storage.database import Database, DatabaseExtension
 from kahuna.server.storage.group_commit import GroupCommit
 
 LOG = logging.getLogger(__name__)
@@ -26,8 +26,10 @@ _T = TypeVar("_T")
 class SqlGameStore:
     """Implements :class:`kahuna.server.games.store.GameStore` on SQLite or PostgreSQL."""
 
-    def __init__(self, url: str, metrics: Metrics) -> None:
-        self._database = Database(url)
+    def __init__(
+        self, url: str, metrics: Metrics, *, extension: DatabaseExtension | None = None
+    ) -> None:
+        self._database = Database(url, extension)
         self._writer = GroupCommit(self._database, metrics)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
         self._maintainer = ThreadPoolExecutor(1, thread_name_prefix="maintainer")

@@ -1,0 +1,35 @@
+"""``kahuna worker``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from kahuna.cli.errors import InputError
+from kahuna.cli.localization import LanguageOption
+from kahuna.cli.serve import words_of_start_error
+from kahuna.cli.texts import spoken
+
+
+def worker(
+    db: Annotated[str, typer.Option("--db", metavar="URL")],
+    hub: Annotated[str, typer.Option("--hub", metavar="URL")],
+    processes: Annotated[int | None, typer.Option("--processes", metavar="N", min=1)] = None,
+    metrics_port: Annotated[
+        int | None, typer.Option("--metrics-port", metavar="N", min=0, max=65535)
+    ] = None,
+    log: Annotated[Literal["plain", "json"] | None, typer.Option("--log")] = None,
+    _language: LanguageOption = "",
+) -> None:
+    """Decide for the bots of a cluster."""
+    from kahuna.server.settings import Settings
+    from kahuna.server.startup_errors import StartError
+    from kahuna.server.worker import work
+    from kahuna.workers import num_cores
+
+    settings = Settings(db_url=db, hub_url=hub, bot_processes=processes or num_cores())
+    try:
+        work(settings, metrics_port=metrics_port, log=log, greeting=spoken().working)
+    except StartError as error:
+        raise InputError(words_of_start_error(error)) from None

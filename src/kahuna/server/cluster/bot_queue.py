@@ -1,0 +1,108 @@
+"""The queue of bots that are to move: jobs on PostgreSQL, with procrastinate.
+
+A job is added in the transaction that makes it a bot's turn, so neither is ever stored without the
+other. A job says only whose bot is to move. What the bot decides is written on condition that the
+game still has the version it decided on: if two workers take the same turn, the bot moves once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Final, cast
+
+from procrastinate import App, SyncPsycopgConnector
+from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
+from procrastinate.jobs import Job
+from procrastinate.schema import SchemaManager
+from psycopg import Connection as PsycopgConnection
+from sqlalchemy import Connection, inspect, text
+
+from kahuna.server.games.store import ConflictError, GameUpdate, StorageError
+
+QUEUE: Final = "bots"
+TASK: Final = "kahuna.play_bot"
+
+_WAITED_FOR: Final = 1000
+"""Priority of a turn that somebody waits for; all others have 0."""
+_NUM_WAITING: Final = text(
+    "SELECT args->>'player', count(*) FROM procrastinate_jobs"
+    " WHERE status = 'todo' AND args->>'player' = ANY(:players) GROUP BY 1"
+)
+
+
+class BotQueue:
+    """Adds jobs; extends a :class:`~kahuna.server.storage.database.Database`."""
+
+    def __init__(self) -> None:
+        # Jobs are added on connections of the database only.
+        self._app = App(connector=SyncPsycopgConnector())
+
+    def create_tables(self, connection: Connection) -> None:
+        """Create the tables of the queue unless they are there; the caller holds a lock."""
+        if not inspect(connection).has_table("procrastinate_jobs"):
+            _driver_connection(connection).execute(SchemaManager.get_schema())
+
+    def on_write(self, connection: Connection, updates: Sequence[GameUpdate]) -> None:
+        """Add a job for each game in which it is a bot's turn now."""
+        begun = [update for update in updates if _begins_bot_turn(update)]
+        if not begun:
+            return
+        players = [_player(update) for update in begun]
+        counts = connection.execute(_NUM_WAITING, {"players": [p for p in players if p]})
+        num_waiting = {str(player): int(num) for player, num in counts}
+        jobs = []
+        for update, player in zip(begun, players, strict=True):
+            priority = 0
+            if player is not None:
+                # Players take turns: the more turns of theirs wait, the later the next one comes.
+                rank = num_waiting[player] = num_waiting.get(player, 0) + 1
+                priority = max(1, _WAITED_FOR - rank)
+            jobs.append(make_job(update.game, _version(update), priority, player))
+        try:
+            self._app.job_manager.batch_defer_jobs(
+                jobs=jobs, connection=_driver_connection(connection)
+            )
+        except AlreadyEnqueued:
+            raise ConflictError("the job is there already") from None
+        except ConnectorException as error:
+            raise StorageError(type(error).__name__) from error
+
+
+def make_job(
+    game: str, version: int, priority: int = 0, player: str | None = None, *, is_late: bool = False
+) -> Job:
+    """Return a job to play the turn of a bot that began with a version of a game."""
+    return Job(
+        queue=QUEUE,
+        task_name=TASK,
+        lock=None,
+        queueing_lock=f"{game}:{version}",
+        priority=priority,
+        task_kwargs={"game": game, "player": player, "is_late": is_late},
+    )
+
+
+def _begins_bot_turn(update: GameUpdate) -> bool:
+    before, after = update.before, update.after
+    if after is None or after.bot_to_move is None:
+        return False
+    return before is None or before.bot_to_move is None
+
+
+def _version(update: GameUpdate) -> int:
+    """Return the version that a game has after an update."""
+    return 0 if update.before is None else update.before.version + 1
+
+
+def _player(update: GameUpdate) -> str | None:
+    """Return a number for the player who waits for a bot; many players share a number.
+
+    Whoever has just created a game will soon be there.
+    """
+    origin = update.game if update.before is None else update.origin
+    return None if origin is None else blake2b(origin.encode(), digest_size=2).hexdigest()
+
+
+def _driver_connection(connection: Connection) -> PsycopgConnection:
+    return cast("PsycopgConnection", connection.connection.driver_connection)

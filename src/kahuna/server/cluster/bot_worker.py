@@ -1,0 +1,185 @@
+"""Take jobs of bots, and look after the queue.
+
+A worker reports every few seconds that it is alive. If it stays silent, another one takes its jobs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from random import uniform
+from typing import Final, TypeAlias
+
+from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
+from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
+from procrastinate.jobs import Job
+from psycopg_pool import AsyncConnectionPool
+
+from kahuna.server.cluster.bot_queue import QUEUE, TASK, make_job
+from kahuna.server.metrics import Metrics
+
+LOG = logging.getLogger(__name__)
+
+PlayBot: TypeAlias = Callable[..., Awaitable[None]]
+"""Plays the turn of the bot of a game: :meth:`GameRegistry.play_bot`."""
+
+POLL_SECONDS: Final = 0.5
+"""Time between two looks into the queue, in case a notification is lost."""
+RELEASE_SECONDS: Final = 1.0
+"""How long to go on with a turn before it is given back to the queue at the end."""
+POOL_SECONDS: Final = 5.0
+"""How long to wait for a connection."""
+CLOSE_SECONDS: Final = 5.0
+"""How long giving back may take."""
+MAX_PAUSE: Final = 5.0
+"""The longest pause before connecting to the database again."""
+RETRY_SECONDS: Final = 1.0
+"""Pause before the second attempt; it doubles with every further one."""
+MAX_ATTEMPTS: Final = 3
+"""After so many attempts that failed or ended a worker, a simple bot plays the turn."""
+MAX_FAILURES: Final = 8
+"""After so many attempts a job is given up."""
+LATE_SECONDS: Final = 20.0
+"""How long after the last change a bot should have moved, beyond the time that it may take."""
+_MAX_LATE: Final = 100
+_LATE_GAMES: Final = """
+SELECT g.id, g.version FROM games g WHERE g.bot_to_move IS NOT NULL
+AND coalesce((SELECT max(c.at) FROM changes c WHERE c.game = g.id), g.created_at)
+  < extract(epoch FROM now()) - %(seconds)s
+AND NOT EXISTS (
+  SELECT 1 FROM procrastinate_jobs j
+  WHERE j.queueing_lock = g.id || ':' || g.version AND j.status IN ('todo', 'failed'))
+LIMIT %(limit)s
+"""
+_NUM_WAITING: Final = "SELECT count(*) AS num FROM procrastinate_jobs WHERE status = 'todo'"
+
+
+class _GiveBack(BaseRetryStrategy):
+    """Try a job again: at once if this worker stops, otherwise with pauses that grow."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
+        if job.attempts + 1 >= MAX_FAILURES:
+            return None
+        is_stopping = isinstance(exception, asyncio.CancelledError)
+        seconds = 0.0 if is_stopping else RETRY_SECONDS * 2**job.attempts
+        return RetryDecision(retry_at=datetime.now(UTC) + timedelta(seconds=seconds))
+
+
+class BotWorker:
+    """Plays the turns of bots, a few at a time."""
+
+    def __init__(
+        self,
+        conninfo: str,
+        play: PlayBot,
+        metrics: Metrics,
+        *,
+        concurrency: int,
+        bot_seconds: float,
+        lease_seconds: float,
+    ) -> None:
+        self._conninfo = conninfo
+        self._play = play
+        self._metrics = metrics
+        self._concurrency = concurrency
+        self._late_seconds = bot_seconds + LATE_SECONDS
+        self._lease_seconds = lease_seconds
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin to take jobs."""
+        self._task = asyncio.create_task(self._work())
+
+    async def close(self) -> None:
+        """Take no more jobs; finish those at hand within a moment, or give them back."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task], timeout=RELEASE_SECONDS + CLOSE_SECONDS)
+
+    async def _work(self) -> None:
+        """Take jobs; connect again and again, with pauses that grow."""
+        pause = 0.1
+        while True:
+            try:
+                async with self._open_app() as app:
+                    looking_after = asyncio.create_task(self._look_after(app))
+                    try:
+                        await self._take_jobs(app)
+                    finally:
+                        looking_after.cancel()
+                        await asyncio.wait([looking_after])
+                pause = 0.1
+            except Exception as error:
+                LOG.warning("the queue of bots does not answer: %s", type(error).__name__)
+            await asyncio.sleep(pause * uniform(0.5, 1.5))
+            pause = min(MAX_PAUSE, 2 * pause)
+
+    @asynccontextmanager
+    async def _open_app(self) -> AsyncIterator[App]:
+        app = App(connector=PsycopgConnector())
+        app.task(name=TASK, queue=QUEUE, pass_context=True, retry=_GiveBack())(self._run)
+        # A pool of our own does not wait for the first connection.
+        check = AsyncConnectionPool.check_connection
+        pool = AsyncConnectionPool(
+            self._conninfo, min_size=1, max_size=4, timeout=POOL_SECONDS, check=check, open=False
+        )
+        async with pool, app.open_async(pool):
+            yield app
+
+    async def _take_jobs(self, app: App) -> None:
+        await app.run_worker_async(
+            queues=[QUEUE],
+            concurrency=self._concurrency,
+            fetch_job_polling_interval=POLL_SECONDS,
+            abort_job_polling_interval=3600.0,
+            shutdown_graceful_timeout=RELEASE_SECONDS,
+            delete_jobs="successful",
+            install_signal_handlers=False,
+            update_heartbeat_interval=self._lease_seconds / 4,
+            stalled_worker_timeout=self._lease_seconds,
+        )
+
+    async def _run(
+        self, context: JobContext, /, game: str, is_late: bool, player: str | None
+    ) -> None:
+        """Play a bot's turn."""
+        try:
+            is_simple = context.job.attempts >= MAX_ATTEMPTS
+            await self._play(game, is_late=is_late, is_simple=is_simple)
+        except Exception:
+            LOG.exception("a bot could not move")
+            raise
+
+    async def _look_after(self, app: App) -> None:
+        """Give jobs of dead workers to others, and find bots that should have moved."""
+        while True:
+            try:
+                await self._take_over(app)
+                await self._add_late_games(app)
+                counted = await app.connector.execute_query_one_async(_NUM_WAITING)
+                self._metrics.bot_queue.set(counted["num"])
+            except ConnectorException as error:
+                LOG.warning("cannot look after the queue of bots: %s", type(error).__name__)
+            await asyncio.sleep(self._lease_seconds / 2 * uniform(0.5, 1.5))
+
+    async def _take_over(self, app: App) -> None:
+        manager = app.job_manager
+        stalled = await manager.get_stalled_jobs(
+            queue=QUEUE, seconds_since_heartbeat=self._lease_seconds
+        )
+        for job in stalled:
+            with suppress(ConnectorException):  # Another one was faster.
+                await manager.retry_job(job)
+
+    async def _add_late_games(self, app: App) -> None:
+        """Add jobs for bots that should have moved: a job was lost, or never added."""
+        late = await app.connector.execute_query_all_async(
+            _LATE_GAMES, seconds=self._late_seconds, limit=_MAX_LATE
+        )
+        for row in late:
+            with suppress(AlreadyEnqueued):
+                job = make_job(row["id"], row["version"], is_late=True)
+                await app.job_manager.defer_job_async(job)

@@ -1,0 +1,100 @@
+"""A node without its HTTP server: the store, the hub, the bots and the registry of games.
+
+With a hub, decisions of bots are jobs in a queue that all nodes and workers share.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kahuna.server.games.bot_pool import BotPool
+from kahuna.server.games.hub import Hub, LocalHub
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.sources import Sources, SteadyClock
+from kahuna.server.housekeeping import keep_time
+from kahuna.server.metrics import Metrics
+from kahuna.server.settings import Settings
+from kahuna.server.startup_errors import HubError, UnsharedDatabaseError
+from kahuna.server.storage.database import is_shared_url, libpq_conninfo
+from kahuna.server.storage.store import SqlGameStore
+
+
+class Node:
+    """The parts of a node. Call :meth:`open` in the event loop that is to run it."""
+
+    def __init__(self, settings: Settings, sources: Sources | None, metrics: Metrics) -> None:
+        with _explaining_missing_packages():
+            self.hub = _make_hub(settings)
+            extension = None
+            if settings.hub_url is not None:
+                # A server alone needs neither Redis nor a queue.
+                from kahuna.server.cluster.bot_queue import BotQueue
+
+                extension = BotQueue()
+        self.store = SqlGameStore(settings.db_url, metrics, extension=extension)
+        self.bots = BotPool(settings.bot_processes, settings.bot_seconds, metrics)
+        self._clock = SteadyClock(self.store.now())
+        self.registry = GameRegistry(
+            self.store,
+            self.bots,
+            sources or Sources(now=self._clock),
+            metrics,
+            hub=self.hub,
+            starts_bots=settings.hub_url is None,
+            max_in_memory=settings.max_games_in_memory,
+        )
+        self._timekeeper: asyncio.Task[None] | None = None
+        self._worker = None
+        if settings.hub_url is not None and settings.takes_bot_jobs:
+            from kahuna.server.cluster.bot_worker import BotWorker
+
+            self._worker = BotWorker(
+                libpq_conninfo(settings.db_url),
+                self.registry.play_bot,
+                metrics,
+                concurrency=max(1, settings.bot_processes),
+                bot_seconds=settings.bot_seconds,
+                lease_seconds=settings.bot_lease_seconds,
+            )
+
+    def open(self) -> None:
+        """Begin to watch games and to take jobs."""
+        self.registry.open()
+        if self.store.is_shared:
+            self._timekeeper = asyncio.create_task(keep_time(self._clock, self.store.now))
+        if self._worker is not None:
+            self._worker.open()
+
+    async def close(self) -> None:
+        """Give jobs back, finish writing, and release everything."""
+        if self._worker is not None:
+            await self._worker.close()
+        if self._timekeeper is not None:
+            self._timekeeper.cancel()
+        await self.registry.close()
+        self.bots.close()
+        await self.store.close()
+
+
+def _make_hub(settings: Settings) -> Hub:
+    """Return the hub of the settings."""
+    if settings.hub_url is None:
+        return LocalHub()
+    if not is_shared_url(settings.db_url):
+        raise UnsharedDatabaseError
+    from kahuna.server.cluster.redis_hub import RedisHub
+
+    try:
+        return RedisHub(settings.hub_url)
+    except ValueError as error:
+        raise HubError(str(error)) from None
+
+
+@contextmanager
+def _explaining_missing_packages() -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise HubError(f"{error.name} is not installed: pip install 'kahuna[cluster]'") from None
