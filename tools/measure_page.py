@@ -1,11 +1,12 @@
 """Measure how fast the page is on a phone: slow processor, slow network, empty cache.
 
-    python tools/measure_page.py [--json]
+    python tools/measure_page.py [--runs 5] [--page OLD --page NEW] [--json]
 
 The browser measures the built page: first and largest contentful paint, layout shift, the time
-from an interaction to the next paint (the longest of a few), and the bytes loaded. The network
-has 1.6 Mbit/s and 150 ms round trip, and the processor is slowed down four times. Sizes are
-those on the network, after compression.
+from a tap to the next paint, and the bytes loaded. The network has 1.6 Mbit/s and 150 ms round
+trip, and the processor is slowed down four times. Sizes are those on the network, after
+compression. Figures are medians over the runs; several pages take turns, so that they meet the
+same noise.
 """
 
 from __future__ import annotations
@@ -14,11 +15,17 @@ import argparse
 import gzip
 import json
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
+from kahuna.record import format_island, format_line
+from kahuna.server.settings import PAGE
 from screens import Games, launch, make_games, serving
 
 SLOWER: Final = 4
@@ -29,20 +36,24 @@ NETWORK: Final = {
     "uploadThroughput": 0.75e6 / 8,
 }
 OBSERVE: Final = """
-window.figures = { lcp: 0, shift: 0, events: [] };
+window.figures = { lcp: 0, shift: 0, taps: [] };
 const watch = (type, note, more) => new PerformanceObserver((list) =>
   list.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
 watch('largest-contentful-paint', (entry) => { figures.lcp = entry.startTime; });
 watch('layout-shift', (entry) => { if (!entry.hadRecentInput) figures.shift += entry.value; });
-watch('event', (entry) => { if (entry.interactionId) figures.events.push(entry.duration); },
+watch('event', (entry) => { if (entry.interactionId) figures.taps.push(entry.duration); },
       { durationThreshold: 16 });
 localStorage.getItem('kahuna.settings') ?? localStorage.setItem('kahuna.settings',
-  JSON.stringify({ speed: 'instant', language: 'en' }));
+  JSON.stringify({ language: 'en', soundsOffered: true }));
 """
 READ: Final = """() => ({
   fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-  ...figures,
+  lcp: figures.lcp,
+  shift: figures.shift,
 })"""
+READ_TAP: Final = "() => Math.max(0, ...figures.taps.splice(0))"
+REST: Final = 900
+"""Milliseconds between two taps: long enough for the animations of the first to end."""
 COMPRESSED: Final = ("script", "stylesheet", "document", "image", "fetch", "manifest")
 
 
@@ -51,11 +62,19 @@ class Figures:
     """Measurements of one screen; times in milliseconds, sizes in kB."""
 
     screen: str
-    first_paint: int
-    largest_paint: int
+    first_paint: float
+    largest_paint: float
     shift: float
-    interaction: int
+    taps: dict[str, float]
     weight: dict[str, float]
+
+    @property
+    def interaction(self) -> float:
+        """Return the time of the slowest tap."""
+        return max(self.taps.values())
+
+
+Visit = Callable[[Page, str, Games], Iterator[str]]
 
 
 def measure(browser: Browser, url: str, games: Games, screen: str) -> Figures:
@@ -70,27 +89,22 @@ def measure(browser: Browser, url: str, games: Games, screen: str) -> Figures:
     )
     context.add_init_script(OBSERVE)
     page = context.new_page()
+    page.set_default_timeout(60_000)
     weight: Counter[str] = Counter()
     page.on("response", lambda answer: _weigh(answer, weight))
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", NETWORK)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    if screen == "home":
-        _visit_home(page, url)
-    else:
-        _visit_game(page, url, games)
-    page.wait_for_timeout(500)
+    taps: dict[str, float] = {}
+    for tap in VISITS[screen](page, url, games):
+        page.wait_for_timeout(REST)
+        taps[tap] = page.evaluate(READ_TAP)
     read: dict[str, Any] = page.evaluate(READ)
     context.close()
-    return Figures(
-        screen=screen,
-        first_paint=round(read["fcp"]),
-        largest_paint=round(read["lcp"]),
-        shift=round(read["shift"], 3),
-        interaction=round(max(read["events"], default=0)),
-        weight={kind: round(size / 1000, 1) for kind, size in sorted(weight.items())},
-    )
+    del taps[""]
+    sizes = {kind: round(size / 1000, 1) for kind, size in sorted(weight.items())}
+    return Figures(screen, read["fcp"], read["lcp"], read["shift"], taps, sizes)
 
 
 def _weigh(answer: Response, weight: Counter[str]) -> None:
@@ -100,44 +114,91 @@ def _weigh(answer: Response, weight: Counter[str]) -> None:
         weight[kind] += len(gzip.compress(body)) if kind in COMPRESSED else len(body)
 
 
-def _visit_home(page: Page, url: str) -> None:
-    page.goto(url, wait_until="networkidle", timeout=120_000)
-    for selector in ("input[value=hotseat]", "input[value=bot]"):
-        page.locator(f"label:has({selector})").tap()
-        page.wait_for_timeout(400)
+def _visit_home(page: Page, url: str, _games: Games) -> Iterator[str]:
+    """Tap through the home screen; yield the name of each tap, and nothing before the first."""
+    page.goto(url, wait_until="networkidle")
+    page.locator("button.start").wait_for()
+    yield ""
+    for mode in ("hotseat", "bot"):
+        page.locator(f"label:has(input[value={mode}])").tap()
+        yield mode
     page.locator("form summary").first.tap()
+    yield "options"
 
 
-def _visit_game(page: Page, url: str, games: Games) -> None:
-    game = games.unfinished
-    page.goto(f"{url}/game/{game['game']}#token={game['token']}", timeout=120_000)
+def _visit_game(page: Page, url: str, games: Games) -> Iterator[str]:
+    """Choose cards, look at an open card, build and undo, so that the next run finds the same."""
+    game, build = games.unfinished, games.build
+    page.goto(f"{url}/game/{game['game']}#token={game['token']}")
     page.locator(".curtain button").tap()
-    page.locator(".game[data-mine=true]").wait_for(timeout=120_000)
-    for selector in (".hand [data-card]", ".market [data-card]", ".hand [data-card]"):
-        page.locator(selector).first.tap()
-        page.wait_for_timeout(400)
+    page.locator(".game[data-mine=true]").wait_for()
+    yield ""
+    page.locator(".market [data-card]").first.tap()
+    yield "open card"
+    card = page.locator(f".hand [data-card={format_island(build.card)}]").first
+    card.tap()
+    yield "card"
+    box = page.locator(f"[data-line={format_line(build.line)}]").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    yield "line"
+    page.locator(".choice").first.tap()
+    yield "build"
+    page.locator(".undo").tap()
+    page.locator(".game[data-mine=true]").wait_for()
+    yield "undo"
+
+
+VISITS: Final[dict[str, Visit]] = {"home": _visit_home, "game": _visit_game}
+
+
+def middle(runs: list[Figures]) -> Figures:
+    """Return the median of each figure over several runs of one screen."""
+    first = runs[0]
+    taps = {name: median(run.taps[name] for run in runs) for name in first.taps}
+    return Figures(
+        screen=first.screen,
+        first_paint=round(median(run.first_paint for run in runs)),
+        largest_paint=round(median(run.largest_paint for run in runs)),
+        shift=round(median(run.shift for run in runs), 3),
+        taps=taps,
+        weight=first.weight,
+    )
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--runs", type=int, default=3, help="how often to measure (default: 3)")
+    parser.add_argument("--page", type=Path, action="append", help="a built page; repeatable")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    as_json = parser.parse_args().json
-    with serving() as url, sync_playwright() as playwright:
+    arguments = parser.parse_args()
+    pages: list[Path] = arguments.page or [PAGE]
+    runs: dict[tuple[Path, str], list[Figures]] = {}
+    with ExitStack() as stack, sync_playwright() as playwright:
         browser = launch(playwright)
-        games = make_games(url)
-        found = [measure(browser, url, games, screen) for screen in ("home", "game")]
+        urls = {page: stack.enter_context(serving(page)) for page in pages}
+        games = {page: make_games(url) for page, url in urls.items()}
+        for _ in range(arguments.runs):
+            for page, url in urls.items():
+                for screen in VISITS:
+                    figures = measure(browser, url, games[page], screen)
+                    runs.setdefault((page, screen), []).append(figures)
         browser.close()
-    if as_json:
-        print(json.dumps([asdict(each) for each in found], indent=1))
+    found = {key: middle(figures) for key, figures in runs.items()}
+    if arguments.json:
+        listed = [{"page": str(page), **asdict(each)} for (page, _), each in found.items()]
+        print(json.dumps(listed, indent=1))
         return
-    print("| screen | first paint | largest paint | interaction | layout shift | gzipped |")
-    print("|---|---:|---:|---:|---:|---|")
-    for each in found:
+    print("| page | screen | first paint | largest paint | slowest tap | taps | shift | gzipped |")
+    print("|---|---|---:|---:|---:|---|---:|---|")
+    for (page, _), each in found.items():
+        taps = ", ".join(f"{name} {time:g}" for name, time in each.taps.items())
         kinds = ", ".join(f"{kind} {size:g} kB" for kind, size in each.weight.items())
         print(
-            f"| {each.screen} | {each.first_paint:,} ms | {each.largest_paint:,} ms"
-            f" | {each.interaction} ms | {each.shift:g} | {kinds} |"
+            f"| {page.parent.name if page == PAGE else page} | {each.screen}"
+            f" | {each.first_paint:,} ms | {each.largest_paint:,} ms"
+            f" | {each.interaction:g} ms | {taps} | {each.shift:g} | {kinds} |"
         )
 
 

@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, Playwright
@@ -21,7 +22,7 @@ from kahuna.bots import GreedyBot
 from kahuna.core import Build, Outcome, Ruleset, Seat, Termination
 from kahuna.match.simulate import simulate_game
 from kahuna.record import GameRecord, format_island, format_line, format_record, replay
-from kahuna.server.settings import Settings
+from kahuna.server.settings import PAGE, Settings
 from kahuna.server.startup import address_of, listening, make_server
 
 LANGUAGES: Final = ("en", "de", "nl", "it")
@@ -74,16 +75,18 @@ def open_window(browser: Browser, size: str) -> Page:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    """Run a server on a temporary database; yield its address."""
+def serving(page: Path = PAGE) -> Iterator[str]:
+    """Run a server on a temporary database with the built page; yield its address."""
     with tempfile.TemporaryDirectory() as folder, listening("127.0.0.1", 0) as listener:
-        settings = Settings(db_url=f"sqlite:///{folder}/games.db", bot_processes=0)
+        settings = Settings(db_url=f"sqlite:///{folder}/games.db", bot_processes=0, page=page)
         server = make_server(settings)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
-        yield address_of(listener).rstrip("/")
-        server.should_exit = True
-        thread.join()
+        try:
+            yield address_of(listener).rstrip("/")
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 def switch(page: Page, **wanted: str | bool) -> None:

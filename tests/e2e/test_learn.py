@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from kahuna.lessons import LESSONS, run_lesson
+from kahuna.lessons import FIRST_GAME, LESSONS, run_lesson
 
 from .player import Player
 
@@ -81,6 +81,37 @@ def test_the_course_from_beginning_to_end(server, open_page, language):
             onward.click()
     page.goto(f"{server.url}/learn")
     expect(page.get_by_text(finished)).to_be_visible()
+
+
+def test_a_first_visit_offers_a_guided_game_that_survives_a_reload(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    page.goto(server.url)
+    page.get_by_role("link", name="Your first game").click()
+    expect(page.locator("[data-stage]")).to_contain_text("The goal")
+    page.keyboard.press("Enter")  # the button to start has the focus
+    *before, last = [action for task in FIRST_GAME.tasks for action in task.solution]
+    for number, action in enumerate(before, 1):
+        target = f".hand [data-card={action[4]}]" if action[0] == "+" else touched(action)[0]
+        expect(page.locator(f'[data-points-at="{target}"]')).to_be_visible()
+        do(player, action)
+        page.locator(f"[data-stage=playing][data-task='{number}']").wait_for()
+    page.reload()
+    page.locator(f"[data-stage=playing][data-task='{len(before)}']").wait_for()
+    do(player, last)
+    play = page.get_by_role("button", name="Play now")
+    expect(play).to_be_focused()
+    play.press("Enter")
+    page.wait_for_url("**/game/*")
+    expect(page.locator(".seat").first).to_contain_text("Pua")
+
+
+def test_the_first_game_can_be_skipped(server, open_page):
+    page = open_page()
+    page.goto(f"{server.url}/learn/{FIRST_GAME.key}")
+    page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page.get_by_role("link", name="Your first game")).to_have_count(0)
 
 
 def test_a_miss_is_answered_and_can_be_tried_again(server, open_page):

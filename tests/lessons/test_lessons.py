@@ -12,13 +12,14 @@ import pytest
 from kahuna import rulebook
 from kahuna.core import SEATS, Turn, expand, legal_actions, setup_of, state_of
 from kahuna.i18n import LANGUAGES
-from kahuna.lessons import LESSONS, Lesson, LessonError, Stage, run_lesson
+from kahuna.lessons import FIRST_GAME, LESSONS, Lesson, LessonError, Stage, run_lesson
 from kahuna.lessons.runner import ASIDE, OVER
 from kahuna.record import format_action, format_cards, format_position, parse_position
 
 TEXTS = Path(__file__).parents[2] / "web" / "texts"
-TASKS = [(lesson, number) for lesson in LESSONS.values() for number in range(len(lesson.tasks))]
-each_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+ALL = [FIRST_GAME, *LESSONS.values()]
+TASKS = [(lesson, number) for lesson in ALL for number in range(len(lesson.tasks))]
+each_lesson = pytest.mark.parametrize("lesson", ALL, ids=[lesson.key for lesson in ALL])
 each_task = pytest.mark.parametrize(
     ("lesson", "number"), TASKS, ids=[f"{lesson.key}-{number + 1}" for lesson, number in TASKS]
 )
@@ -136,7 +137,7 @@ def test_impossible_actions_are_named(actions, problem):
         run_lesson(LESSONS["build"], actions)
 
 
-HIDING = [lesson for lesson in LESSONS.values() if parse_position(lesson.position).pile]
+HIDING = [lesson for lesson in ALL if parse_position(lesson.position).pile]
 """Where the pile has cards that the opponent could hold instead."""
 
 
@@ -169,7 +170,7 @@ def test_every_lesson_has_its_words_and_no_others(language):
     prefix = "learn.lesson."
     written = {key.removeprefix(prefix) for key in texts if key.startswith(prefix)}
     needed = set()
-    for lesson in LESSONS.values():
+    for lesson in ALL:
         needed |= {f"{lesson.key}.title", f"{lesson.key}.about", f"{lesson.key}.done"}
         for number, task in enumerate(lesson.tasks, 1):
             needed |= {f"{lesson.key}.{number}.text", f"{lesson.key}.{number}.hint"}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ISLANDS, LINES } from '../src/generated/art';
-import { onto, START, walk, type Spot } from '../src/board/keyboardNav';
+import { onto, START, walk, type BoardPosition } from '../src/board/keyboardNav';
 import { commandOf, EXPLAINED, followed, isShortcut, lineBetween } from '../src/state/keymap';
 import { linesOf } from '../src/model/islands';
 import type { Letter, LineName } from '../src/net/protocol';
@@ -63,7 +63,7 @@ describe('other keys', () => {
 
 describe('arrow keys', () => {
   it('reach every island and every line', () => {
-    const name = (spot: Spot): string => `${spot.island}${spot.line ?? ''}`;
+    const name = (at: BoardPosition): string => `${at.island}${at.line ?? ''}`;
     const seen = new Map([[name(START), START]]);
     for (const spot of seen.values()) {
       for (const key of ARROWS) {

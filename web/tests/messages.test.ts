@@ -108,7 +108,7 @@ describe('messages', () => {
   const code = sources('src').join('\n');
   const templates = [
     ...[...code.matchAll(/`([\w.]+[._])\$\{[^`]*`/g)].map((match) => match[0].slice(1, -1)),
-    ...[...code.matchAll(/\b(?:told|titled)\('(\w+)'/g)].map((match) => `${match[1]}.\${code}`),
+    ...[...code.matchAll(/\b(?:codeText|listedText)\('(\w+)'/g)].map((match) => `${match[1]}.\${code}`),
   ];
 
   it('are all used', () => {

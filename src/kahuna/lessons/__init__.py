@@ -1,10 +1,11 @@
 """Interactive lessons: positions, tasks that the core checks, and a scripted opponent."""
 
-from kahuna.lessons.course import LESSONS
+from kahuna.lessons.course import FIRST_GAME, LESSONS
 from kahuna.lessons.lesson import Lesson, Task
 from kahuna.lessons.runner import LessonError, Progress, Stage, run_lesson
 
 __all__ = [
+    "FIRST_GAME",
     "LESSONS",
     "Lesson",
     "LessonError",

@@ -28,6 +28,35 @@ from kahuna.lessons.goals import (
 )
 from kahuna.lessons.lesson import Lesson, Task
 
+FIRST_GAME: Final = Lesson(
+    key="first_game",
+    rule="R9",
+    position="AB,BD/AH,HI,HL AEF/CHJ DGK ABBCDEFGHIIJKLL -/- - 1.15 w kosmos-2015",
+    opponent="pua",
+    draws="LIB",
+    tasks=(
+        Task(
+            goal=both(bridge_at("F"), card("A"), card("E")),
+            solution=("+FG/F",),
+            misses=(("spent", played),),
+        ),
+        Task(
+            goal=both(control_of("A"), card("E")),
+            solution=("+AD/A",),
+            misses=(("spent", played),),
+        ),
+        Task(
+            goal=took_any,
+            solution=("<D",),
+            misses=(("declined", declined),),
+            answer=("+DH/H", "<G"),
+        ),
+        Task(goal=control_of("D"), solution=("+DE/E",)),
+        Task(goal=scored, solution=("<K",), misses=(("declined", declined),)),
+    ),
+)
+"""The guided game of a first visit: the end of a first round, played against the gentlest bot."""
+
 _BUILD: Final = Lesson(
     key="build",
     rule="R4",

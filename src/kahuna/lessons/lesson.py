@@ -53,5 +53,7 @@ class Lesson:
     tasks: tuple[Task, ...]
     rule: str
     """The chapter or paragraph of RULES.md that it is about."""
+    opponent: str | None = None
+    """The key of the bot whose name and face the opponent has."""
     draws: str = ""
     """The cards that the pile gives, in this order; after them in order of the islands."""

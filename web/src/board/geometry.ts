@@ -18,6 +18,21 @@ export function middle(line: LineArt): Point {
   return [(x1 + x2) / 2, (y1 + y2) / 2];
 }
 
+/** Where a bridge breaks: steps along the line and across it from its middle, in units of the chart. */
+const BREAK: readonly Point[] = [[-3, -16], [4, -6], [-4, 0], [3, 6], [-3, 16]];
+
+/** Return two polygons, as SVG writes them, that each cover one half of a broken bridge. */
+export function breakingEdges(line: LineArt): [string, string] {
+  const [[x1, y1], [x2, y2]] = line.ends;
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [mx, my] = middle(line);
+  const at = ([along, across]: Point): string =>
+    `${(mx + along * dx - across * dy).toFixed(1)},${(my + along * dy + across * dx).toFixed(1)}`;
+  const half = (reach: number): string => [...BREAK, [reach, 16] as Point, [reach, -16] as Point].map(at).join(' ');
+  return [half(-length), half(length)];
+}
+
 /** Return the distance from a point to the segment between the ends of a line. */
 export function distance(point: Point, line: LineArt): number {
   const [[x1, y1], [x2, y2]] = line.ends;

@@ -7,12 +7,12 @@ import { endsOf, farEnd, island, linesOf } from '../model/islands';
 import type { Letter, LineName } from '../net/protocol';
 
 /** The current position; on a line it remembers the island it came from. */
-export interface Spot {
+export interface BoardPosition {
   island: Letter;
   line: LineName | null;
 }
 
-export const START: Spot = { island: ISLANDS[0]!.letter as Letter, line: null };
+export const START: BoardPosition = { island: ISLANDS[0]!.letter as Letter, line: null };
 
 const HEADINGS: Readonly<Record<string, Point>> = {
   ArrowUp: [0, -1],
@@ -25,18 +25,18 @@ export function isArrow(key: string): boolean {
   return key in HEADINGS;
 }
 
-export function walk(spot: Spot, key: string): Spot {
+export function walk(from: BoardPosition, key: string): BoardPosition {
   const heading = HEADINGS[key];
-  if (!heading) return spot;
-  return spot.line ? onLine(spot.island, spot.line, heading) : onIsland(spot.island, heading);
+  if (!heading) return from;
+  return from.line ? onLine(from.island, from.line, heading) : onIsland(from.island, heading);
 }
 
 /** Return the position on a line that was reached without arrow keys. */
-export function onto(line: LineName): Spot {
+export function onto(line: LineName): BoardPosition {
   return { island: endsOf(line)[0], line };
 }
 
-function onIsland(letter: Letter, heading: Point): Spot {
+function onIsland(letter: Letter, heading: Point): BoardPosition {
   const ahead = linesOf(letter)
     .map((line) => ({ line, ahead: dot(direction(letter, line), heading) }))
     .filter((way) => way.ahead > 0.2)
@@ -44,7 +44,7 @@ function onIsland(letter: Letter, heading: Point): Spot {
   return { island: letter, line: ahead?.line ?? null };
 }
 
-function onLine(from: Letter, line: LineName, heading: Point): Spot {
+function onLine(from: Letter, line: LineName, heading: Point): BoardPosition {
   const along = direction(from, line);
   const isLevel = Math.abs(along[0]) >= Math.abs(along[1]);
   const isAlong = isLevel === (heading[0] !== 0);

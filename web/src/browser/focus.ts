@@ -2,6 +2,8 @@
  * Keep the keyboard focus when the focused element disappears: move it to another element of the same
  * `data-zone`, or to the heading of a new screen.
  */
+import { afterPaint } from './afterPaint.svelte';
+
 const REACHABLE = 'a[href], button:not(:disabled), input, select, textarea, [tabindex="0"]';
 
 /** Watch the whole document until the returned function is called. */
@@ -25,8 +27,16 @@ export function keepFocus(): () => void {
     if (!last || canHold(last) || isHeld()) return;
     refuge(zone)?.focus({ preventScroll: true });
   };
+  // An element that is gone loses the focus at once. Whether one is hidden is known after the layout.
+  let cancel = (): void => undefined;
+  const check = (): void => {
+    if (!last) return;
+    cancel();
+    if (last.isConnected && !last.matches(':disabled')) cancel = afterPaint(restore);
+    else restore();
+  };
 
-  const observer = new MutationObserver(restore);
+  const observer = new MutationObserver(check);
   observer.observe(document.body, {
     childList: true,
     subtree: true,
@@ -36,6 +46,7 @@ export function keepFocus(): () => void {
   document.addEventListener('focusout', forget);
   return () => {
     observer.disconnect();
+    cancel();
     document.removeEventListener('focusin', remember);
     document.removeEventListener('focusout', forget);
   };

@@ -28,15 +28,15 @@ export function waysFrom(letter: Letter, picture: Picture, names: Names): string
   const lines = linesOf(letter);
   const ways = SEATS.map((seat) => ({
     lines: lines.filter((line) => picture.bridges.get(line) === seat),
-    say: (islands: string) => t('a11y.bridges', { name: names[seat], islands }),
+    text: (islands: string) => t('a11y.bridges', { name: names[seat], islands }),
   }));
   const free = {
     lines: lines.filter((line) => !picture.bridges.has(line)),
-    say: (islands: string) => t('a11y.free_lines', { islands }),
+    text: (islands: string) => t('a11y.free_lines', { islands }),
   };
   return [...ways, free]
     .filter((way) => way.lines.length > 0)
-    .map((way) => way.say(leading(way.lines)));
+    .map((way) => way.text(leading(way.lines)));
 }
 
 /** Describe the whole board, island by island. */

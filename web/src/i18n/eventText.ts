@@ -13,11 +13,13 @@ export function isNameless(seat: SeatName, name: string): boolean {
   return name === '' || name === NAMELESS[seat];
 }
 
-/** Return the names of both players. */
+/** Return the names of both players: one without a name is a guest, two are called after their colours. */
 export function namesOf(seats: Record<SeatName, { name: string }> | undefined): Names {
+  const isUnknown = (seat: SeatName): boolean => !seats || isNameless(seat, seats[seat].name);
+  const areBoth = isUnknown('white') && isUnknown('black');
   const named = (seat: SeatName): string => {
-    const name = seats?.[seat].name;
-    return name && !isNameless(seat, name) ? name : t(`seat.${seat}`);
+    if (!isUnknown(seat)) return seats![seat].name;
+    return t(areBoth ? `seat.${seat}` : 'seat.guest');
   };
   return { white: named('white'), black: named('black') };
 }

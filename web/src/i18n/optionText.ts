@@ -1,5 +1,5 @@
 /** Describe rulesets, clocks and flawed records. */
-import { t, titled, told } from './translate';
+import { t, listedText, codeText } from './translate';
 import type { ClockOut, FlawOut, RulesetOut } from '../net/protocol';
 import { CUSTOM, variantsOf } from '../model/newGame';
 
@@ -15,7 +15,7 @@ export function describe(agreed: Described): string {
 }
 
 export function describeEdition({ edition }: RulesetOut): string {
-  return titled('edition', edition, edition);
+  return listedText('edition', edition, edition);
 }
 
 export function describeOptions({ ruleset, clock, allows_knowledge }: Described): string[] {
@@ -53,6 +53,6 @@ export function describeClock({ kind, seconds, increment }: ClockOut): string {
 
 /** Say why a record is refused, and where to look. */
 export function describeFlaw({ kind, line, ply }: FlawOut): string {
-  const words = told('record', kind, 'record.content', { ply: ply ?? '' });
+  const words = codeText('record', kind, 'record.content', { ply: ply ?? '' });
   return line === null ? words : `${words} ${t('record.line', { line })}`;
 }

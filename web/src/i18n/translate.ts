@@ -21,13 +21,13 @@ export async function translator<S extends Exclude<Section, 'main'>>(section: S)
 }
 
 /** The message of a code that the server sent, or the general one if this page is older. */
-export function told(prefix: string, code: string, general: MessageKey, values?: Values): string {
+export function codeText(prefix: string, code: string, general: MessageKey, values?: Values): string {
   const key = `${prefix}.${code}`;
   return t(hasText('main', key) ? key : general, values);
 }
 
 /** The message of a thing that the server lists, or the server's own words for a newer one. */
-export function titled(prefix: string, code: string, words: string): string {
+export function listedText(prefix: string, code: string, words: string): string {
   const key = `${prefix}.${code}`;
   return hasText('main', key) ? t(key) : words;
 }

@@ -74,12 +74,16 @@ export abstract class Exercise<Answer extends ExerciseAnswer> implements Playabl
     this.playback.stop();
   }
 
-  /** Go to the position after some actions; `isOwn` if the last one was just played. */
-  protected async go(actions: readonly string[], isOwn = false): Promise<void> {
+  /**
+   * Go to the position after some actions; `isOwn` if the last one was just played, `isResumed` if
+   * they are known from an earlier visit and need not be shown again.
+   */
+  protected async go(actions: readonly string[], isOwn = false, isResumed = false): Promise<void> {
     if (this.isWaiting) return;
     this.isWaiting = true;
     try {
-      this.#see(await this.ask(actions), actions, isOwn);
+      const answer = await this.ask(actions);
+      this.#see(answer, actions, isResumed ? { from: answer.log.length } : { isOwn });
     } catch (error) {
       this.playback.revert();
       this.#fail(error);
@@ -87,14 +91,14 @@ export abstract class Exercise<Answer extends ExerciseAnswer> implements Playabl
     this.isWaiting = false;
   }
 
-  #see(answer: Answer, actions: readonly string[], isOwn: boolean): void {
+  #see(answer: Answer, actions: readonly string[], how: { from?: number; isOwn?: boolean }): void {
     if (actions.length === 0) this.playback.startFrom(pictureOf(answer.state));
     this.previews.clear();
     this.#before = this.answer;
     this.answer = answer;
     this.actions = actions;
     this.trouble = null;
-    this.playback.follow(answer.log, { isOwn });
+    this.playback.follow(answer.log, how);
   }
 
   async #preview(action: string): Promise<void> {

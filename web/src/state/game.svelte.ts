@@ -39,7 +39,7 @@ export class Game implements PlayableGame {
   /** At one device: the seat whose player has taken it. */
   lifted: SeatName | null = $state(null);
   readonly playback = new Playback();
-  readonly previews = new Previews((action) => this.say({ type: 'preview', action }));
+  readonly previews = new Previews((action) => this.send({ type: 'preview', action }));
   /** States sent to this viewer, with the length of the log at that time. */
   #said: readonly { state: GameOut; length: number }[] = $state.raw([]);
   /** Whether the viewer's turn has begun and was not announced yet. */
@@ -141,7 +141,7 @@ export class Game implements PlayableGame {
     this.#connection.request({ type: 'undo', key: newKey(), version: this.state.version });
   }
 
-  say(message: ClientMessage): void {
+  send(message: ClientMessage): void {
     this.#connection.send(message);
   }
 
@@ -149,7 +149,7 @@ export class Game implements PlayableGame {
   lift(): void {
     this.lifted = this.state?.to_move ?? null;
     this.#isLifting = true;
-    this.say({ type: 'reveal' });
+    this.send({ type: 'reveal' });
   }
 
   /** Show the cards once they have come, and what the other player did. */
@@ -157,7 +157,7 @@ export class Game implements PlayableGame {
     if (state.holds.length !== 2 || state.to_move === null || this.lifted !== state.to_move) return;
     if (state.viewer === 'spectator') {
       // The connection is new, and the curtain was open before.
-      this.say({ type: 'reveal' });
+      this.send({ type: 'reveal' });
     } else if (this.#isLifting) {
       this.#isLifting = false;
       const before = startOfTurnBefore(this.playback.log);

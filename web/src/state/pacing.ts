@@ -1,5 +1,6 @@
 /** How long each event of the log stays on the table before the next one, at normal speed. */
 import type { GameEvent } from '../net/protocol';
+import { SINKING } from '../ui/durations';
 
 const STAYS: Readonly<Partial<Record<GameEvent['type'], number>>> = {
   cards_played: 500,
@@ -16,14 +17,13 @@ const STAYS: Readonly<Partial<Record<GameEvent['type'], number>>> = {
   pile_renewed: 700,
 };
 
-/**
- * The longest that the consequences of one action may take together, in milliseconds. The viewer's
- * own follow quickly: with the lead and the last transition they take no more than 600.
- */
-export const OWN_CONSEQUENCES = 340;
-export const CONSEQUENCES = 1000;
+/** The time within which all consequences of an action have been shown, in milliseconds. */
+export const ALL_CONSEQUENCES = 600;
 /** How long the viewer's own piece lies there before its consequences begin. */
 export const LEAD = 60;
+/** What the consequences of one action share: the last of them takes a transition to end. */
+export const CONSEQUENCES = ALL_CONSEQUENCES - SINKING;
+export const OWN_CONSEQUENCES = CONSEQUENCES - LEAD;
 
 /** Pieces and cards that a player moves; what else an action does is a consequence. */
 const OWN_DOING: ReadonlySet<GameEvent['type']> = new Set([

@@ -31,33 +31,38 @@ export class Playback {
   at = $state(0);
   /** Set while somebody looks at the past and nothing moves on. */
   isStanding = $state(false);
-  /** How many entries the server has sent; those after them are expected. */
-  #confirmed = $state(0);
+  /** The entries that the server has sent; those after them are expected. */
+  #confirmed: readonly GameEvent[] = $state.raw([]);
   #start: Picture = BLANK;
   /** The table before the first entry and after each of them. */
   #pictures: readonly Picture[] = $state.raw([BLANK]);
   readonly picture = $derived(this.#pictures[this.at] ?? this.#pictures[this.#pictures.length - 1]);
   /** Whether entries are shown that the server has not confirmed yet. */
-  readonly isAhead = $derived(this.log.length > this.#confirmed);
+  readonly isAhead = $derived(this.log.length > this.#confirmed.length);
   readonly isBehind = $derived(this.at < this.log.length);
   readonly isRunning = $derived(this.isBehind && !this.isStanding);
-  /** What may be read of the log: nothing runs ahead of a turn that is being played. */
-  readonly told = $derived(this.isRunning ? this.log.slice(0, this.at) : this.log);
+  /** What may be read of the log: nothing that is not shown or not confirmed yet. */
+  readonly readable = $derived.by(() => {
+    if (this.isAhead) return this.#confirmed;
+    return this.isRunning ? this.log.slice(0, this.at) : this.log;
+  });
   /** The event just shown, while more are to come. */
   readonly current = $derived(this.at > 0 ? (this.log[this.at - 1] ?? null) : null);
   /** What is expected and not yet confirmed. */
-  readonly expected: readonly GameEvent[] = $derived(this.log.slice(this.#confirmed));
+  readonly expected: readonly GameEvent[] = $derived(this.log.slice(this.#confirmed.length));
   #limit = CONSEQUENCES;
   /** The seat of the one who listens; null where two play at one device, and for a spectator. */
   listener: () => SeatName | null = () => null;
+  /** Called when an entry is about to be shown, with the one after it. */
+  onshow: ((event: GameEvent, next: GameEvent | undefined) => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Begin with another table than the empty one. */
   startFrom(picture: Picture): void {
     this.#start = picture;
     this.#pictures = [picture];
-    this.log = [];
-    this.at = this.#confirmed = 0;
+    this.log = this.#confirmed = [];
+    this.at = 0;
   }
 
   /**
@@ -69,7 +74,7 @@ export class Playback {
     const same = sharedLength(this.log, log);
     const shown = from ?? Math.min(this.at, same);
     this.#take(log, same);
-    this.#confirmed = log.length;
+    this.#confirmed = log;
     if (this.isStanding && this.at <= log.length) return;
     this.isStanding = false;
     this.#runFrom(Math.min(shown, log.length), isOwn);
@@ -87,7 +92,7 @@ export class Playback {
   revert(): void {
     if (!this.isAhead) return;
     this.stop();
-    this.#take(this.log.slice(0, this.#confirmed), this.#confirmed);
+    this.#take(this.#confirmed, this.#confirmed.length);
     this.at = this.log.length;
   }
 
@@ -133,7 +138,9 @@ export class Playback {
   #showNext(): void {
     const event = this.log[this.at];
     this.at += 1;
-    const sound = event && soundOf(event, this.listener());
+    if (!event) return;
+    this.onshow?.(event, this.log[this.at]);
+    const sound = soundOf(event, this.listener());
     if (sound) play(sound);
   }
 

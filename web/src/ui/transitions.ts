@@ -17,16 +17,6 @@ export function laid(_node: Element): TransitionConfig {
   };
 }
 
-/** A bridge breaks and sinks. */
-export function swept(_node: Element): TransitionConfig {
-  return {
-    duration: lasting(200),
-    easing: cubicIn,
-    css: (t, u) =>
-      `opacity: ${t}; transform: translateY(${30 * u}px) rotate(${32 * u}deg) scale(${1 - 0.3 * u}, ${1 - 0.7 * u})`,
-  };
-}
-
 /** A stone is put down. */
 export function placed(_node: Element): TransitionConfig {
   return {
@@ -48,7 +38,7 @@ export function lifted(_node: Element): TransitionConfig {
 /** A ring runs over the water; when it has, nothing is left of it. */
 export function rippled(_node: Element): TransitionConfig {
   return {
-    duration: lasting(400),
+    duration: lasting(360),
     easing: cubicOut,
     css: (t, u) => `opacity: ${u}; transform: scale(${0.6 + 1.4 * t})`,
   };

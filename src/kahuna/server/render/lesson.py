@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kahuna.core import SEATS
+from kahuna.core import SEATS, Seat
 from kahuna.lessons import Lesson, Progress, Stage
 from kahuna.server.render.game import SeatStatus, render_game, render_public
 from kahuna.server.render.log import render_events
@@ -22,16 +22,14 @@ def render_lesson(lesson: Lesson, progress: Progress, num_actions: int) -> Lesso
         "stage": progress.stage,
         "feedback": progress.feedback,
         "solution": [] if is_done else list(lesson.tasks[progress.task].solution),
-        "state": _render_position(progress, num_actions),
+        "state": _render_position(lesson, progress, num_actions),
         "log": render_events(progress.events, turn=progress.first_turn - 1),
     }
 
 
-def _render_position(progress: Progress, num_actions: int) -> GameOut:
+def _render_position(lesson: Lesson, progress: Progress, num_actions: int) -> GameOut:
     learner = progress.seat
-    white, black = (
-        SeatStatus(seat.name.capitalize(), "human" if seat is learner else "bot") for seat in SEATS
-    )
+    white, black = (_render_seat(seat, learner, lesson.opponent) for seat in SEATS)
     game = render_game(
         progress.view,
         render_public(progress.view, (white, black)),
@@ -45,3 +43,10 @@ def _render_position(progress: Progress, num_actions: int) -> GameOut:
         game["legal"] = []
         game["blocked"] = []
     return game
+
+
+def _render_seat(seat: Seat, learner: Seat, opponent: str | None) -> SeatStatus:
+    if seat is learner:
+        return SeatStatus(seat.name.capitalize(), "human")
+    name = opponent.capitalize() if opponent else seat.name.capitalize()
+    return SeatStatus(name, "bot", opponent)

@@ -2,12 +2,37 @@
 import { api } from '../../net/api';
 import type { LessonOut, Previewed, Refused } from '../../net/protocol';
 import { Exercise } from '../../state/exercise.svelte';
+import { keepActions, keptActions } from './progress';
 
 export class Lesson extends Exercise<LessonOut> {
+  /** Whether the lesson stands where it was left on an earlier visit. */
+  isReady = $state(false);
+
   constructor(readonly key: string) {
     super();
-    void this.go([]);
+    void this.#begin();
+    $effect(() => {
+      if (this.isReady && this.answer) keepActions(key, this.answer.stage === 'done' ? [] : this.actions);
+    });
   }
+
+  async #begin(): Promise<void> {
+    const kept = keptActions(this.key);
+    await this.go([]);
+    if (!this.answer) return;
+    if (kept.length > 0) await this.go(kept, false, true);
+    // What was kept may belong to an older version of the lesson: then it begins anew.
+    this.trouble = null;
+    this.isReady = true;
+  }
+
+  /** The next action of the solution, as long as the learner follows it. */
+  readonly nextAction: string | null = $derived.by(() => {
+    if (!this.answer || this.told !== this.answer) return null;
+    const { solution, begun } = this.answer;
+    const taken = this.actions.slice(begun);
+    return taken.every((action, i) => action === solution[i]) ? (solution[taken.length] ?? null) : null;
+  });
 
   /** Return to the start of the task. */
   again(): void {

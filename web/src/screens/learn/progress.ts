@@ -1,18 +1,41 @@
-/** The lessons that were done in this browser. */
-const KEY = 'kahuna.lessons';
+/** What was learned in this browser: the lessons that are done, and how far the current one has come. */
+const DONE = 'kahuna.lessons';
+const CURRENT = 'kahuna.lesson';
 
 export function doneLessons(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as string[];
-  } catch {
-    return []; // private browsing, or not our data
-  }
+  return read<string[]>(DONE) ?? [];
 }
 
 export function markDone(lesson: string): void {
-  const done = new Set([...doneLessons(), lesson]);
+  write(DONE, [...new Set([...doneLessons(), lesson])]);
+}
+
+interface Current {
+  lesson: string;
+  actions: readonly string[];
+}
+
+/** The actions of a lesson that was left in the middle. */
+export function keptActions(lesson: string): readonly string[] {
+  const kept = read<Current>(CURRENT);
+  return kept?.lesson === lesson && Array.isArray(kept.actions) ? kept.actions : [];
+}
+
+export function keepActions(lesson: string, actions: readonly string[]): void {
+  write(CURRENT, { lesson, actions });
+}
+
+function read<Value>(key: string): Value | null {
   try {
-    localStorage.setItem(KEY, JSON.stringify([...done]));
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null;
+  } catch {
+    return null; // private browsing, or not our data
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Without storage it lasts until the page is closed.
   }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from kahuna.lessons import LESSONS, Lesson, LessonError, Progress, run_lesson
+from kahuna.lessons import FIRST_GAME, LESSONS, Lesson, LessonError, Progress, run_lesson
 from kahuna.server.http.routes.common import preview_action
 from kahuna.server.render.lesson import render_lesson
 from kahuna.server.wire.errors import ApiError
@@ -41,7 +41,7 @@ def lessons_router() -> APIRouter:
 
 
 def _lesson(key: str) -> Lesson:
-    lesson = LESSONS.get(key)
+    lesson = FIRST_GAME if key == FIRST_GAME.key else LESSONS.get(key)
     if lesson is None:
         raise ApiError("not_found", "there is no such lesson")
     return lesson

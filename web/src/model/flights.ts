@@ -1,0 +1,42 @@
+/** Where cards travel when something happens at the table. */
+import type { GameEvent, Letter, LineName, SeatName } from '../net/protocol';
+
+/** A place where a card can lie. */
+export type CardPlace =
+  | { kind: 'pile' }
+  | { kind: 'market'; card: Letter }
+  | { kind: 'hand'; card: Letter }
+  | { kind: 'seat'; seat: SeatName }
+  | { kind: 'line'; line: LineName };
+
+export interface Flight {
+  from: CardPlace;
+  to: CardPlace;
+  /** The face to show; null shows the back. */
+  card: Letter | null;
+}
+
+/** Return the cards that an event moves, as `me` sees it; `next` is the entry after it. */
+export function flightsOf(event: GameEvent, next: GameEvent | undefined, me: SeatName | null): Flight[] {
+  const holder = (seat: SeatName, card: Letter | null): CardPlace =>
+    seat === me && card ? { kind: 'hand', card } : { kind: 'seat', seat };
+  switch (event.type) {
+    case 'cards_played': {
+      if (next?.type !== 'bridge_built' && next?.type !== 'bridge_removed') return [];
+      const to: CardPlace = { kind: 'line', line: next.line };
+      return event.cards.map((card) => ({ from: holder(event.seat, card), to, card }));
+    }
+    case 'open_card_taken':
+      return [{ from: { kind: 'market', card: event.card }, to: holder(event.seat, event.card), card: event.card }];
+    case 'card_drawn':
+      // The viewer's own card is not known before the server has answered.
+      if (event.seat === me && !event.card) return [];
+      return [{ from: { kind: 'pile' }, to: holder(event.seat, event.card), card: null }];
+    case 'open_card_turned':
+      return [{ from: { kind: 'pile' }, to: { kind: 'market', card: event.card }, card: event.card }];
+    case 'card_buried':
+      return [{ from: holder(event.seat, event.card), to: { kind: 'seat', seat: event.seat }, card: null }];
+    default:
+      return [];
+  }
+}

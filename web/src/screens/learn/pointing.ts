@@ -1,0 +1,40 @@
+/** What to point at in a lesson, as selectors of the page. */
+import { ISLANDS, LINES } from '../../generated/art';
+import { islandName } from '../../model/islands';
+import type { Letter, LineName } from '../../net/protocol';
+import type { Ending } from '../../state/selection.svelte';
+
+/** What is chosen at the table. */
+export interface Chosen {
+  card: Letter | null;
+  line: LineName | null;
+  ending: Ending | null;
+}
+
+/** Return what to touch next to do an action in notation. */
+export function nextTouch(action: string, { card, line, ending }: Chosen): string {
+  const [cards = '', on = ''] = [action.slice(4), action.slice(1, 3)];
+  const decision = `[data-action="${action}"]`;
+  switch (action[0]) {
+    case '+':
+      if (line === on) return `.choice${decision}`;
+      return card === cards ? `[data-line=${on}]` : `.hand [data-card=${cards}]`;
+    case '-':
+      return line === on ? `.choice${decision}` : `[data-line=${on}]`;
+    case 'x':
+      return card === action[1] ? '[data-bury]' : `.hand [data-card=${action[1]}]`;
+    case '<':
+      if (action === '<*') return ending?.kind === 'draw' ? `.market ${decision}` : '[data-pile]';
+      return ending?.card === action[1] ? `.market ${decision}` : `.market [data-card=${action[1]}]`;
+    default:
+      return ending?.kind === 'decline' ? `.market ${decision}` : '[data-decline]';
+  }
+}
+
+/** Return the islands and lines that a text names; an island of a named line is not named again. */
+export function mentionsIn(text: string): string[] {
+  const lines = LINES.filter(({ name }) => text.includes([...name].map((end) => islandName(end as Letter)).join('–')));
+  const ends = new Set(lines.flatMap(({ name }) => [...name]));
+  const islands = ISLANDS.filter(({ letter }) => !ends.has(letter) && text.includes(islandName(letter as Letter)));
+  return [...lines.map(({ name }) => `[data-line=${name}]`), ...islands.map(({ letter }) => `[data-island=${letter}]`)];
+}
