@@ -26,6 +26,8 @@ HOLDERS = {
     "bench": STATE,
     "bots": STATE | WORLDS,  # bots search in worlds that fit their view
     "coach": STATE | WORLDS | REPLAY,  # finished games
+    "match.transitions": STATE | REPLAY,  # finished games
+    "puzzles": STATE | WORLDS,  # positions as one player sees them
     "server.games.imports": REPLAY,  # finished games
     "server.games.studies": REPLAY,  # finished games
     "server.render.replay": STATE | REPLAY,

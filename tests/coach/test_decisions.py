@@ -1,9 +1,10 @@
 """Taking a game apart: what its players knew, and what really happened."""
 
 from coach.games import cut, whole_game
-from kahuna.coach.decisions import decisions_of, situation_of, transitions_of
+from kahuna.coach.decisions import decisions_of, situation_of
 from kahuna.core import Ruleset, apply, legal_actions, resolve
 from kahuna.encoding import memory_of
+from kahuna.match.transitions import transitions_of
 from kahuna.record import final_state
 
 

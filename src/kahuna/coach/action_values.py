@@ -18,7 +18,7 @@ import numpy as np
 from kahuna.batch import from_core
 from kahuna.bots.network import Weights
 from kahuna.coach.decisions import Decision, Situation
-from kahuna.coach.rollouts import BY_POLICY, Floats, rollout
+from kahuna.coach.rollouts import BY_POLICY, Floats, Rollout, rollout
 from kahuna.core import ACTIONS, Action, Seat, State, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
 from kahuna.encoding.memory import Memory
@@ -120,8 +120,9 @@ class Evaluation:
 class Evaluator:
     """Run the rollouts of many situations at once, and count them."""
 
-    def __init__(self, weights: Weights, seed: str | int) -> None:
+    def __init__(self, weights: Weights, seed: str | int, *, rollout: Rollout = rollout) -> None:
         self._weights = weights
+        self._rollout = rollout
         self._rng = Random(seed)
         self.num_evaluations = 0
         """Evaluations of the network so far."""
@@ -152,7 +153,7 @@ class Evaluator:
             actions.append(np.repeat(np.array(numbers), num_worlds))
         row = np.concatenate(rows)
         states = from_core(worlds, memories=memories, seed=seed)
-        values = rollout(
+        values = self._rollout(
             states.take(row),
             np.concatenate(actions),
             row,

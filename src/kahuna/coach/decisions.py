@@ -1,7 +1,7 @@
-"""Take a finished game apart: what each player knew when deciding, and what really happened.
+"""What each player of a finished game knew when deciding.
 
-The two are separate types on purpose. Verdicts are functions of a :class:`Decision`, which holds
-no hidden card; only the ledger of luck reads a :class:`Transition`.
+Verdicts are functions of a :class:`Decision`, which holds no hidden card. Only the ledger of luck
+reads what really happened: :class:`~kahuna.match.transitions.Transition`.
 """
 
 from __future__ import annotations
@@ -13,20 +13,16 @@ from kahuna.core import (
     SEATS,
     Action,
     Belief,
-    Island,
     Seat,
     SeenEvent,
-    State,
     View,
-    apply,
     believe,
     legal_actions,
     mover,
-    resolve,
     seen,
     view_of,
 )
-from kahuna.encoding.memory import Memory, memory_of, remember
+from kahuna.encoding.memory import Memory, memory_of
 from kahuna.record import GameRecord, replay, to_action
 
 
@@ -66,27 +62,6 @@ class Decision(NamedTuple):
         return len(self.situation.legal) == 1
 
 
-class Draw(NamedTuple):
-    """A card that chance turned up: the state that awaited it, and the card."""
-
-    before: State
-    memory: Memory
-    card: Island
-
-
-class Transition(NamedTuple):
-    """What really happened at a decision, with every hidden card."""
-
-    ply: int
-    seat: Seat
-    before: State
-    memory: Memory
-    draws: tuple[Draw, ...]
-    """What chance turned up after the action."""
-    after: State
-    memory_after: Memory
-
-
 def situation_of(view: View) -> Situation:
     """Return what the viewer of a view knows; it must be the viewer's turn."""
     return Situation(view, believe(view), memory_of(view), legal_actions(view))
@@ -115,30 +90,3 @@ def decisions_of(record: GameRecord) -> list[Decision]:
         action = to_action(following.ply.action, now.state.public.phase)
         decisions.append(Decision(following.number, situation, action))
     return decisions
-
-
-def transitions_of(record: GameRecord) -> list[Transition]:
-    """Return what really happened at each decision, in order."""
-    steps = list(replay(record))
-    memory = Memory.at_start((0, 0))
-    transitions = []
-    for now, following in pairwise(steps):
-        memory = remember(record.ruleset, now.events, memory)
-        seat = mover(now.state.public.phase)
-        assert seat is not None
-        assert following.ply is not None
-        state, events = apply(now.state, to_action(following.ply.action, now.state.public.phase))
-        drawn = following.ply.card
-        draws = []
-        after = memory
-        for card in (*([] if drawn is None else [drawn]), *following.ply.opened):
-            after = remember(record.ruleset, events, after)
-            draws.append(Draw(state, after, card))
-            state, events = resolve(state, card)
-        after = remember(record.ruleset, events, after)
-        transitions.append(
-            Transition(
-                following.number, seat, now.state, memory, tuple(draws), following.state, after
-            )
-        )
-    return transitions

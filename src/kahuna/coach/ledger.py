@@ -32,8 +32,7 @@ from kahuna.coach.action_values import (
     Evaluation,
     Progress,
 )
-from kahuna.coach.decisions import Draw, Transition
-from kahuna.coach.rollouts import BY_POLICY, Floats, Ints, rollout
+from kahuna.coach.rollouts import BY_POLICY, Floats, Ints, Rollout, rollout
 from kahuna.core import (
     ARCHIPELAGO,
     SEATS,
@@ -47,6 +46,7 @@ from kahuna.core import (
     size,
 )
 from kahuna.encoding.memory import Memory
+from kahuna.match.transitions import Draw, Transition
 
 REPEATS: Final = 8
 """Rollouts of each position, with common random numbers across the outcomes of a draw."""
@@ -113,12 +113,13 @@ def make_ledger(
     *,
     weights: Weights,
     seed: int,
-    progress: Progress,
+    progress: Progress = lambda _part: None,
+    rollout: Rollout = rollout,
 ) -> Ledger:
     """Attribute every move of White's chance to draws, play, hidden cards or the end."""
     result = 50 + 50 * _result(outcome)
     skills = {e.decision.ply: e.skill for e in evaluations}
-    path = _value_path(transitions, weights, seed, progress)
+    path = _value_path(transitions, weights, seed, progress, rollout)
     draws: list[LuckEvent] = []
     plays: list[Play] = []
     for transition, step in zip(transitions, path, strict=True):
@@ -149,7 +150,11 @@ class _Step(NamedTuple):
 
 
 def _value_path(
-    transitions: Sequence[Transition], weights: Weights, seed: int, progress: Progress
+    transitions: Sequence[Transition],
+    weights: Weights,
+    seed: int,
+    progress: Progress,
+    rollout: Rollout,
 ) -> list[_Step]:
     """Value every position of a game, and all that chance could have made of it.
 
@@ -165,7 +170,7 @@ def _value_path(
         afters.append(
             fan[-1].came if fan else positions.add(transition.after, transition.memory_after)
         )
-    values = positions.values(weights, seed, progress)
+    values = positions.values(weights, seed, progress, rollout)
     steps: list[_Step] = []
     before = float(values[first])
     for fan, place in zip(fans, afters, strict=True):
@@ -221,7 +226,7 @@ class _Positions:
         probabilities = tuple(count(pile, card) / size(pile) for card in places)
         return _Fan(tuple(places.values()), probabilities, places[draw.card])
 
-    def values(self, weights: Weights, seed: int, progress: Progress) -> Floats:
+    def values(self, weights: Weights, seed: int, progress: Progress, rollout: Rollout) -> Floats:
         """Return White's chance in each position, in points."""
         values = np.zeros(len(self._states))
         open_ones = []
@@ -232,10 +237,14 @@ class _Positions:
             else:
                 open_ones.append(place)
         if open_ones:
-            values[open_ones] = self._roll_out(np.array(open_ones), weights, seed, progress)
+            values[open_ones] = self._roll_out(
+                np.array(open_ones), weights, seed, progress, rollout
+            )
         return 50 + 50 * values
 
-    def _roll_out(self, places: Ints, weights: Weights, seed: int, progress: Progress) -> Floats:
+    def _roll_out(
+        self, places: Ints, weights: Weights, seed: int, progress: Progress, rollout: Rollout
+    ) -> Floats:
         states = from_core(
             [self._states[place] for place in places],
             memories=[self._memories[place] for place in places],

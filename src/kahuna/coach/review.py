@@ -19,11 +19,12 @@ from kahuna.coach.action_values import (
     refine,
     screen,
 )
-from kahuna.coach.decisions import Decision, decisions_of, transitions_of
+from kahuna.coach.decisions import Decision, decisions_of
 from kahuna.coach.labels import INACCURACY, THRESHOLDS, Label, label_of
 from kahuna.coach.ledger import Ledger, make_ledger
 from kahuna.coach.remarks import Remark, remarks_on
 from kahuna.core import SEATS, Action, KahunaError, Seat
+from kahuna.match.transitions import transitions_of
 from kahuna.record import GameRecord
 
 BUDGET: Final = 60_000

@@ -5,7 +5,7 @@ Shapes: ``n`` rollouts; values are results for White from -1 to 1.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,23 @@ CHUNK: Final = 2048
 """Rollouts evaluated at once: enough to keep matrix products fast, few enough to stay in cache."""
 _RESULTS: Final = np.array([1.0, -1.0, 0.0])
 """The result for White, by the winner's number: White, Black, nobody."""
+
+
+class Rollout(Protocol):
+    """A way to run rollouts: :func:`rollout`, or the same on an accelerator."""
+
+    def __call__(
+        self,
+        states: State,
+        actions: Ints,
+        streams: Ints,
+        *,
+        horizon: int,
+        weights: Weights,
+        seed: int,
+    ) -> Floats:
+        """Return the expected result for White of each position after its first action."""
+        ...
 
 
 def rollout(

@@ -1,0 +1,328 @@
+"""Measure the coach: how its verdicts hold up, and whether better bots lose less per decision.
+
+python tools/measure_coach.py --games 200 --json coach.json
+
+Every bot plays against itself, and the coach grades the decisions as a review does. A sample of
+them is judged again with a hundred times the worlds. Then all bots decide in the same positions of
+games between random pairs of them, where every action is evaluated once. Rollouts run on an
+accelerator if there is one (extra ``train``), the rest in worker processes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kahuna.bots import LEVELS
+from kahuna.bots.neural import champion_weights
+from kahuna.coach.action_values import (
+    CONFIRM_WORLDS,
+    PLAYED,
+    Evaluation,
+    Evaluator,
+    confirm,
+    number_of,
+    refine,
+    screen,
+)
+from kahuna.coach.decisions import Decision, decisions_of
+from kahuna.coach.labels import INACCURACY, THRESHOLDS, label_of
+from kahuna.coach.ledger import make_ledger
+from kahuna.coach.review import BUDGET
+from kahuna.command import run, whole
+from kahuna.core import SEATS, Ruleset
+from kahuna.match.simulate import simulate_game
+from kahuna.match.transitions import transitions_of
+from kahuna.record import GameRecord
+from kahuna.workers import num_cores
+
+CHUNK = 5
+"""Games whose rollouts share a batch."""
+DEEPER = 100
+"""Times the worlds of a review that check a verdict."""
+FIRST_WORLDS = 256
+"""Worlds in which all actions are compared before the best ones are searched deeply."""
+FINALISTS = 5
+POSITIONS = 12
+"""Decisions of a game that all bots are asked about."""
+COMMON_WORLDS = 64
+
+
+class Task(NamedTuple):
+    """Games that a worker plays and judges; without a bot, all bots are compared."""
+
+    bot: str | None
+    numbers: range
+    seed: int
+    num_deep: int
+    """Decisions that are checked with a deep search."""
+
+
+class Deep(NamedTuple):
+    """A verdict and what a deep search says about it, in points."""
+
+    label: str
+    loss: float
+    error: float
+    deep_loss: float
+    """What the played action loses against the recommended one..."""
+    recommended_loss: float
+    """...and the recommended one against the best."""
+
+
+@dataclass
+class Found:
+    """What a task measured."""
+
+    bot: str | None
+    games: int = 0
+    losses: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    labels: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    residuals: list[float] = field(default_factory=list)
+    deep: list[Deep] = field(default_factory=list)
+
+
+@cache
+def _rollout() -> Any:  # noqa: ANN401
+    try:
+        from kahuna.train.rollouts import AcceleratedRollout
+    except ModuleNotFoundError:
+        from kahuna.coach.rollouts import rollout
+
+        return rollout
+    return AcceleratedRollout()
+
+
+def _evaluator(seed: str) -> Evaluator:
+    return Evaluator(champion_weights(), seed, rollout=_rollout())
+
+
+def work(task: Task) -> Found:
+    """Play and judge the games of a task."""
+    return _compare(task) if task.bot is None else _self_play(task, task.bot)
+
+
+def _self_play(task: Task, bot: str) -> Found:
+    found = Found(bot, len(task.numbers))
+    maker = LEVELS[bot].make
+    records = [
+        simulate_game(Ruleset(), (maker, maker), seed=task.seed, number=number).record
+        for number in task.numbers
+    ]
+    of_games = [decisions_of(record) for record in records]
+    evaluations: list[Evaluation] = []
+    for seat in SEATS:
+        evaluator = _evaluator(f"{task}/{seat}")
+        own = screen(
+            evaluator,
+            [d for game in of_games for d in game if d.seat is seat and not d.is_forced],
+        )
+        refine(
+            evaluator,
+            own,
+            budget=BUDGET // 2 * len(records),
+            thresholds=THRESHOLDS,
+            progress=lambda _part: None,
+        )
+        confirm(evaluator, own, threshold=INACCURACY)
+        evaluations += own
+    found.losses[bot] = [e.loss.mean for e in evaluations]
+    for evaluation in evaluations:
+        found.labels[label_of(evaluation.loss, evaluation.lead())] += 1
+    _add_residual(found, records[0], of_games[0], evaluations)
+    found.deep = _deep_checks(task, evaluations)
+    return found
+
+
+def _add_residual(
+    found: Found, record: GameRecord, decisions: list[Decision], evaluations: list[Evaluation]
+) -> None:
+    assert record.outcome is not None
+    ids = set(map(id, decisions))
+    own = [e for e in evaluations if id(e.decision) in ids]
+    ledger = make_ledger(
+        transitions_of(record),
+        own,
+        record.outcome,
+        weights=champion_weights(),
+        seed=1,
+        rollout=_rollout(),
+    )
+    found.residuals.append(ledger.residual)
+
+
+def _deep_checks(task: Task, evaluations: list[Evaluation]) -> list[Deep]:
+    """Check some errors, half of them blunders, and some other decisions."""
+    rng = Random(f"{task}/deep")
+    groups: dict[str, list[Evaluation]] = defaultdict(list)
+    for evaluation in evaluations:
+        label = label_of(evaluation.loss, evaluation.lead())
+        groups[label if label == "blunder" or not label.is_error else "error"].append(evaluation)
+    good = [e for label in ("best", "good", "only_move") for e in groups[label]]
+    shares = ((groups["blunder"], 2), (groups["error"], 1), (good, 1))
+    chosen = [
+        e
+        for group, share in shares
+        for e in rng.sample(group, min(share * task.num_deep // 4, len(group)))
+    ]
+    evaluator = _evaluator(f"{task}/deep")
+    return [_deep_check(evaluator, evaluation) for evaluation in chosen]
+
+
+def _deep_check(evaluator: Evaluator, evaluation: Evaluation) -> Deep:
+    situation = evaluation.decision.situation
+    legal = [number_of(action) for action in situation.legal]
+    [first] = evaluator.sample([(situation, legal)], num_worlds=FIRST_WORLDS)
+    order = [legal[i] for i in np.argsort(-first.mean(axis=1))]
+    played, best = evaluation.rows[PLAYED], evaluation.rows[evaluation.best]
+    finalists = list(dict.fromkeys([played, best, *order[:FINALISTS]]))
+    worlds = DEEPER * CONFIRM_WORLDS
+    parts = [
+        evaluator.sample([(situation, finalists)], num_worlds=worlds // 8)[0] for _ in range(8)
+    ]
+    values = np.concatenate(parts, axis=1).mean(axis=1)
+    recommended = values[finalists.index(best)]
+    return Deep(
+        str(label_of(evaluation.loss, evaluation.lead())),
+        evaluation.loss.mean,
+        evaluation.loss.error,
+        float(recommended - values[0]),
+        float(values.max() - recommended),
+    )
+
+
+def _compare(task: Task) -> Found:
+    """Let all bots decide in the same positions."""
+    found = Found(None, len(task.numbers))
+    for number in task.numbers:
+        rng = Random(f"{task.seed}/{number}")
+        makers = [LEVELS[rng.choice(list(LEVELS))].make for _ in SEATS]
+        record = simulate_game(
+            Ruleset(), (makers[0], makers[1]), seed=task.seed, number=number
+        ).record
+        decisions = [d for d in decisions_of(record) if not d.is_forced]
+        chosen = rng.sample(decisions, min(POSITIONS, len(decisions)))
+        requests = [(d.situation, [number_of(a) for a in d.situation.legal]) for d in chosen]
+        evaluator = _evaluator(f"{task.seed}/{number}")
+        choosing, judging = (evaluator.sample(requests, num_worlds=COMMON_WORLDS) for _ in range(2))
+        for decision, (_, numbers), chooses, judges in zip(
+            chosen, requests, choosing, judging, strict=True
+        ):
+            best = judges[chooses.mean(axis=1).argmax()].mean()
+            for key, level in LEVELS.items():
+                action = level.make(Random(f"{number}/{decision.ply}")).decide(
+                    decision.situation.view
+                )
+                loss = best - judges[numbers.index(number_of(action))].mean()
+                found.losses[key].append(float(loss))
+    return found
+
+
+def main() -> int:
+    """Distribute the games over all cores and print what was measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=whole(1), default=200, help="games of each bot")
+    parser.add_argument("--slow-games", type=whole(1), default=60, help="games of the last bot")
+    parser.add_argument("--common-games", type=whole(0), default=200, help="games of all bots")
+    parser.add_argument("--deep", type=whole(0), default=8, help="deep searches for five games")
+    parser.add_argument("--seconds", type=whole(1), default=3600, help="stop after this time")
+    parser.add_argument("--seed", type=whole(0), default=1)
+    parser.add_argument("--workers", type=whole(1), default=num_cores())
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    tasks = list(_tasks(options))
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    began = perf_counter()
+    results: list[Found] = []
+    with ProcessPoolExecutor(options.workers, mp_context=get_context("spawn")) as executor:
+        waiting = [executor.submit(work, task) for task in tasks]
+        for done in as_completed(waiting):
+            results.append(done.result())
+            seconds = perf_counter() - began
+            print(f"{len(results)} of {len(tasks)} parts after {seconds:.0f} s", flush=True)
+            if options.json and (len(results) % 20 == 0 or len(results) == len(tasks)):
+                options.json.write_text(json.dumps([vars(r) for r in results]))
+            if seconds > options.seconds:
+                executor.shutdown(wait=False, cancel_futures=True)
+                break
+    report(results)
+    return 0
+
+
+def _tasks(options: argparse.Namespace) -> list[Task]:
+    """Return all tasks in turns, so that a run that is stopped early covers every bot."""
+    tasks = []
+    *_, slowest = LEVELS
+    for start in range(0, max(options.games, options.common_games), CHUNK):
+        for bot in (*LEVELS, None):
+            games = options.slow_games if bot == slowest else options.games
+            games = options.common_games if bot is None else games
+            numbers = range(start + 1, min(start + CHUNK, games) + 1)
+            if numbers:
+                tasks.append(Task(bot, numbers, options.seed, options.deep))
+    return tasks
+
+
+def report(results: Sequence[Found]) -> None:
+    """Print the tables."""
+    print("| bot | games | decisions | loss per decision | blunders per game |")
+    print("|---|---:|---:|---:|---:|")
+    for key in LEVELS:
+        own = [r for r in results if r.bot == key]
+        losses = [loss for r in own for loss in r.losses[key]]
+        games = sum(r.games for r in own)
+        blunders = sum(r.labels.get("blunder", 0) for r in own)
+        if losses:
+            print(
+                f"| {key} | {games} | {len(losses)} | {_interval(losses)} "
+                f"| {blunders / games:.1f} |"
+            )
+    common = [r for r in results if r.bot is None]
+    print(f"\nThe same positions of {sum(r.games for r in common)} games for all:")
+    for key in LEVELS:
+        losses = [loss for r in common for loss in r.losses[key]]
+        if losses:
+            print(f"| {key} | {len(losses)} | {_interval(losses)} |")
+    residuals = [abs(x) for r in results for x in r.residuals]
+    if residuals:
+        print(f"\nresidual of {len(residuals)} ledgers: at most {max(residuals):.1e} points")
+    deep = [d for r in results for d in r.deep]
+    blunders_checked = [d for d in deep if d.label == "blunder"]
+    if blunders_checked:
+        kept = [d.deep_loss >= THRESHOLDS[-1] for d in blunders_checked]
+        still = [d.deep_loss >= THRESHOLDS[0] for d in blunders_checked]
+        print(f"blunders that survive: {_share(kept)}; that are errors at all: {_share(still)}")
+    for name, group in (
+        ("errors", [d for d in deep if d.label in ("blunder", "mistake", "inaccuracy")]),
+        ("other decisions", [d for d in deep if d.label in ("best", "good", "only_move")]),
+    ):
+        if group:
+            close = [d.recommended_loss <= 2 for d in group]
+            print(f"recommended moves within 2 points of the optimum, {name}: {_share(close)}")
+
+
+def _interval(values: list[float]) -> str:
+    error = 1.96 * np.std(values) / np.sqrt(len(values))
+    return f"{np.mean(values):.2f} ± {error:.2f}"
+
+
+def _share(hits: list[bool]) -> str:
+    return f"{np.mean(hits):.1%} of {len(hits)}"
+
+
+if __name__ == "__main__":
+    run(main)
