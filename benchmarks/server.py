@@ -23,18 +23,28 @@ from urllib.request import urlopen
 from kahuna.command import number, run, whole
 
 _SERVER = """
+import json
 import sys
 from kahuna.server.startup import listening, make_server
 from kahuna.server.settings import Settings
-hub = {"hub_url": sys.argv[2]} if sys.argv[2:] else {}
-settings = Settings(db_url=sys.argv[1], **hub, messages_per_second=1e6, message_burst=1_000_000,
-                    requests_per_second=1e6, request_burst=1_000_000, max_games_in_memory=100_000,
-                    max_connections=100_000, max_connections_per_address=100_000,
-                    max_http_connections_per_address=100_000)
+settings = Settings(**json.loads(sys.argv[1]))
 with listening("127.0.0.1", 0) as listener:
     print(listener.getsockname()[1], flush=True)
     make_server(settings).run(sockets=[listener])
 """
+
+NO_LIMITS: Mapping[str, float] = {
+    "messages_per_second": 1e6,
+    "message_burst": 1_000_000,
+    "requests_per_second": 1e6,
+    "request_burst": 1_000_000,
+    "max_games_in_memory": 100_000,
+    "max_connections": 100_000,
+    "max_connections_per_address": 100_000,
+    "max_http_connections_per_address": 100_000,
+}
+"""Settings under which one address can play all games."""
+DEFAULT_LIMITS: Mapping[str, float] = {}
 
 
 def measure(num_games: int, seconds: float) -> dict[str, float]:
@@ -48,11 +58,16 @@ def measure(num_games: int, seconds: float) -> dict[str, float]:
 
 
 @contextmanager
-def running_server(*urls: str) -> Iterator[tuple[int, int]]:
+def running_server(
+    db_url: str = "", hub_url: str = "", *, limits: Mapping[str, float] = NO_LIMITS
+) -> Iterator[tuple[int, int]]:
     """Run a server on a database and a hub, or on a new SQLite file; yield process id and port."""
     with tempfile.TemporaryDirectory() as folder:
+        settings = {**limits, "db_url": db_url or f"sqlite:///{folder}/games.db"}
+        if hub_url:
+            settings["hub_url"] = hub_url
         server = subprocess.Popen(
-            [sys.executable, "-c", _SERVER, *(urls or (f"sqlite:///{folder}/games.db",))],
+            [sys.executable, "-c", _SERVER, json.dumps(settings)],
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,  # Ctrl-C is for us; the server is stopped below.
