@@ -50,6 +50,7 @@ ANSWERS = (
     http_bodies.GameFacts,
     http_bodies.MyGames,
     http_bodies.Link,
+    http_bodies.Links,
     http_bodies.ReplayOut,
     http_bodies.Health,
     http_bodies.FaultOut,

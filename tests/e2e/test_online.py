@@ -102,6 +102,39 @@ def test_go_on_at_another_device(pair, open_page, server):
     assert other.hand == host.hand
 
 
+def test_links_are_revoked_and_renewed(pair, open_page, server):
+    host, _, _ = pair
+    menu = host.page.get_by_role("button", name="This game")
+    menu.click()
+    host.page.get_by_role("button", name="Create a private link").click()
+    link = host.page.get_by_label("Continue on another device").input_value()
+    host.page.get_by_role("button", name="Close").click()
+    other = Player(open_page(), server.url)
+    other.page.goto(link)
+    assert other.wait_for_turn()
+
+    menu.press("Enter")
+    host.page.get_by_role("button", name="Manage your links").press("Enter")
+    dialog = host.page.get_by_role("dialog", name="Your links")
+    expect(dialog.get_by_text("In use right now")).to_be_visible()
+    dialog.get_by_role("button", name="Revoke private link 1").press("Enter")
+    expect(dialog.get_by_role("status")).to_have_text("The link has been revoked.")
+    expect(dialog.get_by_text("There are no other links.")).to_be_visible()
+    expect(other.page.get_by_text("This link no longer works")).to_be_visible()
+
+    token = host.page.evaluate("localStorage.getItem('kahuna.games')")
+    renew = dialog.get_by_role("button", name="Renew the link of this browser")
+    expect(renew).to_be_focused()
+    renew.press("Enter")
+    expect(dialog.get_by_role("status")).to_contain_text("This browser has a new link.")
+    assert host.page.evaluate("localStorage.getItem('kahuna.games')") != token
+    host.page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    assert host.wait_for_turn()
+    host.page.reload()
+    assert host.wait_for_turn()
+
+
 def test_a_draw_is_offered_and_accepted_and_a_rematch_swaps_seats(pair):
     host, guest, _ = pair
     host.page.get_by_role("button", name="This game").click()

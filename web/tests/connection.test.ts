@@ -41,7 +41,7 @@ describe('a connection that the server closes', () => {
     vi.stubGlobal('removeEventListener', () => undefined);
     FakeSocket.all = [];
     states = [];
-    connection = new Connection('ws://host', 'token', {
+    connection = new Connection('ws://host', () => 'token', {
       heard: () => undefined,
       became: (state) => states.push(state),
     });

@@ -17,6 +17,7 @@ import type {
   Lessons,
   Link,
   LinkWanted,
+  Links,
   MyGames,
   MyTokens,
   NewGame,
@@ -109,6 +110,11 @@ export const api = {
   rules: (language: string, edition: string | null) =>
     ask<RulesOut>('GET', `/rules?language=${language}${edition ? `&edition=${id(edition)}` : ''}`),
   link: (wish: LinkWanted) => ask<Link>('POST', '/links', wish),
+  links: (game: string, token: string) => ask<Links>('GET', `/games/${id(game)}/links`, undefined, token),
+  revokeLink: (game: string, link: string, token: string) =>
+    ask<void>('DELETE', `/games/${id(game)}/links/${id(link)}`, undefined, token),
+  renewLink: (game: string, token: string) =>
+    ask<Link>('POST', `/games/${id(game)}/links/renew`, undefined, token),
 };
 
 /** Yield better and better rankings of the moves of a position; abort to stop. */

@@ -30,7 +30,8 @@ export class Connection {
 
   constructor(
     private readonly address: string,
-    private readonly token: string | null,
+    /** Returns the token, which can be renewed while the game is open. */
+    private readonly token: () => string | null,
     private readonly listener: Listener,
   ) {
     addEventListener('online', this.#openNow);
@@ -52,6 +53,18 @@ export class Connection {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** Disconnect until further notice. */
+  suspend(): void {
+    clearTimeout(this.#retry);
+    this.#drop();
+    this.listener.became('connecting');
+  }
+
+  /** Connect again, with the token that is valid now. */
+  resume(): void {
+    this.#openNow();
+  }
+
   close(): void {
     this.#isClosed = true;
     removeEventListener('online', this.#openNow);
@@ -67,7 +80,7 @@ export class Connection {
     this.#socket = socket;
     this.#expect(PATIENCE);
     socket.onopen = () => {
-      this.send({ type: 'hello', token: this.token });
+      this.send({ type: 'hello', token: this.token() });
       this.#heartbeat = setInterval(() => {
         this.send({ type: 'ping' });
         this.#expect(PATIENCE);

@@ -494,10 +494,24 @@ export interface Link {
   path: string;
 }
 
+/** A token that holds your seats, without the token itself. */
+export interface LinkOut {
+  id: string;
+  /** Whether it is the token of this request. */
+  own: boolean;
+  connected: boolean;
+}
+
 /** A request for a further token for the same seats, for another device. */
 export interface LinkWanted {
   game: string;
   token: string;
+}
+
+/** All tokens that hold your seats, and how many there may be. */
+export interface Links {
+  links: LinkOut[];
+  most: number;
 }
 
 /** Ask for the board after a number of entries of your log. */

@@ -23,14 +23,9 @@ export class Coach {
   isChecking = $state(false);
   /** The fault of the last request. */
   fault: ApiError | null = $state.raw(null);
-  readonly #token: string | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    readonly game: Game,
-    token: string | null,
-  ) {
-    this.#token = token;
+  constructor(readonly game: Game) {
     this.isOn = isCoached(game.id);
     $effect(() => {
       const version = this.#toMove;
@@ -44,7 +39,7 @@ export class Coach {
   /** Only against the computer, in a running game of one's own. */
   readonly isAllowed: boolean = $derived.by(() => {
     const state = this.game.state;
-    return state?.mode === 'bot' && state.holds.length === 1 && state.outcome === null && this.#token !== null;
+    return state?.mode === 'bot' && state.holds.length === 1 && state.outcome === null && this.game.token !== null;
   });
 
   readonly isActive: boolean = $derived(this.isOn && this.isAllowed);
@@ -97,7 +92,7 @@ export class Coach {
 
   /** Ask whether the last turn was good. */
   async check(): Promise<void> {
-    if (this.isChecking || !this.#token) return;
+    if (this.isChecking || !this.game.token) return;
     this.isChecking = true;
     await this.#try(async (token) => {
       this.checked = await api.check(this.game.id, token, currentLanguage().language);
@@ -119,10 +114,10 @@ export class Coach {
   }
 
   async #try(request: (token: string) => Promise<void>): Promise<void> {
-    if (!this.#token) return;
+    if (!this.game.token) return;
     this.fault = null;
     try {
-      await request(this.#token);
+      await request(this.game.token);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.fault = error;

@@ -1,4 +1,5 @@
 /** A live game: the server's state, requests, and what the table shows. */
+import { api } from '../net/api';
 import { Connection, PROTOCOL_VERSION, type ConnectionState } from '../net/connection';
 import { t } from '../i18n/translate';
 import { isOutOfSight, notify } from '../browser/notifications';
@@ -8,7 +9,7 @@ import { Previews } from './previews.svelte';
 import type { ClientMessage, GameEvent, GameOut, Refused, SeatName, ServerMessage } from '../net/protocol';
 import { reloadOnUpdate } from '../browser/reloadOnUpdate';
 import { play } from '../browser/sound.svelte';
-import { newKey } from '../browser/tokens';
+import { keep, keptGame, newKey } from '../browser/tokens';
 import { startOfTurnBefore } from '../model/turns';
 
 /** What the table needs of a game, live or in a lesson. */
@@ -31,6 +32,8 @@ export class Game implements PlayableGame {
   spectators = $state(0);
   isWaiting = $state(false);
   isGone = $state(false);
+  /** Whether that is because the token holds nothing any more. */
+  isRevoked = $state(false);
   refusal: Refused | null = $state.raw(null);
   /** Whether the own draw offer was declined just now. */
   isOfferDeclined = $state(false);
@@ -48,16 +51,15 @@ export class Game implements PlayableGame {
   #isLifting = false;
   /** The action that was sent and is not shown yet. */
   #pending: string | null = null;
+  /** The token that was refused last. */
+  #refusedToken: string | null = null;
   readonly #connection: Connection;
 
-  constructor(
-    readonly id: string,
-    token: string | null,
-  ) {
+  constructor(readonly id: string) {
     this.playback.listener = () => (this.state?.holds.length === 1 ? this.me : null);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const address = `${scheme}://${location.host}/api/games/${encodeURIComponent(id)}/socket`;
-    this.#connection = new Connection(address, token, {
+    this.#connection = new Connection(address, () => this.token, {
       heard: (message) => this.#hear(message),
       became: (state) => (this.connection = state),
     });
@@ -141,6 +143,25 @@ export class Game implements PlayableGame {
     this.#connection.request({ type: 'undo', key: newKey(), version: this.state.version });
   }
 
+  /** The token of this browser's seats, which another tab may have renewed. */
+  get token(): string | null {
+    return keptGame(this.id)?.token ?? null;
+  }
+
+  /** Replace this browser's token by a new one; the old one is worth nothing any more. */
+  async renewLink(): Promise<void> {
+    const kept = keptGame(this.id);
+    if (!kept) return;
+    // The server ends the connection of the old token.
+    this.#connection.suspend();
+    try {
+      const { token } = await api.renewLink(this.id, kept.token);
+      keep({ ...kept, token });
+    } finally {
+      this.#connection.resume();
+    }
+  }
+
   send(message: ClientMessage): void {
     this.#connection.send(message);
   }
@@ -215,8 +236,12 @@ export class Game implements PlayableGame {
   #refuse(message: Refused): void {
     if (message.about === 'preview') {
       this.previews.add({ action: message.action ?? '', events: [], refused: message });
+    } else if (message.code === 'unknown_token' && this.state && this.#refusedToken !== this.token) {
+      // Another tab may have renewed the token: try again with the one that is kept by then.
+      this.#refusedToken = this.token;
     } else if (message.code === 'unknown_game' || message.code === 'unknown_token') {
       this.isGone = true;
+      this.isRevoked = message.code === 'unknown_token';
       this.#connection.close();
     } else {
       this.#pending = null;
