@@ -6,15 +6,18 @@ import json
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.harness import PATIENCE, running
+from tests.server.conftest import create_database
+from tests.server.harness import PATIENCE, RedisServer, running
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -38,14 +41,27 @@ def free_port() -> int:
 
 
 def nginx_command(folder: Path, port: int, server_port: int) -> list[str]:
-    site = (DEPLOY / "nginx.conf").read_text()
-    for old, new in (
-        ("listen 443 ssl;", f"listen 127.0.0.1:{port};"),
-        ("server 127.0.0.1:8000;", f"server 127.0.0.1:{server_port};"),
-    ):
-        assert old in site
-        site = site.replace(old, new)
+    site = adapted(
+        DEPLOY / "nginx.conf",
+        {
+            "listen 443 ssl;": f"listen 127.0.0.1:{port};",
+            "server 127.0.0.1:8000;": f"server 127.0.0.1:{server_port};",
+        },
+    )
     site = "\n".join(line for line in site.splitlines() if "ssl_certificate" not in line)
+    return run_nginx(folder, site)
+
+
+def adapted(file: Path, replacements: dict[str, str]) -> str:
+    """An example with other ports and paths."""
+    text = file.read_text()
+    for old, new in replacements.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def run_nginx(folder: Path, site: str) -> list[str]:
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "\n".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     user = "user root;" if os.geteuid() == 0 else ""
@@ -117,6 +133,174 @@ def test_a_server_behind_a_proxy(command, sqlite_url: str, tmp_path: Path):
         ):
             web_socket.send(json.dumps({"type": "hello", "token": game["token"]}))
             assert json.loads(web_socket.recv(PATIENCE))["type"] == "snapshot"
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate of our own with its key, in one file."""
+    folder = tmp_path_factory.mktemp("certificate")
+    key, public, both = (folder / name for name in ("key.pem", "public.pem", "both.pem"))
+    words = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    names = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}", "-days", "2"]
+    subprocess.run(
+        [program("openssl"), *words, *names, "-keyout", key, "-out", public],
+        check=True,
+        capture_output=True,
+    )
+    both.write_text(public.read_text() + key.read_text())
+    return both
+
+
+def cluster_nginx(folder: Path, port: int, certificate: Path) -> list[str]:
+    ports = [os.environ[f"NODE{number}"].split(":")[1] for number in (1, 2, 3)]
+    live = f"/etc/letsencrypt/live/{NAME}"
+    return run_nginx(
+        folder,
+        adapted(
+            DEPLOY / "cluster/nginx.conf",
+            {
+                "listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;",
+                f"{live}/fullchain.pem": str(certificate),
+                f"{live}/privkey.pem": str(certificate),
+                "server 127.0.0.1:8001": f"server 127.0.0.1:{ports[0]}",
+                "server 127.0.0.1:8002": f"server 127.0.0.1:{ports[1]}",
+                "server 127.0.0.1:8003": f"server 127.0.0.1:{ports[2]}",
+            },
+        ),
+    )
+
+
+def cluster_haproxy(folder: Path, port: int, certificate: Path) -> list[str]:
+    site = adapted(
+        DEPLOY / "cluster/haproxy.cfg",
+        {
+            "bind :443": f"bind 127.0.0.1:{port}",
+            f"/etc/haproxy/certs/{NAME}.pem": str(certificate),
+        },
+    )
+    (folder / "haproxy.cfg").write_text(site)
+    return [program("haproxy"), "-db", "-f", str(folder / "haproxy.cfg")]
+
+
+class SecurePlayer:
+    """A player on a WebSocket with TLS, who comes back when the connection breaks."""
+
+    def __init__(self, port: int, certificate: Path, game: str, token: str) -> None:
+        self._address = ("127.0.0.1", port)
+        self._url = f"wss://{NAME}:{port}/api/games/{game}/socket"
+        self._origin = f"https://{NAME}:{port}"
+        self._context = ssl.create_default_context(cafile=certificate)
+        self._token = token
+        self._open = ExitStack()
+        self.state: dict = {}
+        self.num_connections = 0
+        self._connect()
+
+    def _connect(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._open.close()
+                line = socket.create_connection(self._address)
+                self._socket = self._open.enter_context(
+                    connect(self._url, sock=line, origin=self._origin, ssl=self._context)
+                )
+                self._socket.send(json.dumps({"type": "hello", "token": self._token}))
+                self.hear("snapshot")
+            except (InvalidHandshake, OSError, EOFError, ConnectionClosed):
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            else:
+                self.num_connections += 1
+                return
+
+    def hear(self, *kinds: str) -> dict:
+        while True:
+            message = json.loads(self._socket.recv(PATIENCE))
+            if message["type"] in ("snapshot", "changed"):
+                self.state = {**self.state, **message["state"]}
+            if message["type"] in kinds:
+                return message
+
+    def see(self, is_so: Callable[[dict], bool]) -> None:
+        while not is_so(self.state):
+            try:
+                self.hear("snapshot", "changed")
+            except ConnectionClosed:
+                self._connect()
+
+    def draw(self, key: str) -> None:
+        """End the turn; ask again if the connection breaks."""
+        version = self.state["version"]
+        act = {"type": "act", "key": key, "version": version, "action": "<*"}
+        while True:
+            try:
+                self._socket.send(json.dumps(act))
+                while self.hear("changed", "snapshot", "refused")["key"] != key:
+                    pass
+            except ConnectionClosed:
+                self._connect()
+            else:
+                return
+
+    def close(self) -> None:
+        self._open.close()
+
+
+@pytest.mark.parametrize("command", [cluster_nginx, cluster_haproxy], ids=["nginx", "haproxy"])
+def test_nodes_behind_a_proxy_with_tls(
+    command, postgres: str, redis: RedisServer, certificate: Path, tmp_path: Path, monkeypatch
+):
+    """Two nodes are up and one is down; then one of the two is stopped as well."""
+    port, url = free_port(), create_database(postgres)
+    options = {"proxies": ("127.0.0.1",), "allowed_hosts": ("localhost", NAME)}
+    with ExitStack() as all_parts, ExitStack() as first:
+        one = first.enter_context(running(url, hub_url=redis.url, **options))
+        two = all_parts.enter_context(running(url, hub_url=redis.url, **options))
+        for number, node_port in enumerate((one.port, free_port(), two.port), 1):
+            monkeypatch.setenv(f"NODE{number}", f"127.0.0.1:{node_port}")
+        all_parts.enter_context(proxied(command(tmp_path, port, certificate), port))
+        http = all_parts.enter_context(secure_client(port, certificate))
+        made = until_ok(lambda: http.post("/api/games", json={"mode": "online", "seat": "white"}))
+        invite = {"invite": made["invite"]}
+        joined = until_ok(lambda: http.post(f"/api/games/{made['game']}/join", json=invite))
+        assert http.get("/readyz").status_code == 404
+        ada, bob = (
+            SecurePlayer(port, certificate, made["game"], token)
+            for token in (made["token"], joined["token"])
+        )
+        for number in range(6):
+            if number == 3:
+                first.close()
+            mover = ada if ada.state["to_move"] == "white" else bob
+            mover.draw(f"k{number}")
+            turn = mover.state["version"]
+            for player in (ada, bob):
+                player.see(lambda state: state["version"] >= turn)  # noqa: B023
+        assert ada.state["to_move"] == bob.state["to_move"]
+        assert ada.num_connections + bob.num_connections > 2
+        ada.close()
+        bob.close()
+
+
+def secure_client(port: int, certificate: Path) -> httpx.Client:
+    context = ssl.create_default_context(cafile=certificate)
+    context.check_hostname = False  # It is called by its address.
+    return httpx.Client(
+        base_url=f"https://127.0.0.1:{port}",
+        headers={"host": f"{NAME}:{port}"},
+        verify=context,
+        timeout=PATIENCE,
+    )
+
+
+def until_ok(ask: Callable[[], httpx.Response]) -> dict:
+    """The proxy notices only after a while which nodes are up."""
+    deadline = time.monotonic() + PATIENCE
+    while not (answer := ask()).is_success:
+        assert time.monotonic() < deadline, answer.text
+        time.sleep(0.1)
+    return answer.json()
 
 
 def client_from(address: str, port: int) -> httpx.Client:

@@ -59,6 +59,14 @@ class Metrics:
         self.conflicts = Counter(
             "kahuna_conflicts", "Writes that came after those of somebody else", registry=registry
         )
+        self.refreshes = Counter(
+            "kahuna_refreshes", "Games brought up to date with other nodes", registry=registry
+        )
+        self.hub_up = Gauge(
+            "kahuna_hub_up",
+            "Whether hints of other nodes arrive; always 0 on a node alone",
+            registry=registry,
+        )
         self.changes = Counter("kahuna_changes", "Changes of games", registry=registry)
         self.games = Counter("kahuna_games", "Games created", registry=registry)
         self.messages = ByType(

@@ -33,6 +33,7 @@ class Node:
                 from kahuna.server.cluster.bot_queue import BotQueue
 
                 extension = BotQueue()
+        metrics.hub_up.set_function(lambda: self.hub.is_reliable)
         self.store = SqlGameStore(settings.db_url, metrics, extension=extension)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, metrics)
         self._clock = SteadyClock(self.store.now())

@@ -397,6 +397,7 @@ class GameRegistry:
                 return
             if news.metadata.version <= game.metadata.version:
                 return
+            self.metrics.refreshes.inc()
             before = game.public_facts()
             try:
                 if len(news.changes) > MAX_NEWS:
