@@ -94,7 +94,7 @@ def main() -> int:
     parser.add_argument("--first", type=whole(0), default=1, help="the first seed")
     parser.add_argument("--seconds", type=number(0.1), default=5.0, help="how long faults last")
     parser.add_argument("--nodes", type=whole(1), default=3)
-    parser.add_argument("--workers", type=whole(0), default=0)
+    parser.add_argument("--workers", type=whole(0), default=2)
     parser.add_argument("--keep", type=Path, default=KEPT, help="where failures are kept")
     commands = parser.add_subparsers(dest="command")
     checking = commands.add_parser("check", help="check a kept history again")

@@ -47,6 +47,8 @@ NODE_SETTINGS: Final[dict[str, Any]] = {
     "max_connections_per_address": 10_000,
     "max_http_connections_per_address": 10_000,
     "bot_processes": 0,
+    "bot_seconds": 3.0,
+    "bot_lease_seconds": 2.0,
 }
 
 
@@ -55,7 +57,7 @@ class ClusterShape:
     """What a cluster consists of, and which bugs are planted in it."""
 
     num_nodes: int = 3
-    num_workers: int = 0
+    num_workers: int = 2
     settle_seconds: float = PATIENCE
     """How long everything may take after the repair."""
     mutants: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from zlib import crc32
 
 from kahuna.bots import BOTS
 from kahuna.core import Action, View, legal_actions
+from kahuna.server.games import bot_pool, registry
 
 KEY: Final = "random"
 """The bot that is replaced in the processes of the cluster."""
@@ -35,5 +36,7 @@ class DeterministicBot:
 
 
 def install() -> None:
-    """Replace a bot by the deterministic one."""
+    """Replace a bot by the deterministic one, and the simple bot that stands in for others."""
     BOTS[KEY] = replace(BOTS[KEY], make=DeterministicBot)
+    for module in (bot_pool, registry):
+        module.simple_action = choose  # type: ignore[attr-defined]

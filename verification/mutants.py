@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from procrastinate.exceptions import ConnectorException
 from sqlalchemy import text
 
 from kahuna.core import SPECTATOR, Seat, Viewer
+from kahuna.server.cluster.bot_worker import BotWorker
+from kahuna.server.cluster.redis_hub import RedisHub
 from kahuna.server.games.connection import Connection
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.sources import SteadyClock
 from kahuna.server.storage.database import Database
+from verification.deterministic_bot import choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +66,6 @@ def _no_condition() -> None:
 
 
 def _no_polling() -> None:
-    from kahuna.server.cluster.redis_hub import RedisHub
-
     def drop(*_: object) -> None:
         pass
 
@@ -107,8 +110,6 @@ def _show_hands() -> None:
 
 
 def _tell_secrets() -> None:
-    from kahuna.server.cluster.redis_hub import RedisHub
-
     def make(write: Any) -> object:  # noqa: ANN401
         async def write_and_tell(self: Any, room: Any, *updates: Any) -> None:  # noqa: ANN401
             await write(self, room, *updates)
@@ -130,11 +131,8 @@ def _stale_decisions() -> None:
             seat, bot = game.mover, game.bot_to_move
             if seat is None or bot is None:
                 return False
-            view = game.view(seat)
+            action = choose(game.view(seat))
         await asyncio.sleep(0.02)
-        action = await self._bots.decide(
-            bot, view, game=game.id, player=room.origin, is_waited_for=True
-        )
 
         async def act(game: HostedGame) -> None:
             if game.mover is seat:
@@ -143,7 +141,25 @@ def _stale_decisions() -> None:
         await self.transact(room, act)
         return True
 
+    def take_twice(make: Any) -> object:  # noqa: ANN401
+        async def take(self: Any, app: Any) -> None:  # noqa: ANN401
+            """Take over all jobs, whether or not their workers are alive."""
+            for job in await app.job_manager.list_jobs_async(status="doing"):
+                with suppress(ConnectorException):
+                    await app.job_manager.retry_job(job)
+
+        return take
+
     _replace(GameRegistry, "_play_bot_action", lambda _: play)
+    _replace(BotWorker, "_take_over", take_twice)
+
+
+def _no_lease() -> None:
+    async def ignore(_self: object, _app: object) -> None:
+        pass
+
+    _replace(BotWorker, "_take_over", lambda _: ignore)
+    _replace(BotWorker, "_add_late_games", lambda _: ignore)
 
 
 MUTANTS: Final[dict[str, Mutant]] = {
@@ -157,5 +173,6 @@ MUTANTS: Final[dict[str, Mutant]] = {
     "open-hands": Mutant("show spectators the hand of the seat to move", _show_hands),
     "told-secrets": Mutant("send hashes of tokens to Redis", _tell_secrets),
     "wall-clock": Mutant("take the time from the wall clock", _wall_clock),
+    "no-lease": Mutant("leave the jobs of dead workers to them", _no_lease),
     "stale-decisions": Mutant("play a bot's decision in whatever position", _stale_decisions),
 }

@@ -14,7 +14,7 @@ import signal
 import struct
 import sys
 import time
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -56,6 +56,7 @@ def serve(order: Order) -> None:
     from kahuna.server.logging import set_up_logging
     from kahuna.server.settings import Settings
     from kahuna.server.startup import listening, make_server
+    from kahuna.server.worker import work
     from verification import deterministic_bot
     from verification.mutants import MUTANTS
 
@@ -63,15 +64,17 @@ def serve(order: Order) -> None:
     for name in order.mutants:
         MUTANTS[name].plant()
     set_up_logging("json")
-    known = {one.name for one in fields(Settings)}
-    settings = Settings(**{k: v for k, v in order.settings.items() if k in known})
+    settings = Settings(**order.settings)
+    if order.role == "worker":
+        work(settings, log="json", say=lambda _: None)
+        return
     with listening("127.0.0.1", order.port) as listener:
         make_server(settings).run(sockets=[listener])
 
 
 def main() -> None:
     """Fork a process for each line of the input."""
-    import kahuna.server.startup  # noqa: F401
+    import kahuna.server.worker  # noqa: F401
     import verification.mutants  # noqa: F401
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
