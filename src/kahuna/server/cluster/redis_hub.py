@@ -75,6 +75,7 @@ class RedisHub:
         self._pubsub: PubSub | None = None
         self._subscribed: set[str] = set()
         """Channels that were asked for on the present connection."""
+        self._is_watching_changed = False
         self._heard_at = -SILENT_SECONDS
         self._was_reliable = False
         self._outbox: deque[tuple[str, bytes]] = deque(maxlen=MAX_WAITING)
@@ -118,6 +119,7 @@ class RedisHub:
         """Listen to a game, and tell the others who is connected to it here."""
         is_new = game not in self._own
         self._own[game] = attendance
+        self._is_watching_changed |= is_new
         if not is_new:
             self._post_attendance(game, is_question=False)
         elif PREFIX + game in self._subscribed:
@@ -128,6 +130,7 @@ class RedisHub:
     def unwatch(self, game: str) -> None:
         """Stop listening to a game."""
         if self._own.pop(game, None) is not None:
+            self._is_watching_changed = True
             self._others.pop(game, None)
             self._post(PREFIX + game, "attendance", 0, 0, False)
 
@@ -186,8 +189,9 @@ class RedisHub:
     async def _flush_subscriptions(self) -> None:
         """Subscribe to the channels of all games that are watched, and to no others."""
         pubsub = self._pubsub
-        if pubsub is None:
+        if pubsub is None or not self._is_watching_changed:
             return
+        self._is_watching_changed = False
         wanted = {PREFIX + game for game in self._own}
         if new := wanted - self._subscribed:
             self._subscribed |= new
@@ -215,6 +219,7 @@ class RedisHub:
                 async with self._redis.pubsub() as pubsub:
                     await pubsub.subscribe(NODES)
                     self._subscribed = set()
+                    self._is_watching_changed = True
                     self._pubsub = pubsub
                     self._wake.set()
                     began = monotonic()

@@ -262,8 +262,11 @@ class GameRegistry:
                 self._spawn(self._catch_up(room))
                 raise
 
-    async def write(self, room: Room, *updates: GameUpdate) -> None:
-        """Store updates of a locked game; if that fails, nothing has happened."""
+    async def write(self, room: Room, *updates: GameUpdate, is_private: bool = False) -> None:
+        """Store updates of a locked game; if that fails, nothing has happened.
+
+        Other nodes need not hear of a private change, unless the player is connected there too.
+        """
         if not self._starts_bots and room.present:
             updates = tuple(replace(update, origin=room.origin) for update in updates)
         try:
@@ -276,8 +279,9 @@ class GameRegistry:
             room.is_stale = True
             LOG.error("cannot write: %s", error)
             raise RefusedError(Refusal.UNAVAILABLE) from None
+        is_wanted = not is_private or room.game.mover in room.others.seats
         for update in updates:
-            if update.before is not None:
+            if update.before is not None and is_wanted:
                 self.hub.publish(update.game, update.before.version + 1)
             if update.removed_holders:
                 room.disconnect_revoked()
@@ -290,11 +294,11 @@ class GameRegistry:
         key: str | None = None,
     ) -> None:
         """Store updates of a locked game, then tell everybody who may see them."""
-        await self.write(room, *updates)
         has_changes = any(update.changes for update in updates)
+        is_private = has_changes and room.game.is_mid_turn
+        await self.write(room, *updates, is_private=is_private)
         if has_changes:
             self.metrics.changes.inc()
-        is_private = has_changes and room.game.is_mid_turn
         room.broadcast(self.sources.now(), asker=asker, key=key, is_private=is_private)
         self._schedule_next(room)
 

@@ -50,7 +50,6 @@ from sqlalchemy.exc import (
 
 from kahuna.core import Seat
 from kahuna.server.games.store import (
-    ChangeEntry,
     ConflictError,
     GameUpdate,
     Holders,
@@ -71,6 +70,12 @@ from kahuna.server.storage.models import (
     game_from_columns,
     seats_from_bits,
     seats_to_bits,
+)
+from kahuna.server.storage.postgresql import (
+    AutocommitConnection,
+    is_plain_move,
+    read_news,
+    write_moves,
 )
 from kahuna.server.storage.schema import (
     ARCHIVE,
@@ -113,30 +118,6 @@ _UPDATES: Final[Mapping[str, TextClause]] = {
     ),
 }
 
-_CHANGED_GAMES: Final[Mapping[str, TextClause]] = {
-    # Games that do not have the version that somebody knows; those that are gone have no id.
-    "sqlite": text(
-        "SELECT r.value->>0 AS known, g.* FROM json_each(:rows) AS r"
-        " LEFT JOIN games AS g ON g.id = r.value->>0"
-        " WHERE g.id IS NULL OR g.version <> r.value->>1"
-    ),
-    "postgresql": text(
-        "SELECT r->>0 AS known, g.* FROM json_array_elements(CAST(:rows AS json)) AS r"
-        " LEFT JOIN games AS g ON g.id = r->>0"
-        " WHERE g.id IS NULL OR g.version <> (r->>1)::int"
-    ),
-}
-_LATER_CHANGES: Final[Mapping[str, TextClause]] = {
-    "sqlite": text(
-        "SELECT c.* FROM json_each(:rows) AS r JOIN changes AS c"
-        " ON c.game = r.value->>0 AND c.number > r.value->>1 ORDER BY c.game, c.number"
-    ),
-    "postgresql": text(
-        "SELECT c.* FROM json_array_elements(CAST(:rows AS json)) AS r JOIN changes AS c"
-        " ON c.game = r->>0 AND c.number > (r->>1)::int ORDER BY c.game, c.number"
-    ),
-}
-
 _TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
 """Writes without changing anything."""
 _POSTGRESQL_TIME: Final = text("SELECT extract(epoch FROM clock_timestamp())")
@@ -146,6 +127,7 @@ _ALL_IDS: Final = union_all(
     select(GAMES.c.id, GAMES.c.created_at), select(ARCHIVE.c.id, ARCHIVE.c.created_at)
 ).order_by("created_at", "id")
 _DEADLOCK: Final = "40P01"
+_UNIQUE_VIOLATION: Final = "23505"
 _CONNECT_SECONDS: Final = 5
 _STATEMENT_SECONDS: Final = 10
 _POOL_SECONDS: Final = 5
@@ -202,7 +184,9 @@ class Database:
                     create_database_file(file, lambda new: _create_tables(parsed.set(database=new)))
             self._engine = _engine(parsed)
             self._update_versions = _UPDATES[self._engine.dialect.name]
-            self._select_changed = _CHANGED_GAMES[self._engine.dialect.name]
+            is_shared = not self.is_sqlite
+            self._moves_connection = AutocommitConnection(self._engine) if is_shared else None
+            self._news_connection = AutocommitConnection(self._engine) if is_shared else None
             if file is not None:
                 _check_contents(self._engine, file)
             _migrate(self._engine)
@@ -215,6 +199,9 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
+        for connection in (self._moves_connection, self._news_connection):
+            if connection is not None:
+                connection.close()
         self._engine.dispose()
 
     @property
@@ -241,6 +228,35 @@ class Database:
 
         If one of them conflicts, the others must not suffer: then write each of them alone.
         """
+        games = [update.game for transaction in transactions for update in transaction]
+        if self._moves_connection is None or len(set(games)) < len(games):
+            return self._commit_group(transactions)
+        moves = [
+            transaction[0]
+            for transaction in transactions
+            if len(transaction) == 1 and is_plain_move(transaction[0])
+        ]
+        written = self._write_moves(moves) if moves else {}
+        rest = [transaction for transaction in transactions if transaction[0].game not in written]
+        problems = iter(self._commit_group(rest) if rest else ())
+        return [
+            written[transaction[0].game] if transaction[0].game in written else next(problems)
+            for transaction in transactions
+        ]
+
+    def _write_moves(self, moves: Sequence[GameUpdate]) -> dict[str, Exception | None]:
+        """Write plain moves in one statement; leave out what has to be written alone."""
+        assert self._moves_connection is not None
+        try:
+            done = write_moves(self._moves_connection, moves)
+        except self._moves_connection.error as error:
+            is_conflict = getattr(error, "sqlstate", None) in (_DEADLOCK, _UNIQUE_VIOLATION)
+            if is_conflict:
+                return {}
+            return {move.game: StorageError(type(error).__name__) for move in moves}
+        return {move.game: None if move.game in done else ConflictError() for move in moves}
+
+    def _commit_group(self, transactions: Sequence[Transaction]) -> list[Exception | None]:
         problem = self._try_commit(transactions)
         if problem is None or len(transactions) == 1 or isinstance(problem, StorageError):
             return [problem] * len(transactions)
@@ -252,26 +268,22 @@ class Database:
             return _find_game(connection, game)
 
     def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
-        """Return those games that have another version by now, each with its later changes only."""
-        rows = [(game, version) for game, (version, _) in known.items()]
-        news: dict[str, StoredGame | None] = {}
-        with self._reading() as connection:
-            changed = dict[str, GameMetadata]()
-            bound = {"rows": orjson.dumps(rows).decode()}
-            for row in connection.execute(self._select_changed, bound).mappings():
-                game: str = row["known"]
-                if row["id"] is not None:
-                    changed[game] = game_from_columns(dict(row))
-                elif (found := find_archived(connection, game)) is None:
-                    news[game] = None
-                elif found.metadata.version != known[game][0]:
-                    news[game] = replace(found, changes=found.changes[known[game][1] :])
-            if changed:
-                later = [(game, known[game][1]) for game in changed]
-                holders = _load_holders(connection, list(changed))
-                changes = _load_later_changes(connection, later)
-                for game, metadata in changed.items():
-                    news[game] = StoredGame(metadata, holders[game], tuple(changes[game]))
+        """Return those games that have another version by now, each with its later changes only.
+
+        Only nodes that share a database need this: it is not for SQLite.
+        """
+        assert self._news_connection is not None
+        news = read_news(self._news_connection, known)
+        for game in [game for game, found in news.items() if found is None]:
+            with self._engine.connect() as connection:
+                archived = find_archived(connection, game)
+            if archived is None:
+                continue
+            if archived.metadata.version == known[game][0]:
+                del news[game]
+            else:
+                later = archived.changes[known[game][1] :]
+                news[game] = replace(archived, changes=later)
         return news
 
     def game_ids(self) -> list[str]:
@@ -521,28 +533,14 @@ def _load_game(connection: Connection, game: str) -> StoredGame | None:
     ).mappings()
     return StoredGame(
         game_from_columns(dict(row)),
-        _load_holders(connection, [game])[game],
+        _load_holders(connection, game),
         tuple(change_from_columns(dict(change)) for change in changes),
     )
 
 
-def _load_holders(connection: Connection, games: Sequence[str]) -> dict[str, Holders]:
-    holders: dict[str, dict[str, tuple[Seat, ...]]] = {game: {} for game in games}
-    query = select(HOLDERS.c.game, HOLDERS.c.token_hash, HOLDERS.c.seats)
-    for game, hashed, seats in connection.execute(query.where(HOLDERS.c.game.in_(games))):
-        holders[game][hashed] = seats_from_bits(seats)
-    return {**holders}
-
-
-def _load_later_changes(
-    connection: Connection, after: Sequence[tuple[str, int]]
-) -> dict[str, list[ChangeEntry]]:
-    """Return the changes of games above a number each."""
-    changes: dict[str, list[ChangeEntry]] = {game: [] for game, _ in after}
-    bound = {"rows": orjson.dumps(after).decode()}
-    for row in connection.execute(_LATER_CHANGES[connection.dialect.name], bound).mappings():
-        changes[row["game"]].append(change_from_columns(dict(row)))
-    return changes
+def _load_holders(connection: Connection, game: str) -> Holders:
+    query = select(HOLDERS.c.token_hash, HOLDERS.c.seats).where(HOLDERS.c.game == game)
+    return {hashed: seats_from_bits(seats) for hashed, seats in connection.execute(query)}
 
 
 def _parse(url: str) -> URL:

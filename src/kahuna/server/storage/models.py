@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final, cast
 
-from kahuna.core import Cards, Deal, Seat, Termination, cards_of
+from kahuna.core import Deal, Seat, Termination, cards_of
 from kahuna.match import Change, Ending, TakenBack, Undone
 from kahuna.record import (
     Ply,
@@ -70,12 +71,17 @@ def game_columns(game: GameMetadata) -> GameColumns:
     }
 
 
+def has_same_columns(before: GameMetadata, after: GameMetadata) -> bool:
+    """Return whether all columns are equal but those that every update writes."""
+    return bool(_ordinary_fields(before) == _ordinary_fields(after))
+
+
 def changed_columns(before: GameMetadata, after: GameMetadata) -> tuple[GameColumns, GameColumns]:
     """Return the old and new values of the columns that differ.
 
     Leave out the version and what is derived from the changes: every update writes these.
     """
-    if _ordinary_fields(before) == _ordinary_fields(after):
+    if has_same_columns(before, after):
         return {}, {}
     old, new = game_columns(before), game_columns(after)
     names = [name for name in new if new[name] != old[name] and name not in DERIVED]
@@ -86,17 +92,16 @@ def game_from_columns(columns: Mapping[str, object]) -> GameMetadata:
     """Return the game of a row."""
     text = cast("Mapping[str, str]", columns)
     number = cast("Mapping[str, int]", columns)
-    white, black, opened = (_parse_cards(zone) for zone in text["deal"].split())
     kind = cast("TimeControlKind | None", columns["clock_kind"])
     offer = cast("int | None", columns["draw_offer"])
     return GameMetadata(
         id=text["id"],
         created_at=cast("float", columns["created_at"]),
         mode=cast("Mode", columns["mode"]),
-        ruleset=parse_ruleset(text["ruleset"]),
+        ruleset=_parse_ruleset(text["ruleset"]),
         first=Seat(number["first"]),
         first_choice=cast("FirstChoice", columns["first_choice"]),
-        deal=Deal((white, black), opened),
+        deal=_parse_deal(text["deal"]),
         players=(
             Player(text["white_name"], cast("str | None", columns["white_bot"])),
             Player(text["black_name"], cast("str | None", columns["black_bot"])),
@@ -150,8 +155,14 @@ def seats_to_bits(seats: Iterable[Seat]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def _parse_cards(text: str) -> Cards:
-    return cards_of(parse_cards(text))
+_parse_ruleset = lru_cache(maxsize=1 << 8)(parse_ruleset)
+
+
+@lru_cache(maxsize=1 << 12)
+def _parse_deal(text: str) -> Deal:
+    """Parse a deal; the same game is loaded again and again while others play it."""
+    white, black, opened = (cards_of(parse_cards(zone)) for zone in text.split())
+    return Deal((white, black), opened)
 
 
 def _format_change(change: Change) -> tuple[str, str]:

@@ -32,6 +32,7 @@ class SqlGameStore:
         self._database = Database(url, extension)
         self._writer = GroupCommit(self._database, metrics)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
+        self._refresher = ThreadPoolExecutor(1, thread_name_prefix="refresher")
         self._maintainer = ThreadPoolExecutor(1, thread_name_prefix="maintainer")
         self._prober = ThreadPoolExecutor(1, thread_name_prefix="prober")
         self._probe: asyncio.Future[None] | None = None
@@ -47,7 +48,7 @@ class SqlGameStore:
 
     async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
         """Return those games that have another version by now, each with its later changes only."""
-        return await self._read(self._database.load_news, known)
+        return await _in_thread(self._refresher, partial(self._database.load_news, known))
 
     async def load(self, game: str) -> StoredGame | None:
         """Return a game as it is stored now."""
@@ -99,6 +100,7 @@ class SqlGameStore:
         """Finish all writes and close the database."""
         await self._writer.close()
         self._readers.shutdown()
+        self._refresher.shutdown()
         self._maintainer.shutdown(cancel_futures=True)
         self._prober.shutdown(wait=False, cancel_futures=True)
         self._database.close()
