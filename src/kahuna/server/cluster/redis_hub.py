@@ -174,6 +174,8 @@ class RedisHub:
                         await self._pubsub.ping()
             except _ERRORS:
                 self._outbox.clear()  # Hints are soon out of date.
+                self._subscribed = set()
+                self._is_watching_changed = True
                 await asyncio.sleep(PING_SECONDS)
 
     async def _flush_outbox(self) -> None:
