@@ -19,6 +19,7 @@ from kahuna.server.games.connection import Connection
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.sources import SteadyClock
+from kahuna.server.storage import postgresql
 from kahuna.server.storage.database import Database
 from verification.deterministic_bot import choose
 
@@ -38,10 +39,15 @@ def _replace(owner: object, name: str, make: Callable[[Any], object]) -> None:
 
 def _acknowledge_before_commit() -> None:
     def make(write: Any) -> object:  # noqa: ANN401
-        async def write_later(self: GameRegistry, room: Any, *updates: Any) -> None:  # noqa: ANN401
+        async def write_later(
+            self: GameRegistry,
+            room: Any,  # noqa: ANN401
+            *updates: Any,  # noqa: ANN401
+            **options: Any,  # noqa: ANN401
+        ) -> None:
             async def later() -> None:
                 await asyncio.sleep(0.02)
-                await write(self, room, *updates)
+                await write(self, room, *updates, **options)
 
             self._spawn(later())
 
@@ -51,10 +57,17 @@ def _acknowledge_before_commit() -> None:
 
 
 def _no_condition() -> None:
+    condition = " WHERE g.version = (j->>1)::int "
+
+    def without_condition(statement: str) -> str:
+        assert condition.strip() in statement
+        return statement.replace(condition.strip(), "")
+
+    _replace(postgresql, "_WRITE_MOVES", without_condition)
+
     def make(init: Any) -> object:  # noqa: ANN401
-        def init_without_keys(self: Any, url: str) -> None:  # noqa: ANN401
-            init(self, url)
-            condition = " WHERE g.version = (j->>1)::int "
+        def init_without_keys(self: Any, *arguments: Any) -> None:  # noqa: ANN401
+            init(self, *arguments)
             assert condition in str(self._update_versions)
             self._update_versions = text(str(self._update_versions).replace(condition, " "))
             with self._engine.begin() as connection:
@@ -111,8 +124,13 @@ def _show_hands() -> None:
 
 def _tell_secrets() -> None:
     def make(write: Any) -> object:  # noqa: ANN401
-        async def write_and_tell(self: Any, room: Any, *updates: Any) -> None:  # noqa: ANN401
-            await write(self, room, *updates)
+        async def write_and_tell(
+            self: Any,  # noqa: ANN401
+            room: Any,  # noqa: ANN401
+            *updates: Any,  # noqa: ANN401
+            **options: Any,  # noqa: ANN401
+        ) -> None:
+            await write(self, room, *updates, **options)
             if isinstance(self.hub, RedisHub):
                 self.hub._post("kahuna:nodes", "holders", *room.game.holders)
 
