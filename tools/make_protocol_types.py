@@ -26,6 +26,7 @@ from kahuna.server.wire import (
     http_bodies,
     learning,
     messages,
+    puzzles,
     review,
     ruleset,
 )
@@ -43,6 +44,7 @@ REQUESTS = (
     learning.LessonQuestion,
     coaching.Study,
     coaching.StudyQuestion,
+    coaching.TurnQuestion,
 )
 ANSWERS = (
     http_bodies.SeatTaken,
@@ -62,6 +64,8 @@ ANSWERS = (
     coaching.CheckOut,
     coaching.StudyOut,
     coaching.AnalysisOut,
+    puzzles.PuzzlesOut,
+    puzzles.PuzzleOut,
 )
 
 HEAD = """\
@@ -117,7 +121,17 @@ def _fields(schema: Schema) -> Iterator[str]:
 def _field_docstrings() -> dict[str, dict[str, str]]:
     """Return the attribute docstrings of all classes."""
     docstrings: dict[str, dict[str, str]] = {}
-    for module in (messages, game_view, events, http_bodies, learning, ruleset, review, coaching):
+    for module in (
+        messages,
+        game_view,
+        events,
+        http_bodies,
+        learning,
+        ruleset,
+        review,
+        coaching,
+        puzzles,
+    ):
         for node in ast.parse(inspect.getsource(module)).body:
             if isinstance(node, ast.ClassDef):
                 docstrings[node.name] = {

@@ -16,13 +16,19 @@ PATIENCE = 240_000
 
 
 @pytest.fixture(scope="module")
-def game(server):
+def taken(server):
+    """Return a finished game with the token of both seats."""
     body = json.dumps({"record": format_record(resigned(whole_game(3), 9))}).encode()
     request = urllib.request.Request(
         f"{server.url}/api/games/import", body, {"content-type": "application/json"}
     )
     with urllib.request.urlopen(request) as answer:
-        return json.load(answer)["game"]
+        return json.load(answer)
+
+
+@pytest.fixture(scope="module")
+def game(taken):
+    return taken["game"]
 
 
 def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page):
@@ -41,6 +47,29 @@ def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page)
     expect(main).not_to_contain_text("Better:")
     page.get_by_role("button", name="Show the answer").click()
     expect(main).to_contain_text("Better:")
+
+
+def test_the_own_mistakes_are_made_good_one_after_the_other(server, taken, open_page):
+    page = open_page()
+    page.goto(server.url)
+    page.evaluate("taken => localStorage.setItem('kahuna.games', JSON.stringify([taken]))", taken)
+    page.goto(f"{server.url}/review/{taken['game']}/learn")
+    guide = page.locator("[data-zone=mistake]")
+    expect(guide).to_contain_text("Mistake 1 of", timeout=PATIENCE)
+    page.locator(".study[data-mine=true]").wait_for()
+    # The right line is not enough: the whole move counts, and so any other move is wrong.
+    answer = page.evaluate(
+        "game => fetch(`/api/games/${game}/review`).then((answer) => answer.json())", taken["game"]
+    )
+    labels = ("inaccuracy", "mistake", "blunder")
+    first = next(each for each in answer["report"]["decisions"] if each["label"] in labels)
+    if first["better"]["notation"] != ".":
+        page.locator("[data-decline]").click()
+        page.locator(".market .foot .primary").click()
+        expect(guide).to_contain_text("Not that one")
+    expect(guide).not_to_contain_text("Better:")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(guide).to_contain_text(first["better"]["words"])
 
 
 def test_a_review_follows_the_language(server, game, open_page):

@@ -5,8 +5,9 @@ export type Place =
   | { screen: 'voyage' }
   | { screen: 'game'; game: string }
   | { screen: 'replay'; game: string; ply: number }
-  | { screen: 'review'; game: string }
+  | { screen: 'review'; game: string; isLearning: boolean }
   | { screen: 'analysis'; game: string | null; ply: number; position: string | null }
+  | { screen: 'puzzles'; puzzle: string | null }
   | { screen: 'learn'; lesson: string | null }
   | { screen: 'rules'; part: string | null };
 
@@ -21,7 +22,8 @@ function decoded(part: string): string {
 
 function read(): Place {
   const [, screen, game, ply] = location.pathname.split('/');
-  if ((screen === 'game' || screen === 'review') && game) return { screen, game: decoded(game) };
+  if (screen === 'game' && game) return { screen, game: decoded(game) };
+  if (screen === 'review' && game) return { screen, game: decoded(game), isLearning: ply === 'learn' };
   if (screen === 'replay' && game) return { screen, game: decoded(game), ply: Number(ply) || 0 };
   if (screen === 'voyage') return { screen };
   if (screen === 'analysis') {
@@ -29,6 +31,7 @@ function read(): Place {
     return { screen, game: game ? decoded(game) : null, ply: Number(ply) || 0, position };
   }
   const part = game ? decoded(game) : null;
+  if (screen === 'puzzles') return { screen, puzzle: part };
   if (screen === 'learn') return { screen, lesson: part };
   if (screen === 'rules') return { screen, part };
   return { screen: 'home' };
@@ -49,6 +52,11 @@ export function go(path: string): void {
 
 export function addressOf(game: string, screen: 'game' | 'replay' | 'review' = 'game'): string {
   return `/${screen}/${encodeURIComponent(game)}`;
+}
+
+/** The address at which a player's own mistakes of a game are practised. */
+export function addressOfMistakes(game: string): string {
+  return `${addressOf(game, 'review')}/learn`;
 }
 
 /** The address of a position of a finished game. */

@@ -22,6 +22,8 @@ import type {
   MyTokens,
   NewGame,
   Previewed,
+  PuzzleOut,
+  PuzzlesOut,
   Refused,
   ReplayOut,
   ReviewOut,
@@ -30,6 +32,7 @@ import type {
   Study,
   StudyOut,
   StudyQuestion,
+  TurnQuestion,
 } from './protocol';
 
 /** A failed request; `problems` are the server's explanations, in English. */
@@ -103,6 +106,11 @@ export const api = {
   takeBack: (game: string, token: string) => ask<void>('POST', `/games/${id(game)}/take-back`, undefined, token),
   study: (study: Study) => ask<StudyOut>('POST', '/study', study),
   studyPreview: (question: StudyQuestion) => ask<Previewed | Refused>('POST', '/study/preview', question),
+  puzzles: () => ask<PuzzlesOut>('GET', '/puzzles'),
+  puzzle: (puzzle: string, actions: string[], language: string, isRevealed: boolean) =>
+    ask<PuzzleOut>('POST', `/puzzles/${id(puzzle)}?language=${language}&reveal=${isRevealed}`, { actions }),
+  puzzlePreview: (puzzle: string, question: TurnQuestion) =>
+    ask<Previewed | Refused>('POST', `/puzzles/${id(puzzle)}/preview`, question),
   lessons: () => ask<Lessons>('GET', '/lessons'),
   lesson: (key: string, done: LessonActions) => ask<LessonOut>('POST', `/lessons/${id(key)}`, done),
   lessonPreview: (key: string, question: LessonQuestion) =>

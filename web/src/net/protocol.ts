@@ -711,6 +711,43 @@ export interface Previewed {
   events: GameEvent[];
 }
 
+/** A puzzle in the list. */
+export interface PuzzleFacts {
+  id: string;
+  theme: Theme;
+  /** The key of the weakest bot that solves it; null if none does. */
+  difficulty: string | null;
+}
+
+/** A puzzle after some actions, as the solver sees it. */
+export interface PuzzleOut {
+  facts: PuzzleFacts;
+  stage: PuzzleStage;
+  state: GameOut;
+  log: GameEvent[];
+  /** The best turn; empty until the turn has ended or `reveal` was asked for. */
+  solution: ReviewedMove[];
+  /** What the best turn does, given with it. */
+  effects: GameEvent[];
+  /** The best other turn, given with the solution. */
+  refutation: ReviewedMove[];
+  /** The chance to win with the solution, in percentage points. */
+  value: number;
+  /** Percentage points by which the solution beats every other turn. */
+  margin: number;
+}
+
+export type PuzzleStage = "playing" | "solved" | "failed";
+
+/** All puzzles, the easiest first, and the one of the day. */
+export interface PuzzlesOut {
+  puzzles: PuzzleFacts[];
+  /** Null if there are no puzzles. */
+  daily: string | null;
+  /** The day in UTC, ISO 8601. */
+  date: string;
+}
+
 /** A move and what it is worth, in percentage points of win probability. */
 export interface RankedMoveOut {
   move: ReviewedMove;
@@ -1012,6 +1049,9 @@ export interface StudyQuestion {
 /** How a game ended: by the rules, or by the players of a match. [R10, R11, R17] */
 export type Termination = "points" | "third_scoring" | "bridges" | "draw" | "wipeout" | "resignation" | "timeout" | "agreement";
 
+/** What a solution is about. */
+export type Theme = "chain_reaction" | "removal" | "last_turn" | "card_counting" | "declining";
+
 /** What a seat has done in its turn so far; decides whether it may still discard. [R7.3] */
 export type TurnActivity = "nothing" | "played" | "buried";
 
@@ -1026,6 +1066,12 @@ export interface TurnOut {
   cleared: LineName | null;
   /** 2 and 1 in the last two turns, otherwise 0. */
   last_turns: number;
+}
+
+/** A question what an action would do after the others. */
+export interface TurnQuestion {
+  actions?: string[];
+  action: string;
 }
 
 /** It is now this seat's turn. */

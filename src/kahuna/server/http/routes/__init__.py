@@ -15,6 +15,7 @@ from kahuna.server.http.routes.coaching import coaching_router
 from kahuna.server.http.routes.common import FAULTS
 from kahuna.server.http.routes.games import games_router, seats_router
 from kahuna.server.http.routes.lessons import lessons_router
+from kahuna.server.http.routes.puzzles import puzzles_router
 from kahuna.server.http.routes.records import records_router
 from kahuna.server.http.routes.reviews import reviews_router
 from kahuna.server.http.routes.rules import rules_router
@@ -43,6 +44,7 @@ def make_router(
         service_router(registry, settings.ready_seconds, is_draining),
         coaching_router(settings, registry, coach),
         studies_router(settings, registry, coach),
+        puzzles_router(),
         lessons_router(),
         rules_router(),
     ):

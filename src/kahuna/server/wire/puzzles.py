@@ -1,0 +1,55 @@
+"""Puzzles."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypeAliasType, TypedDict
+
+from kahuna.puzzles import Theme
+from kahuna.server.wire.events import GameEvent, closed
+from kahuna.server.wire.game_view import GameOut
+from kahuna.server.wire.review import ReviewedMove
+
+PuzzleStage = TypeAliasType("PuzzleStage", Literal["playing", "solved", "failed"])
+
+
+@closed
+class PuzzleFacts(TypedDict):
+    """A puzzle in the list."""
+
+    id: str
+    theme: Theme
+    difficulty: str | None
+    """The key of the weakest bot that solves it; null if none does."""
+
+
+@closed
+class PuzzlesOut(TypedDict):
+    """All puzzles, the easiest first, and the one of the day."""
+
+    puzzles: list[PuzzleFacts]
+    daily: str | None
+    """Null if there are no puzzles."""
+    date: str
+    """The day in UTC, ISO 8601."""
+
+
+@closed
+class PuzzleOut(TypedDict):
+    """A puzzle after some actions, as the solver sees it."""
+
+    facts: PuzzleFacts
+    stage: PuzzleStage
+    state: GameOut
+    log: list[GameEvent]
+    solution: list[ReviewedMove]
+    """The best turn; empty until the turn has ended or ``reveal`` was asked for."""
+    effects: list[GameEvent]
+    """What the best turn does, given with it."""
+    refutation: list[ReviewedMove]
+    """The best other turn, given with the solution."""
+    value: float
+    """The chance to win with the solution, in percentage points."""
+    margin: float
+    """Percentage points by which the solution beats every other turn."""

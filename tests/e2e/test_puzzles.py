@@ -1,0 +1,81 @@
+"""Puzzles, and the practice of what was missed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kahuna.core import ARCHIPELAGO
+from kahuna.puzzles import Puzzle, load_puzzles
+from kahuna.record import parse_island
+
+pytestmark = pytest.mark.slow
+
+PUZZLE = next(
+    puzzle
+    for puzzle in load_puzzles()
+    if puzzle.solution.endswith(" <*") and puzzle.solution.startswith("+")
+)
+
+
+def play(page: Page, turn: str) -> None:
+    """Play builds and a draw from the pile with the keyboard."""
+    for action in turn.split():
+        page.locator(".study[data-mine=true]").wait_for()
+        if action.startswith("+"):
+            line = page.locator(f"[data-line={action[1:3]}]")
+            line.focus()
+            page.keyboard.press("Enter")
+            page.locator(f".popover button:has-text('{_name(action[-1])}')").first.click()
+        else:
+            page.keyboard.press("p")
+            page.get_by_role("button", name="Draw from the pile").click()
+
+
+def _name(letter: str) -> str:
+    return ARCHIPELAGO.names[parse_island(letter)]
+
+
+def builds_only(puzzle: Puzzle) -> bool:
+    *plays, end = puzzle.solution.split()
+    return end == "<*" and all(play.startswith("+") for play in plays) and len(plays) > 0
+
+
+def test_a_puzzle_is_solved_by_playing_the_turn(server, open_page):
+    puzzle = next(filter(builds_only, load_puzzles()))
+    page = open_page()
+    page.goto(f"{server.url}/puzzles/{puzzle.id}")
+    expect(page.get_by_text("Play the best turn")).to_be_visible()
+    play(page, puzzle.solution)
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    expect(page.get_by_text("The best turn:")).to_be_visible()
+    page.goto(f"{server.url}/puzzles")
+    expect(page.get_by_text(f"1 of {len(load_puzzles())} solved")).to_be_visible()
+
+
+def test_a_missed_puzzle_comes_back_for_practice(server, open_page):
+    page = open_page()
+    page.goto(f"{server.url}/puzzles/{PUZZLE.id}")
+    page.locator(".study[data-mine=true]").wait_for()
+    page.locator("[data-decline]").click()
+    page.locator(".market .foot .primary").click()
+    expect(page.get_by_text("There is a better turn.")).to_be_visible()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.get_by_text("The best turn:")).to_be_visible()
+    # Tomorrow it is due.
+    page.evaluate("""() => {
+      const kept = JSON.parse(localStorage.getItem('kahuna.practice'));
+      kept.cards[0].due = '2000-01-01';
+      localStorage.setItem('kahuna.practice', JSON.stringify(kept));
+    }""")
+    page.goto(f"{server.url}/puzzles")
+    page.get_by_role("link", name="Learn from your mistakes").click()
+    page.get_by_role("button", name="Show the solution").click()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("That is all for today.")).to_be_visible()
+
+
+def test_an_unknown_puzzle_is_told(server, open_page):
+    page = open_page()
+    page.goto(f"{server.url}/puzzles/nonsense")
+    expect(page.get_by_text("There is no such puzzle.")).to_be_visible()

@@ -1,0 +1,65 @@
+"""Puzzles over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+from tests.server.harness import Server, running
+
+from kahuna.puzzles import load_puzzles
+from kahuna.server.http.routes.puzzles import daily_puzzle
+
+PUZZLE = next(puzzle for puzzle in load_puzzles() if len(puzzle.solution.split()) > 2)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(f"sqlite:///{tmp_path_factory.mktemp('puzzles') / 'games.db'}") as started:
+        yield started
+
+
+def test_all_are_listed_with_the_one_of_the_day(server: Server) -> None:
+    found = server.get("/api/puzzles")
+    assert len(found["puzzles"]) == len(load_puzzles())
+    assert found["daily"] in {puzzle["id"] for puzzle in found["puzzles"]}
+
+
+def test_a_solution_is_accepted_and_explained(server: Server) -> None:
+    path = f"/api/puzzles/{PUZZLE.id}?language=de"
+    *plays, _ = actions = PUZZLE.solution.split()
+    begun = server.post(path, {"actions": plays})
+    assert (begun["stage"], begun["solution"]) == ("playing", [])
+    solved = server.post(path, {"actions": actions})
+    assert solved["stage"] == "solved"
+    assert [move["notation"] for move in solved["solution"]] == actions
+    assert all(move["words"] for move in solved["solution"] + solved["refutation"])
+
+
+def test_another_turn_fails_and_the_solution_can_be_asked_for(server: Server) -> None:
+    path = f"/api/puzzles/{PUZZLE.id}"
+    failed = server.post(path, {"actions": PUZZLE.refutation.split()})
+    assert failed["stage"] == "failed"
+    shown = server.post(f"{path}?reveal=true", {})
+    assert [move["notation"] for move in shown["solution"]] == PUZZLE.solution.split()
+
+
+def test_moves_are_previewed(server: Server) -> None:
+    body = {"actions": [], "action": PUZZLE.solution.split()[0]}
+    assert server.post(f"/api/puzzles/{PUZZLE.id}/preview", body)["type"] == "previewed"
+
+
+def test_nonsense_is_refused(server: Server) -> None:
+    assert server.http.post("/api/puzzles/nothing", json={}).status_code == 404
+    path = f"/api/puzzles/{PUZZLE.id}"
+    assert server.http.post(path, json={"actions": ["nonsense"]}).status_code == 422
+    assert server.http.post(f"{path}?language=xx", json={}).status_code == 422
+
+
+def test_every_puzzle_has_its_day_before_any_comes_again() -> None:
+    ids = ["c", "a", "b"]
+    start = date(2026, 11, 16)
+    start -= timedelta(days=start.toordinal() % len(ids))
+    days = [daily_puzzle(ids, start + timedelta(days=n)) for n in range(6)]
+    assert sorted(days[:3]) == sorted(days[3:]) == ["a", "b", "c"]

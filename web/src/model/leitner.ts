@@ -1,0 +1,36 @@
+/** Spaced repetition with Leitner's boxes: what was known comes again later, what was not, soon. */
+
+export interface PracticeCard {
+  /** What is to be practised. */
+  key: string;
+  /** The number of the box, from 0. */
+  box: number;
+  /** The day on which it comes again, ISO 8601. */
+  due: string;
+}
+
+/** Days until a card of each box comes again. */
+export const INTERVALS: readonly number[] = [1, 3, 7, 21, 60];
+
+/** Return a day some days later. */
+export function daysAfter(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+export function newCard(key: string, today: string): PracticeCard {
+  return { key, box: 0, due: today };
+}
+
+/** Return a card after an answer; null once it has left the last box. */
+export function answered<Card extends PracticeCard>(card: Card, isRight: boolean, today: string): Card | null {
+  if (!isRight) return { ...card, box: 0, due: daysAfter(today, INTERVALS[0]!) };
+  const box = card.box + 1;
+  return box < INTERVALS.length ? { ...card, box, due: daysAfter(today, INTERVALS[box]!) } : null;
+}
+
+/** The cards that are due, those that have waited longest first. */
+export function dueCards<Card extends PracticeCard>(cards: readonly Card[], today: string): Card[] {
+  return cards.filter(({ due }) => due <= today).sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
+}

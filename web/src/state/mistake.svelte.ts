@@ -1,0 +1,53 @@
+/** A decision of a finished game to be made again: find the better move. */
+import type { LineKind } from '../model/legalActions';
+import { lineKindOf } from '../model/notation';
+import { api } from '../net/api';
+import type { Letter, LineName, Previewed, Refused, StudyOut } from '../net/protocol';
+import { Exercise } from './exercise.svelte';
+
+export class MistakeExercise extends Exercise<StudyOut> {
+  stage: 'playing' | 'solved' | 'failed' = $state('playing');
+  isRevealed = $state(false);
+
+  constructor(
+    readonly game: string,
+    /** The number of plies before the decision. */
+    readonly ply: number,
+    /** The better move in notation. */
+    readonly better: string,
+  ) {
+    super();
+    void this.go([]);
+  }
+
+  readonly isOpen: boolean = $derived(this.isRevealed || this.stage === 'solved');
+  readonly #line: LineName | null = $derived.by(() =>
+    /^[+=!-]/.test(this.better) ? (this.better.slice(1, 3) as LineName) : null,
+  );
+
+  readonly litLines: ReadonlyMap<LineName, LineKind> = $derived.by(() =>
+    this.isOpen && this.#line ? new Map([[this.#line, lineKindOf(this.better)]]) : new Map(),
+  );
+
+  readonly litIslands: readonly Letter[] = $derived.by(() =>
+    this.isOpen && /^[<x][A-L]$/.test(this.better) ? [this.better.charAt(1) as Letter] : [],
+  );
+
+  /** Compare the whole move: line, cards and all. */
+  override act(action: string): void {
+    this.stage = action === this.better ? 'solved' : 'failed';
+    if (this.stage === 'solved') super.act(action);
+  }
+
+  reveal(): void {
+    this.isRevealed = true;
+  }
+
+  protected ask(actions: readonly string[]): Promise<StudyOut> {
+    return api.study({ game: this.game, ply: this.ply, actions: [...actions] });
+  }
+
+  protected askPreview(actions: readonly string[], action: string): Promise<Previewed | Refused> {
+    return api.studyPreview({ game: this.game, ply: this.ply, actions: [...actions], action });
+  }
+}
