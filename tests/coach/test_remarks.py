@@ -7,7 +7,9 @@ import pytest
 from coach.games import tiny_network, whole_game
 from coach.test_ranking import WIN_IN_THREE
 from kahuna.coach import review
+from kahuna.coach.action_values import number_of
 from kahuna.coach.decisions import Decision, decisions_of, situation_of
+from kahuna.coach.futures import wins_before_scoring
 from kahuna.coach.remarks import (
     BreaksControl,
     BreaksPair,
@@ -15,8 +17,10 @@ from kahuna.coach.remarks import (
     GainsControl,
     Holds,
     KeepsCards,
+    LeavesOneShort,
     LeavesOpenCard,
     OpponentHolds,
+    SpendsScoringCard,
     Sweeps,
     remarks_on,
 )
@@ -24,10 +28,10 @@ from kahuna.coach.report import make_report
 from kahuna.coach.review import Verdict
 from kahuna.coach.texts import coach_texts
 from kahuna.coach.wording import describe_remarks
-from kahuna.core import ARCHIPELAGO, DECLINE, Build, Seat, mover, preview, view_of
+from kahuna.core import ARCHIPELAGO, DECLINE, Build, Bury, Seat, mover, preview, view_of
 from kahuna.core.events import BridgeRemoved, ControlGained, RemovalCause
 from kahuna.i18n import LANGUAGES
-from kahuna.record import parse_ply, parse_position, to_action
+from kahuna.record import parse_ply, parse_position, parse_view_position, to_action
 
 A, D = 0, 3
 
@@ -97,6 +101,8 @@ EVERY_KIND = (
     Holds(A, played=20, better=90),
     OpponentHolds(D, played=90, better=20),
     LeavesOpenCard(A, played=60),
+    LeavesOneShort(A, percent=43),
+    SpendsScoringCard(D, percent=35),
 )
 
 
@@ -125,3 +131,77 @@ def test_a_report_is_plain_data_with_sentences(language):
     assert len(report.values) == len(record.plies) + 1
     assert [decision.label.is_error for decision in report.moments] == [True] * len(report.moments)
     assert all(decision.played.words and decision.better.words for decision in report.decisions)
+
+
+ONE_SHORT = "BC/AD ADF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"
+"""Black needs one more bridge for A: AB or AH, with an A, a B or an H."""
+
+
+def one_short(position, played, better):
+    view = parse_view_position(position)
+    phase = view.public.phase
+    played, better = (to_action(parse_ply(text).action, phase) for text in (played, better))
+    found = remarks_on(
+        Decision(1, situation_of(view), played), better, weights=tiny_network(), seed=1
+    )
+    return [remark for remark in found if isinstance(remark, LeavesOneShort)]
+
+
+def test_an_island_one_bridge_short_comes_with_the_exact_chance_of_a_card_for_it():
+    # 16 cards are unseen, five of them A, B or H: the hand of two has none of them in 55 of 120.
+    assert one_short(ONE_SHORT, ".", "-AD/AD") == [LeavesOneShort(A, round(100 * 65 / 120))]
+
+
+@pytest.mark.parametrize(
+    ("position", "played", "better"),
+    [
+        (ONE_SHORT, ".", "+CF/F"),  # The better move leaves it one bridge short as well.
+        (ONE_SHORT, "-AD/AD", "."),  # The played one does not.
+        (ONE_SHORT.replace("?? GIJ CC", "? GIJ ABBH"), ".", "-AD/AD"),  # Hardly a card is left.
+        (ONE_SHORT.replace("BC/", "BC,BE,BF,DH,EH,HI/") + "+1", ".", "-AD/AD"),  # No trespassing.
+    ],
+)
+def test_an_island_is_not_said_to_be_one_bridge_short_for_nothing(position, played, better):
+    assert not one_short(position, played, better)
+
+
+FAR = WIN_IN_THREE.replace("AADKL - BBEEFGJJKL", "AADKL EFG BB").replace("b:1", "b")
+
+
+@pytest.mark.parametrize(
+    ("position", "wins", "expected"),
+    [
+        (WIN_IN_THREE, (0, 20), [SpendsScoringCard(A, 42)]),
+        (WIN_IN_THREE, (20, 20), []),
+        (WIN_IN_THREE, (0, 9), []),
+        (FAR.replace("-/CCDGHI", "-/-"), (0, 20), []),
+    ],
+)
+def test_a_card_is_worth_more_at_a_scoring_that_is_near(monkeypatch, position, wins, expected):
+    asked = []
+
+    def wins_before_scoring(_situation, _numbers, card, **_rest):
+        asked.append(card)
+        return [[True] * num + [False] * (48 - num) for num in wins]
+
+    monkeypatch.setattr("kahuna.coach.remarks.wins_before_scoring", wins_before_scoring)
+    found = remarks(position, "xA", "xK")
+    assert [remark for remark in found if isinstance(remark, SpendsScoringCard)] == expected
+    assert set(asked) <= {A}
+
+
+def test_a_card_wins_an_island_only_after_the_move_in_question_and_before_the_scoring():
+    state = parse_position(WIN_IN_THREE)
+    situation = situation_of(view_of(state, mover(state.public.phase)))
+    numbers = [number_of(action) for action in (DECLINE, Bury(D))]
+    declined, kept = wins_before_scoring(situation, numbers, A, weights=tiny_network(), seed="1")
+    assert not any(declined)  # The game is over.
+    assert any(kept)  # Two As remove AD, which costs White A and D.
+    [removed] = wins_before_scoring(
+        situation,
+        [number_of(to_action(parse_ply("-AD/AA").action, state.public.phase))],
+        A,
+        weights=tiny_network(),
+        seed="1",
+    )
+    assert not any(removed)  # The first move itself does not count.

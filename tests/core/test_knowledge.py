@@ -31,6 +31,7 @@ from kahuna.core import (
     Seat,
     SeenEvent,
     UnknownWorldError,
+    advance,
     apply,
     believe,
     cards_of,
@@ -38,7 +39,9 @@ from kahuna.core import (
     expand,
     knowledge,
     legal_actions,
+    mover,
     preview,
+    random_draw,
     sample_world,
     seen,
     single,
@@ -515,3 +518,29 @@ def test_what_cannot_have_happened_is_refused(story):
     belief = reduce(Belief.after, before, belief)
     with pytest.raises(UnknownWorldError, match="no world fits"):
         belief.after(last)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_chance_to_hold_a_card_is_that_of_the_worlds(seed):
+    rng = Random(seed)
+    ruleset = Ruleset(open_hands=seed == 3)
+    state, events = start(ruleset, random_deal(ruleset.board, rng), first=Seat.WHITE)
+    history = [seen(event, Seat.WHITE) for event in events]
+    for _ in range(12):
+        step = advance(
+            state,
+            rng.choice(legal_actions(view_of(state, mover(state.public.phase)))),
+            random_draw(rng),
+        )
+        state = step.state
+        history += [seen(event, Seat.WHITE) for event in step.events]
+    view = view_of(state, Seat.WHITE, history=tuple(history))
+    belief = believe(view)
+    worlds = [world(view, belief.sample(rng)) for _ in range(2000)]
+    shown = state.public.shown[Seat.BLACK]
+    for islands in ((0,), (1, 2), (3, 4, 5, 6), (), tuple(range(12))):
+        chance = belief.chance_to_hold([Island(i) for i in islands])
+        hits = [
+            any(i in islands for i in expand(w.private[Seat.BLACK].hand + shown)) for w in worlds
+        ]
+        assert abs(chance - sum(hits) / len(hits)) < 0.05

@@ -12,11 +12,24 @@ from kahuna.batch.state import Clock, taken_cards
 from kahuna.bots.network import Weights
 from kahuna.coach.decisions import Situation
 from kahuna.coach.rollouts import Ints, choose
-from kahuna.core import Island, Seat, count, world
+from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Island, Remove, Seat, count, world
 
 NUM_WORLDS: Final = 48
 MAX_DECISIONS: Final = 24
 """Decisions after which a turn that does not end is left alone."""
+MAX_DECISIONS_OF_ROUND: Final = 48
+"""Decisions after which a round that does not end is left alone."""
+_PAYS: Final = np.array(
+    [
+        [
+            (isinstance(action, Build) and action.card == island)
+            or (isinstance(action, Remove) and island in action.cards)
+            for island in ARCHIPELAGO.islands
+        ]
+        for action in ACTIONS
+    ]
+)
+"""Which actions pay with which cards: (actions, islands)."""
 
 
 class Future(NamedTuple):
@@ -69,6 +82,58 @@ def _until_next_turn(
         states, places, turn = states.take(going), places[going], turn[going]
         chosen = choose(states, streams[places], weights, seed + depth)
     return [found[place] for place in range(len(actions))]
+
+
+def wins_before_scoring(
+    situation: Situation, numbers: list[int], card: Island, *, weights: Weights, seed: str
+) -> list[list[bool]]:
+    """Return in which worlds the player wins an island with a card before the next scoring.
+
+    It wins one by gaining it, or by taking it from the opponent. What the first action does does
+    not count. All actions share the worlds.
+    """
+    rng = Random(seed)
+    worlds = [world(situation.view, situation.belief.sample(rng)) for _ in range(NUM_WORLDS)]
+    noise = rng.getrandbits(32)
+    start = from_core(worlds, memories=[situation.memory] * NUM_WORLDS, seed=noise)
+    copies = np.tile(np.arange(NUM_WORLDS), len(numbers))
+    states = start.take(copies)
+    number_of_round = _rounds(states)
+    won = np.zeros(len(copies), np.bool_)
+    places = np.arange(len(copies))
+    chosen: Any = np.repeat(np.array(numbers), NUM_WORLDS)
+    for depth in range(MAX_DECISIONS_OF_ROUND):
+        after = act(states, chosen.astype(np.uint32)).states
+        if depth:
+            is_own = np.asarray(mover(states)) == situation.seat
+            won[places] |= is_own & _spends(chosen, card) & _wins_island(states, after, situation)
+        over: Any = is_over(after) >= 1
+        going = np.flatnonzero(~over & (_rounds(after) == number_of_round[places]))
+        if not len(going):
+            break
+        states, places = after.take(going), places[going]
+        chosen = choose(states, copies[places], weights, noise + depth)
+    return [
+        [bool(hit) for hit in won[i * NUM_WORLDS : (i + 1) * NUM_WORLDS]]
+        for i in range(len(numbers))
+    ]
+
+
+def _spends(actions: Any, card: Island) -> Any:  # noqa: ANN401  # arrays
+    """Return which actions pay for a bridge or a removal with a card."""
+    return _PAYS[actions, card]
+
+
+def _wins_island(before: State, after: State, situation: Situation) -> Any:  # noqa: ANN401
+    """Return in which games the player has more islands, or the opponent fewer."""
+    own, their = situation.seat, situation.seat.other
+    gained = np.asarray(after.held[own]) & ~np.asarray(before.held[own])
+    broken = np.asarray(before.held[their]) & ~np.asarray(after.held[their])
+    return (gained | broken) != 0
+
+
+def _rounds(states: State) -> Any:  # noqa: ANN401  # an array of the batch engine
+    return np.asarray(Clock.ROUND.of(states.clock))
 
 
 def _turns(states: State) -> Any:  # noqa: ANN401  # an array of the batch engine

@@ -12,6 +12,8 @@ MISTAKE: Final = 10.0
 BLUNDER: Final = 15.0
 THRESHOLDS: Final = (INACCURACY, MISTAKE, BLUNDER)
 """Least losses of the three grades; lichess uses the same ones."""
+CAUTION: Final = 0.5
+"""Standard errors by which a loss must exceed a threshold."""
 ONLY_MOVE: Final = 10.0
 """Least lead of an only move over every alternative."""
 
@@ -36,14 +38,16 @@ class Label(StrEnum):
 def label_of(loss: Estimate, lead: Estimate) -> Label:
     """Grade a decision by its loss, or by its lead over the best alternative.
 
-    A loss counts only if it exceeds two standard errors.
+    A loss counts only if it exceeds two standard errors, and a grade is given only if the loss
+    exceeds its threshold by half of one: close calls get the milder grade.
     """
     if loss.is_significant:
-        if loss.mean >= BLUNDER:
+        least = loss.mean - CAUTION * loss.error
+        if least >= BLUNDER:
             return Label.BLUNDER
-        if loss.mean >= MISTAKE:
+        if least >= MISTAKE:
             return Label.MISTAKE
-        if loss.mean >= INACCURACY:
+        if least >= INACCURACY:
             return Label.INACCURACY
     if loss.mean > 0:
         return Label.GOOD

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from kahuna.bots.network import Weights
 from kahuna.coach.action_values import number_of
 from kahuna.coach.decisions import Decision
-from kahuna.coach.futures import Future, play_on, took
+from kahuna.coach.futures import Future, play_on, took, wins_before_scoring
 from kahuna.core import (
     Action,
     Board,
@@ -25,9 +25,15 @@ from kahuna.core import (
     Seat,
     SeenEvent,
     TakeOpen,
+    Turn,
+    View,
+    any_world,
+    apply,
     bits,
     count,
+    num_bridges_left,
     preview,
+    view_of,
 )
 from kahuna.core.events import (
     BridgeRemoved,
@@ -42,6 +48,8 @@ from kahuna.core.events import (
 MAX_REMARKS: Final = 3
 CLEAR: Final = 20
 """Points of percentage by which two frequencies must differ to be worth a remark."""
+NEAR: Final = 5
+"""A scoring is near when the pile has no more cards than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +121,22 @@ class LeavesOpenCard:
     played: int
 
 
+@dataclass(frozen=True, slots=True)
+class LeavesOneShort:
+    """The opponent needs one more bridge for an island, and how likely it has a card for it."""
+
+    island: Island
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpendsScoringCard:
+    """How often a card that was spent wins an island before the scoring if it is kept."""
+
+    card: Island
+    percent: int
+
+
 Remark: TypeAlias = (
     GainsControl
     | BreaksControl
@@ -123,6 +147,8 @@ Remark: TypeAlias = (
     | Holds
     | OpponentHolds
     | LeavesOpenCard
+    | LeavesOneShort
+    | SpendsScoringCard
 )
 
 
@@ -136,6 +162,8 @@ def remarks_on(
     found = [
         *_at_once(decision.seat, preview(view, decision.played), preview(view, better)),
         *_broken_pair(decision, better),
+        *_spent_for_scoring(decision, better, weights, seed),
+        *_one_short(decision, better),
         *_later(decision, better, weights, seed),
         *_kept_cards(preview(view, decision.played), preview(view, better)),
     ]
@@ -194,6 +222,76 @@ def _broken_pair(decision: Decision, better: Action) -> Iterator[Remark]:
                 yield BreaksPair(card)
         case _:
             return
+
+
+def _one_short(decision: Decision, better: Action) -> Iterator[Remark]:
+    """Name the island that only the better action keeps from the opponent's next bridge."""
+    situation = decision.situation
+    saved = _threats(situation.view, decision.played) - _threats(situation.view, better)
+    found = []
+    for island in saved:
+        cards = _cards_for(situation.view, decision.played, island)
+        percent = round(100 * situation.belief.chance_to_hold(cards))
+        if percent >= CLEAR:
+            found.append(LeavesOneShort(island, percent))
+    yield from sorted(found, key=lambda remark: -remark.percent)[:1]
+
+
+def _threats(view: View, action: Action) -> set[Island]:
+    """Return the islands that the opponent can gain with one bridge after an action."""
+    return {
+        Island(island)
+        for island in view.ruleset.board.islands
+        if _cards_for(view, action, Island(island))
+    }
+
+
+def _cards_for(view: View, action: Action, island: Island) -> set[Island]:
+    """Return the cards with one of which the opponent gains an island after an action."""
+    seat, board = view.viewer, view.ruleset.board
+    assert isinstance(seat, Seat)
+    after = view_of(apply(any_world(view), action).state, seat.other)
+    is_short = after.num_missing(island, seat.other) == 1
+    if not is_short or not num_bridges_left(view.ruleset, after.public, seat.other):
+        return set()
+    white, black = after.public.bridges
+    free = board.lines_at[island] & ~(white | black)
+    if view.ruleset.no_trespass:
+        for held in bits(board.held(after.public.bridges[seat])):
+            free &= ~board.lines_at[held]
+    return {end for line in bits(free) for end in board.ends[line]}
+
+
+def _spent_for_scoring(
+    decision: Decision, better: Action, weights: Weights, seed: int
+) -> Iterator[Remark]:
+    """Check whether a card that was spent would win an island before a scoring that is near."""
+    situation = decision.situation
+    phase = situation.view.public.phase
+    is_near = situation.view.pile_size <= NEAR or (isinstance(phase, Turn) and phase.last_turns)
+    if not is_near:
+        return
+    for card in sorted(set(_cards_of(decision.played)) - set(_cards_of(better))):
+        played, kept = wins_before_scoring(
+            situation,
+            [number_of(decision.played), number_of(better)],
+            card,
+            weights=weights,
+            seed=f"{seed}/{decision.ply}",
+        )
+        if _percent(kept) - _percent(played) >= CLEAR:
+            yield SpendsScoringCard(card, _percent(kept))
+
+
+def _cards_of(action: Action) -> tuple[Island, ...]:
+    """Return the cards that an action spends."""
+    match action:
+        case Build(_, card) | Bury(card):
+            return (card,)
+        case Remove(_, cards):
+            return cards
+        case _:
+            return ()
 
 
 def _later(decision: Decision, better: Action, weights: Weights, seed: int) -> Iterator[Remark]:

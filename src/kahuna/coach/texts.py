@@ -40,6 +40,8 @@ class CoachTexts:
     holds: str
     opponent_holds: str
     leaves_open_card: str
+    leaves_one_short: str
+    spends_scoring_card: str
 
     # Luck and skill.
     outplayed: str

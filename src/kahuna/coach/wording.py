@@ -13,9 +13,11 @@ from kahuna.coach.remarks import (
     GainsControl,
     Holds,
     KeepsCards,
+    LeavesOneShort,
     LeavesOpenCard,
     OpponentHolds,
     Remark,
+    SpendsScoringCard,
     Sweeps,
 )
 from kahuna.coach.review import Verdict
@@ -109,6 +111,12 @@ def _describe(
         case LeavesOpenCard(card, played):
             name = board.names[card]
             return texts.leaves_open_card.format(card=name, played=played, **names)
+        case LeavesOneShort(island, percent):
+            name = board.names[island]
+            return texts.leaves_one_short.format(island=name, percent=percent, **names)
+        case SpendsScoringCard(card, percent):
+            name = board.names[card]
+            return texts.spends_scoring_card.format(card=name, percent=percent, **names)
         case _:
             assert_never(remark)
 

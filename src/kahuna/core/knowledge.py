@@ -23,7 +23,7 @@ happen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate
@@ -122,6 +122,19 @@ class Belief:
             known.buried + cards_of(unseen[in_hand:not_in_pile]),
             known.piled + cards_of(unseen[not_in_pile:]),
         )
+
+    def chance_to_hold(self, islands: Collection[Island]) -> float:
+        """Return the probability that the opponent has a card of one of these islands."""
+        if any(count(self.shown[self.viewer.other], island) for island in islands):
+            return 1.0
+        total = sum(self.weights.values())
+        missing = 0.0
+        for known, weight in self.weights.items():
+            if not any(count(known.held, island) for island in islands):
+                pool, unseen = self._pool(known), self.hand_size - size(known.held)
+                others = size(pool) - sum(count(pool, island) for island in islands)
+                missing += weight / total * comb(others, unseen) / comb(size(pool), unseen)
+        return 1.0 - missing
 
     def _pool(self, known: Identified) -> Cards:
         """Return the cards that the viewer has not located under a hypothesis."""
