@@ -17,7 +17,7 @@ from kahuna.server.games.review_jobs import ReviewJobs
 from kahuna.server.games.sources import Sources
 from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.http.errors import add_error_handlers
-from kahuna.server.http.middleware import SecurityMiddleware
+from kahuna.server.http.middleware import RequestIdMiddleware, SecurityMiddleware
 from kahuna.server.http.routes import make_router
 from kahuna.server.http.static import StaticFiles
 from kahuna.server.http.websocket import WebSocketEndpoint, WebSocketMiddleware
@@ -72,6 +72,7 @@ def create_app(
     add_error_handlers(app)
     app.add_middleware(WebSocketMiddleware, endpoint=endpoint)
     app.add_middleware(SecurityMiddleware, allowed_hosts=settings.allowed_hosts)
+    app.add_middleware(RequestIdMiddleware)
     return app
 
 

@@ -12,11 +12,12 @@ from datetime import UTC, datetime
 from typing import Final, Literal, TypeAlias, get_args
 
 from kahuna.server.startup_errors import LogStyleError
+from kahuna.server.tracing import current_request
 
 LogStyle: TypeAlias = Literal["plain", "json"]
 LOG_STYLES: Final = get_args(LogStyle)
 
-_EXTRA: Final = ("bot", "mode", "limit")
+_EXTRA: Final = ("method", "route", "status", "ms", "bot", "mode", "limit")
 """Attributes of a log record that are written."""
 
 
@@ -49,6 +50,8 @@ def _extra_of(record: logging.LogRecord) -> dict[str, object]:
     extra: dict[str, object] = {
         name: getattr(record, name) for name in _EXTRA if hasattr(record, name)
     }
+    if (request := current_request()) is not None:
+        extra["request"] = request
     if record.exc_info and record.exc_info[0] is not None:
         # Log the place but not the text of an exception, which may contain secrets.
         extra["error"] = record.exc_info[0].__name__

@@ -27,6 +27,7 @@ from kahuna.server.logging import LogStyle, set_up_logging
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings, default_db_url
 from kahuna.server.startup_errors import AddressError, PortTakenError, ProxyAddressError
+from kahuna.server.tracing import set_up_traces
 from kahuna.server.wire.messages import MAX_MESSAGE
 
 LOG = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ def serve(
     with listening(host, port) as listener, ExitStack() as running:
         address = address_of(listener)
         set_up_logging(log)
+        set_up_traces()
         metrics = Metrics()
         if metrics_port is not None:
             running.enter_context(serving_metrics(metrics, metrics_port))

@@ -72,6 +72,10 @@ class HubError(StartError):
         super().__init__(f"--hub is a URL such as redis://host:6379/0 ({problem})")
 
 
+class TracesError(StartError):
+    """Traces cannot be turned on."""
+
+
 class LogStyleError(StartError):
     """``KAHUNA_LOG`` is not a known style."""
 

@@ -13,6 +13,7 @@ from kahuna.server.metrics import Metrics
 from kahuna.server.node import Node
 from kahuna.server.settings import Settings
 from kahuna.server.startup import serving_metrics
+from kahuna.server.tracing import set_up_traces
 
 LOG = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ def work(
     back to the queue.
     """
     set_up_logging(log)
+    set_up_traces()
     metrics = Metrics()
     with ExitStack() as running:
         if metrics_port is not None:

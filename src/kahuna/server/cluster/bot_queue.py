@@ -58,7 +58,9 @@ class BotQueue:
                 # Players take turns: the more turns of theirs wait, the later the next one comes.
                 rank = num_waiting[player] = num_waiting.get(player, 0) + 1
                 priority = max(1, _WAITED_FOR - rank)
-            jobs.append(make_job(update.game, _version(update), priority, player))
+            jobs.append(
+                make_job(update.game, _version(update), priority, player, request=update.request)
+            )
         try:
             self._app.job_manager.batch_defer_jobs(
                 jobs=jobs, connection=_driver_connection(connection)
@@ -70,7 +72,13 @@ class BotQueue:
 
 
 def make_job(
-    game: str, version: int, priority: int = 0, player: str | None = None, *, is_late: bool = False
+    game: str,
+    version: int,
+    priority: int = 0,
+    player: str | None = None,
+    *,
+    is_late: bool = False,
+    request: str | None = None,
 ) -> Job:
     """Return a job to play the turn of a bot that began with a version of a game."""
     return Job(
@@ -79,7 +87,7 @@ def make_job(
         lock=None,
         queueing_lock=f"{game}:{version}",
         priority=priority,
-        task_kwargs={"game": game, "player": player, "is_late": is_late},
+        task_kwargs={"game": game, "player": player, "is_late": is_late, "request": request},
     )
 
 

@@ -20,6 +20,7 @@ from psycopg_pool import AsyncConnectionPool
 
 from kahuna.server.cluster.bot_queue import QUEUE, TASK, make_job
 from kahuna.server.metrics import Metrics
+from kahuna.server.tracing import serving, span
 
 LOG = logging.getLogger(__name__)
 
@@ -143,15 +144,23 @@ class BotWorker:
         )
 
     async def _run(
-        self, context: JobContext, /, game: str, is_late: bool, player: str | None
+        self,
+        context: JobContext,
+        /,
+        game: str,
+        is_late: bool,
+        player: str | None,
+        request: str | None = None,
     ) -> None:
-        """Play a bot's turn."""
-        try:
-            is_simple = context.job.attempts >= MAX_ATTEMPTS
-            await self._play(game, is_late=is_late, is_simple=is_simple)
-        except Exception:
-            LOG.exception("a bot could not move")
-            raise
+        """Play a bot's turn, which a request has begun."""
+        with serving(request), span("bot turn"):
+            try:
+                is_simple = context.job.attempts >= MAX_ATTEMPTS
+                await self._play(game, is_late=is_late, is_simple=is_simple)
+                LOG.info("a bot has moved")
+            except Exception:
+                LOG.exception("a bot could not move")
+                raise
 
     async def _look_after(self, app: App) -> None:
         """Give jobs of dead workers to others, and find bots that should have moved."""

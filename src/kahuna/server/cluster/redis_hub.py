@@ -25,6 +25,7 @@ from redis.exceptions import RedisError
 
 from kahuna.core import Seat
 from kahuna.server.games.hub import Attendance, HubListener
+from kahuna.server.tracing import current_request, serving
 
 LOG = logging.getLogger(__name__)
 
@@ -113,7 +114,7 @@ class RedisHub:
 
     def publish(self, game: str, version: int) -> None:
         """Tell the others that a game has this version now."""
-        self._post(PREFIX + game, "version", version)
+        self._post(PREFIX + game, "version", version, current_request())
 
     def watch(self, game: str, attendance: Attendance) -> None:
         """Listen to a game, and tell the others who is connected to it here."""
@@ -274,7 +275,9 @@ class RedisHub:
         if game is None or game not in self._own or self._listener is None:
             return
         if kind == "version":
-            self._listener.game_changed(game, int(values[0]))
+            with serving(values[1] if len(values) > 1 else None):
+                self._listener.game_changed(game, int(values[0]))
+                LOG.info("another node has changed a game")
         elif kind == "attendance":
             bits, spectators, is_question = values
             seats = tuple(seat for seat in Seat if bits >> seat & 1)

@@ -31,6 +31,7 @@ from kahuna.server.games.store import (
 )
 from kahuna.server.games.tokens import seats_held
 from kahuna.server.metrics import Metrics
+from kahuna.server.tracing import current_request, serving, span
 from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.vocabulary import Refusal
 
@@ -178,6 +179,7 @@ class GameRegistry:
         """Hear that a game has a version now, or that it may have changed."""
         room = self._rooms.get(game)
         if room is not None and (version is None or version > room.game.metadata.version):
+            room.cause = current_request()
             self._refresher.request(room)
 
     def attendance_changed(self, game: str, others: Attendance) -> None:
@@ -268,9 +270,11 @@ class GameRegistry:
         Other nodes need not hear of a private change, unless the player is connected there too.
         """
         if not self._starts_bots and room.present:
-            updates = tuple(replace(update, origin=room.origin) for update in updates)
+            origin, request = room.origin, current_request()
+            updates = tuple(replace(u, origin=origin, request=request) for u in updates)
         try:
-            await self.store.write(*updates)
+            with span("commit"):
+                await self.store.write(*updates)
         except ConflictError:
             room.is_stale = True
             self.metrics.conflicts.inc()
@@ -389,6 +393,10 @@ class GameRegistry:
 
     async def _apply_news(self, room: Room, news: StoredGame | None) -> None:
         """Bring a game up to date with what another node has stored, and tell everybody here."""
+        with serving(room.cause), span("take over changes"):
+            await self._take_over(room, news)
+
+    async def _take_over(self, room: Room, news: StoredGame | None) -> None:
         async with room.lock:
             game = room.game
             if room.is_deleted:

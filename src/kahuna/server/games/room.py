@@ -41,6 +41,8 @@ class Room:
         self.is_stale = False
         """Whether memory may differ from the store, because something could not be written."""
         self.is_deleted = False
+        self.cause: str | None = None
+        """The request of another node that was heard of last."""
         self.others = Attendance()
         """Who is connected at other nodes."""
 

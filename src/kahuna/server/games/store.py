@@ -70,6 +70,8 @@ class GameUpdate:
     removed_holders: tuple[str, ...] = ()
     origin: str | None = None
     """Where a player comes from who waits for what follows; not stored."""
+    request: str | None = None
+    """The id of the request that causes it, for logs; not stored."""
 
     @classmethod
     def create(cls, game: StoredGame) -> GameUpdate:

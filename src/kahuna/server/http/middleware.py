@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
+from time import perf_counter
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -10,7 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kahuna.server.tracing import accept_request_id, serving, span
 from kahuna.server.wire.errors import ApiError
+
+LOG = logging.getLogger(__name__)
 
 MAX_BODY: Final = 256 * 1024
 """The maximum size of a request body in bytes; a long record needs a tenth of it."""
@@ -32,6 +37,49 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+
+
+class RequestIdMiddleware:
+    """Gives every request an id, and logs how HTTP requests were answered.
+
+    Routes are logged, not paths, which contain ids of games.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request or connection."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        given = Headers(scope=scope).get("x-request-id")
+        request = accept_request_id(given)
+        with serving(request), span(scope["type"]):
+            if scope["type"] == "websocket":
+                await self._app(scope, receive, send)
+                return
+            began, status = perf_counter(), 500
+
+            async def answer(message: Message) -> None:
+                nonlocal status
+                if message["type"] == "http.response.start":
+                    status = message["status"]
+                    if given == request:
+                        MutableHeaders(scope=message)["x-request-id"] = request
+                await send(message)
+
+            try:
+                await self._app(scope, receive, answer)
+            finally:
+                if LOG.isEnabledFor(logging.INFO):
+                    extra = {
+                        "method": scope["method"],
+                        "route": getattr(scope.get("route"), "path", None),
+                        "status": status,
+                        "ms": round(1000 * (perf_counter() - began), 1),
+                    }
+                    LOG.info("answered", extra=extra)
 
 
 class SecurityMiddleware:

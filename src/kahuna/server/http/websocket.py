@@ -22,6 +22,7 @@ from kahuna.server.http.addresses import address_group
 from kahuna.server.http.admission import Admission, CrowdedError
 from kahuna.server.http.rate_limit import TokenBucket
 from kahuna.server.settings import Settings
+from kahuna.server.tracing import current_request, serving, span
 from kahuna.server.wire.errors import RefusedError
 from kahuna.server.wire.messages import CLIENT_MESSAGE, ClientMessage, Hello
 from kahuna.server.wire.vocabulary import Refusal
@@ -41,6 +42,8 @@ MAX_SPREAD = 2.0
 """Close many connections over this many seconds, so that not all clients return at once …"""
 CLOSED_PER_SECOND = 1000
 """… but a few of them at once."""
+SLOW_SECONDS = 1.0
+"""Messages that take longer are logged."""
 MAX_STRIKES = 200
 """Messages beyond the rate limit after which a connection is closed."""
 
@@ -195,6 +198,8 @@ class _Conversation:
         self._address = address
         self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
         self._strikes = 0
+        self._id = current_request() or ""
+        self._num_requests = 0
         self._session: Session | None = None
         self._is_busy = False
         self.is_banned = False
@@ -245,11 +250,15 @@ class _Conversation:
             # A client with many requests must not keep others, or its answers, waiting.
             await asyncio.sleep(0)
         began = perf_counter()
-        try:
-            await session.handle(request)
-        except RefusedError as error:
-            await self._refuse(error, request, session)
-        seconds = perf_counter() - began
+        self._num_requests += 1
+        with serving(f"{self._id}.{self._num_requests}"), span(request.type):
+            try:
+                await session.handle(request)
+            except RefusedError as error:
+                await self._refuse(error, request, session)
+            seconds = perf_counter() - began
+            if seconds > SLOW_SECONDS:
+                LOG.warning("a message took %.1f s", seconds)
         self._registry.metrics.message_seconds[request.type].observe(seconds)
 
     async def _open(self, request: ClientMessage, admitted: ExitStack) -> Session:
