@@ -163,7 +163,13 @@ def test_the_previous_release_can_write_beside_this_one(database: Database):
     before = some_metadata()
     offered = replace(before, draw_offer=Seat.WHITE, version=1)
     assert isinstance(write(database, GameUpdate(before, offered)), ConflictError)
-    assert write(database, changed(some_change(1))) is None
+    with database._engine.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO changes (game, number, kind, text, seat, key, at)"
+            " VALUES ('g', 1, 'ply', '.', 0, 'old', 99.25)"
+        )
+    assert isinstance(write(database, changed(some_change(1))), ConflictError)
+    assert write(database, changed(some_change(2))) is None
 
 
 @pytest.mark.parametrize("db_url", ["postgresql"], indirect=True)
