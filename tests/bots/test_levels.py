@@ -54,7 +54,11 @@ def test_the_highest_thinks_through_what_the_champion_likes():
     assert RUNGS[-1] == "kanaloa"
     bot = LEVELS[HIGHEST].make(Random(1))
     assert isinstance(bot, NeuralSearchBot)
-    assert bot.name == "champion:16"
+
+
+@pytest.mark.parametrize("key", LEVELS)
+def test_every_level_plays_under_its_own_name(key):
+    assert LEVELS[key].make(Random(1)).name == key
 
 
 def turns(key, seed):

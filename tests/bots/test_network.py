@@ -31,7 +31,7 @@ def positions(num, seed=1):
         states = new(size, [random_ruleset(rng) for _ in range(size)], seed=rng.getrandbits(30))
         for strides in (1, 3, 5, 7):
             states = play_random(states, strides).states
-            found.append(observe(states, mover(states) & 1))
+            found.append(observe(states, mover(states)))
     return np.concatenate(found)[:num]
 
 

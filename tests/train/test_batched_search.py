@@ -19,7 +19,7 @@ def counts(cards):
 def test_sampled_hands_exchange_cards_with_the_pile_only():
     states = play_random(new(200, seed=3, space=jnp), 6).states
     sampled = jax.jit(sample_hands)(states, jnp.zeros((200, 12, 3)), jax.random.key(1))
-    is_black = np.asarray(mover(states) & 1).astype(bool)
+    is_black = np.asarray(mover(states)).astype(bool)
 
     def of_movers(pair, *, own):
         white, black = map(np.asarray, pair)

@@ -40,9 +40,8 @@ EXPANDED = 6
 class GreedyBot:
     """Play what looks best within the own turn."""
 
-    name = "greedy"
-
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, *, name: str = "greedy") -> None:
+        self.name = name
         self._rng = rng
 
     def decide(self, view: View) -> Action:

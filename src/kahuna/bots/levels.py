@@ -35,17 +35,18 @@ class Level:
         return self.key.capitalize()
 
 
-def champion(rng: Random) -> Agent:
+def champion(rng: Random, name: str = "champion") -> Agent:
     """Make the strongest bot without search."""
     from kahuna.bots.neural import NeuralBot  # Import NumPy lazily.
 
-    return NeuralBot(rng)
+    return NeuralBot(rng, name=name)
 
 
-def _champion_with_search(rng: Random) -> Agent:
+def _namaka(rng: Random) -> Agent:
+    """Make the champion with a search of the actions that it finds likely."""
     from kahuna.bots.neural_search import NeuralSearchBot  # Import NumPy lazily.
 
-    return NeuralSearchBot(rng, determinizations=16, min_prior=0.02)
+    return NeuralSearchBot(rng, name="namaka", determinizations=16, min_prior=0.02)
 
 
 def _beginner(key: str, errors: BeginnerErrors) -> Level:
@@ -74,16 +75,16 @@ LEVELS: Final[dict[str, Level]] = {
                 never_declines=True,
             ),
         ),
-        _beginner("kimo", BeginnerErrors(overlooks=0.78, misjudges=13, removes=False)),
+        _beginner("kimo", BeginnerErrors(overlooks=0.765, misjudges=13, removes=False)),
         _beginner("leilani", BeginnerErrors(overlooks=0.7, misjudges=11)),
         _beginner("keoni", BeginnerErrors(overlooks=0.44, misjudges=13.7)),
-        _beginner("makoa", BeginnerErrors(overlooks=0.32, misjudges=3.2)),
-        Level("noelani", GreedyBot),
+        _beginner("makoa", BeginnerErrors(overlooks=0.3, misjudges=3.2)),
+        Level("noelani", lambda rng: GreedyBot(rng, name="noelani")),
         _student(
             "nalu",
             Limits(
                 temperature=3,
-                overlooks=0.55,
+                overlooks=0.535,
                 overlooks_removals=0.745,
                 hastes=0.44,
                 counts_cards=False,
@@ -91,7 +92,7 @@ LEVELS: Final[dict[str, Level]] = {
         ),
         _student(
             "keanu",
-            Limits(temperature=2.5, overlooks=0.535, overlooks_removals=0.885, counts_cards=False),
+            Limits(temperature=2.5, overlooks=0.52, overlooks_removals=0.885, counts_cards=False),
         ),
         _student(
             "hoku",
@@ -99,8 +100,8 @@ LEVELS: Final[dict[str, Level]] = {
         ),
         _student("mahina", Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52)),
         _student("ikaika", Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27)),
-        Level("kanaloa", champion),
-        Level("namaka", _champion_with_search),
+        Level("kanaloa", lambda rng: champion(rng, "kanaloa")),
+        Level("namaka", _namaka),
     )
 }
 """All levels by key, the weakest first."""

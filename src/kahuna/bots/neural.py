@@ -71,16 +71,17 @@ class NeuralBot:
     """Sample from the network's policy, without search."""
 
     def __init__(
-        self, rng: Random, *, temperature: float = TEMPERATURE, weights: Weights | None = None
+        self,
+        rng: Random,
+        *,
+        name: str = "champion",
+        temperature: float = TEMPERATURE,
+        weights: Weights | None = None,
     ) -> None:
+        self.name = name
         self._rng = rng
         self._temperature = temperature
         self._weights = champion_weights() if weights is None else weights
-
-    @property
-    def name(self) -> str:
-        """Return the name shown in tables."""
-        return "champion"
 
     def decide(self, view: View) -> Action:
         """Sample a legal action from the policy."""

@@ -53,23 +53,19 @@ class NeuralSearchBot:
         self,
         rng: Random,
         *,
+        name: str | None = None,
         seconds: float | None = 2.0,
         determinizations: int | None = None,
         min_prior: float = 0.0,
         weights: Weights | None = None,
     ) -> None:
+        self.name = name or f"champion:{determinizations or f'{seconds:g}s'}"
         self._rng = rng
         self._seconds = seconds
         self._determinizations = determinizations
         self._min_prior = min_prior
         self._weights = champion_weights() if weights is None else weights
         self._tracker = BeliefTracker()
-
-    @property
-    def name(self) -> str:
-        """Return the spec of the bot."""
-        budget = self._determinizations or f"{self._seconds:g}s"
-        return f"champion:{budget}"
 
     def decide(self, view: View) -> Action:
         """Return the best candidate."""

@@ -62,13 +62,9 @@ def take(states: State, index: Array) -> State:
     return state_of([array[index] for array in arrays_of(states)])
 
 
-def _mover(states: State) -> Array:
-    return mover(states) & 1
-
-
 def _forward(weights: Weights, states: State) -> NetworkOutput:
     """Evaluate positions from the mover's point of view."""
-    return forward(weights, observe(states, _mover(states)), jnp)
+    return forward(weights, observe(states, mover(states)), jnp)
 
 
 def _sample(logits: Array, legal: Array, key: Array) -> Array:
@@ -131,7 +127,7 @@ def playouts(
     config: SearchConfig, weights: Weights, states: State, actions: Array, key: Array
 ) -> Array:
     """Apply actions, play on, and return the values for the movers of ``states``: (n,)."""
-    is_black = _mover(states)
+    is_black: Array = mover(states)
 
     def step(carry: tuple[State, Array, Array], key: Array) -> tuple[Any, None]:
         states, actions, _ = carry
@@ -143,7 +139,7 @@ def playouts(
     start = (states, actions, jnp.zeros(actions.shape))
     keys = jax.random.split(key, config.horizon)
     (states, _, value), _ = jax.lax.scan(step, start, keys)
-    value = jnp.where(_mover(states) == is_black, value, -value)
+    value = jnp.where(mover(states) == is_black, value, -value)
     final = jnp.where(is_black == 1, -1.0, 1.0) * result(states)
     return jnp.where(is_over(states) >= 1, final, value)
 

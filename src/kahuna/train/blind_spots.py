@@ -117,7 +117,7 @@ def load(path: Path) -> Suite:
 
 def report(suite: Suite, weights: Mapping[str, Array]) -> tuple[float, float, float]:
     """Return three shares: better action likely, preferred to the favourite, higher in value."""
-    seats = mover(suite.states) & 1
+    seats = mover(suite.states)
     output: NetworkOutput = forward(weights, observe(suite.states, seats), np)
     probabilities = policy(output, np.asarray(legal_masks(suite.states)), 1.0)
     rows = np.arange(len(suite.better))
@@ -133,12 +133,12 @@ def report(suite: Suite, weights: Mapping[str, Array]) -> tuple[float, float, fl
 
 def _value_after(suite: Suite, actions: Array, weights: Mapping[str, Array]) -> Array:
     """Return the mean value for the mover one decision later, with the true hidden cards."""
-    seats = np.asarray(mover(suite.states) & 1)
+    seats = np.asarray(mover(suite.states))
     total = np.zeros(len(actions))
     for i in range(CHANCES):
         chance: Array = np.random.default_rng(i).integers(1, 1 << 32, len(actions), dtype=np.uint32)
         after = act(suite.states._replace(chance=chance), actions.astype(np.uint32)).states
-        movers = np.asarray(mover(after) & 1)
+        movers = np.asarray(mover(after))
         value = forward(weights, observe(after, movers), np).value
         total += np.where(movers == seats, value, -value)
     return total / CHANCES

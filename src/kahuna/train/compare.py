@@ -35,7 +35,7 @@ def _play(
     is_swapped = jnp.arange(n) >= n // 2
 
     def step(states: State, key: Array) -> tuple[State, None]:
-        is_black = (mover(states) & 1).astype(bool)
+        is_black = mover(states).astype(bool)
         observation = observe(states, is_black.astype(jnp.uint32))
         is_a = (is_black == is_swapped)[:, None]
         logits = jnp.where(

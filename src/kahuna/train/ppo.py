@@ -81,7 +81,7 @@ def start(config: Config) -> TrainState:
     key, *keys = jax.random.split(jax.random.key(config.seed), 3)
     weights = init_params(config, keys[0])
     actor = {name: w for name, w in weights.items() if not name.startswith("critic/")}
-    states = _scatter(new(config.games, rulesets(config), seed=config.seed, space=jnp))
+    states = scatter(new(config.games, rulesets(config), seed=config.seed, space=jnp))
     return TrainState(
         weights=weights,
         average=actor,
@@ -94,7 +94,7 @@ def start(config: Config) -> TrainState:
 
 
 @jax.jit
-def _scatter(states: State) -> State:
+def scatter(states: State) -> State:
     """Advance games to different stages, so that no iteration sees only openings or endings."""
     places = jnp.arange(states.clock.shape[0], dtype=jnp.uint32) % _MOMENTS
 
@@ -208,7 +208,7 @@ def _step(
     config: Config, playing: Weights, frozen: Weights, states: State, key: Array
 ) -> tuple[State, Transitions]:
     """Play one decision in every game."""
-    is_black = (mover(states) & 1).astype(bool)
+    is_black = mover(states).astype(bool)
     seen = _seen(config, states, is_black)
     hidden = _hidden(states, is_black)
     output = forward_inputs(playing, seen, jnp)
@@ -355,7 +355,7 @@ def iterate(config: Config, train_state: TrainState) -> tuple[TrainState, dict[s
 
 def _expected(config: Config, train_state: TrainState, states: State) -> Array:
     """Return White's value after the last step of an iteration."""
-    is_black = (mover(states) & 1).astype(bool)
+    is_black = mover(states).astype(bool)
     playing = half(train_state.weights)
     seen = _seen(config, states, is_black)
     if config.critic:
