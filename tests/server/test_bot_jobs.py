@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -269,6 +270,38 @@ def test_players_take_turns_and_nobody_waits_for_empty_games(
         assert busy == sorted(busy, reverse=True)
         assert len(set(busy)) == 3
         assert list(found.values()) == [busy[0]]
+
+
+@pytest.mark.parametrize("is_there", [True, False], ids=["silent", "absent"])
+def test_a_worker_stops_although_the_database_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch, is_there: bool
+):
+    monkeypatch.setattr(bot_worker, "RELEASE_SECONDS", 0.1)
+    monkeypatch.setattr(bot_worker, "CLOSE_SECONDS", 0.2)
+    monkeypatch.setattr(bot_worker, "POOL_SECONDS", 0.1)
+
+    async def play(game: str, **_: object) -> None:
+        raise AssertionError
+
+    async def main(port: int) -> None:
+        made = bot_worker.BotWorker(
+            f"host=127.0.0.1 port={port} user=kahuna dbname=kahuna connect_timeout=1",
+            play,
+            Metrics(),
+            concurrency=1,
+            bot_seconds=1.0,
+            lease_seconds=LEASE,
+        )
+        made.open()
+        await asyncio.sleep(0.3)
+        async with asyncio.timeout(PATIENCE):
+            await made.close()
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        if not is_there:
+            silent.close()
+        asyncio.run(main(port))
 
 
 def test_a_server_alone_needs_no_queue(sqlite_url: str):

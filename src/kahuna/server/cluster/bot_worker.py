@@ -89,6 +89,8 @@ class BotWorker:
         self._late_seconds = bot_seconds + LATE_SECONDS
         self._lease_seconds = lease_seconds
         self._task: asyncio.Task[None] | None = None
+        self._is_closing = False
+        """An error on the way out may replace the cancellation."""
 
     def open(self) -> None:
         """Begin to take jobs."""
@@ -96,22 +98,23 @@ class BotWorker:
 
     async def close(self) -> None:
         """Take no more jobs; finish those at hand within a moment, or give them back."""
+        self._is_closing = True
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task], timeout=RELEASE_SECONDS + CLOSE_SECONDS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RELEASE_SECONDS + CLOSE_SECONDS):
+                    await _end(self._task)
 
     async def _work(self) -> None:
         """Take jobs; connect again and again, with pauses that grow."""
         pause = 0.1
-        while True:
+        while not self._is_closing:
             try:
                 async with self._open_app() as app:
                     looking_after = asyncio.create_task(self._look_after(app))
                     try:
                         await self._take_jobs(app)
                     finally:
-                        looking_after.cancel()
-                        await asyncio.wait([looking_after])
+                        await _end(looking_after)
                 pause = 0.1
             except Exception as error:
                 LOG.warning("the queue of bots does not answer: %s", type(error).__name__)
@@ -164,7 +167,7 @@ class BotWorker:
 
     async def _look_after(self, app: App) -> None:
         """Give jobs of dead workers to others, and find bots that should have moved."""
-        while True:
+        while not self._is_closing:
             try:
                 await self._take_over(app)
                 await self._add_late_games(app)
@@ -192,3 +195,10 @@ class BotWorker:
             with suppress(AlreadyEnqueued):
                 job = make_job(row["id"], row["version"], is_late=True)
                 await app.job_manager.defer_job_async(job)
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    """Cancel a task until it has ended: if a connection fails at that moment, it may not notice."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=RELEASE_SECONDS + 1.0)
