@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import socket
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -41,7 +42,28 @@ def measure_cluster(
             "postgres": lambda: postgres.pids,
             "redis": lambda: redis.pids,
         }
-        return run_load([port for _, port in nodes], parts, num_games, seconds, think)
+        before = _traffic(postgres, redis)
+        figures = run_load([port for _, port in nodes], parts, num_games, seconds, think)
+        for name, after in _traffic(postgres, redis).items():
+            # The warm-up and making the games are in it, and so are their moves.
+            figures[f"{name}_per_move"] = round((after - before[name]) / figures["all_moves"])
+        return figures
+
+
+def _traffic(postgres: Postgres, redis: Redis) -> dict[str, float]:
+    """Return the bytes that PostgreSQL has logged, and that Redis has received and sent."""
+    import psycopg
+
+    with psycopg.connect(f"{postgres.url}/{DATABASE}") as connection:
+        row = connection.execute("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn").fetchone()
+        assert row is not None
+    with socket.create_connection(("127.0.0.1", redis.port)) as line:
+        line.sendall(b"INFO stats\r\n")
+        stats = dict(
+            entry.split(":") for entry in line.recv(1 << 16).decode().split("\r\n") if ":" in entry
+        )
+    network = float(stats["total_net_input_bytes"]) + float(stats["total_net_output_bytes"])
+    return {"wal_bytes": float(row[0]), "redis_bytes": network}
 
 
 def measure_single(num_games: int, seconds: float, think: float) -> dict[str, float]:
@@ -85,6 +107,8 @@ def main() -> int:
     shares = ", ".join(f"{part} {cluster[f'{part}_cpu_ms_per_move']}" for part in parts)
     ratio = cluster["cpu_ms_per_move"] / single["cpu_ms_per_move"]
     print(f"CPU per move of the cluster: {shares}; {ratio:.2f} times that of one node")
+    wal, redis = cluster["wal_bytes_per_move"], cluster["redis_bytes_per_move"]
+    print(f"bytes per move: {wal:.0f} in the log of PostgreSQL, {redis:.0f} to and from Redis")
     return 0
 
 

@@ -41,6 +41,8 @@ class LoadFigures:
     """From sending a move to its answer."""
     arrivals: list[float] = field(default_factory=list)
     """From sending the last move of a turn until the opponent has it."""
+    num_before: int = 0
+    """Moves of the warm-up."""
     games: int = 0
     refused: int = 0
 
@@ -51,6 +53,7 @@ class LoadFigures:
             "games_at_once": num_games,
             "seconds": round(seconds, 2),
             "moves": num,
+            "all_moves": self.num_before + num,
             "moves_per_second": round(num / seconds),
             "p50_ms": percentile_ms(self.latencies, 0.50),
             "p99_ms": percentile_ms(self.latencies, 0.99),
@@ -242,6 +245,7 @@ async def load(ports: Sequence[int], num_games: int, seconds: float, think: floa
         pair = (ports[first], ports[(first + 1) % len(ports)])
         games.append(asyncio.create_task(Game(pair, figures, think).run()))
     await asyncio.sleep(max(1.0, seconds / 5))  # Warm up.
+    figures.num_before = len(figures.latencies)
     figures.latencies.clear()
     figures.arrivals.clear()
     print("begin", flush=True)
