@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import orjson
+import psycopg
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -176,6 +178,7 @@ def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Ite
         "messages_per_second": 10_000.0,
         "message_burst": 10_000,
         "bot_processes": 0,
+        "header_seconds": PATIENCE,
     }
     options |= {"page": Path("/nowhere")}
     options |= {"requests_per_second": 10_000.0, "request_burst": 10_000}
@@ -184,6 +187,8 @@ def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Ite
     with listening("127.0.0.1", 0) as listener:
         config = server_config(app, wanted)
         config.date_header = False
+        # A client that has to wait for the processor must not find its connection closed.
+        config.timeout_keep_alive = int(PATIENCE)
         config.timeout_graceful_shutdown = 1
         instance = DrainingServer(config, app.state.endpoint.drain)
         thread = threading.Thread(target=instance.run, kwargs={"sockets": [listener]})
@@ -199,6 +204,29 @@ def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Ite
             instance.should_exit = True
             thread.join(PATIENCE)
             assert not thread.is_alive(), "the server does not stop"
+
+
+@contextmanager
+def frozen_postgresql(url: str) -> Iterator[None]:
+    """Stop all processes of a PostgreSQL server while the block lasts."""
+    with psycopg.connect(url) as connection:
+        [(file,)] = connection.execute("SELECT pg_read_file('postmaster.pid')").fetchall()
+        others = "SELECT pid FROM pg_stat_activity WHERE pid != pg_backend_pid()"
+        backends = [pid for (pid,) in connection.execute(others).fetchall()]
+    main = int(file.split()[0])
+    parent = subprocess.check_output(["ps", "-o", "ppid=", "-p", str(main)], text=True)
+    try:
+        _signal([main, *backends], signal.SIGSTOP)
+        yield
+    finally:
+        # Where runuser has started PostgreSQL, it stops together with it, but does not wake up.
+        _signal([main, *backends, int(parent)], signal.SIGCONT)
+
+
+def _signal(pids: list[int], number: int) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 def free_port() -> int:

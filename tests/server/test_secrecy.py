@@ -37,6 +37,8 @@ class Onlookers:
         self.game, self.white, self.black = server.make_online(
             ruleset=rules, first=plan.first.name.lower()
         )
+        # Announce presence at once: after a pause, its place among the messages would be chance.
+        server.registry._rooms[self.game]._presence_seconds = 0
         self.ada: Client = server.sit(self.game, self.white)
         self.bob: Client = server.sit(self.game, self.black)
         self.eve: Client = server.sit(self.game)
@@ -67,17 +69,24 @@ class Onlookers:
                 client.send(message)
             client.drain()
 
+    def visit(self) -> None:
+        """Another spectator comes and goes, as everybody is told."""
+        visitor = self.server.sit(self.game)
+        self._wait_for_spectators(2)
+        visitor.close()
+        self._wait_for_spectators(1)
+
+    def _wait_for_spectators(self, num: int) -> None:
+        for client in (self.ada, self.bob, self.eve):
+            while client.wait("presence")["spectators"] != num:
+                pass
+
     def seen(self) -> tuple[list[str], list[str], list[bytes]]:
-        return _timeless(self.ada), _timeless(self.eve), list(self.fetched)
+        return list(self.ada.received), list(self.eve.received), list(self.fetched)
 
     def close(self) -> None:
         for client in (self.ada, self.bob, self.eve):
             client.close()
-
-
-def _timeless(client: Client) -> list[str]:
-    """What a client received, without presence: that comes when a second has passed."""
-    return [text for text in client.received if '"type":"presence"' not in text]
 
 
 def transcript(
@@ -107,6 +116,8 @@ def transcript(
                 onlooker.drain()
             if number % 7 == 0:
                 table.fetch()
+            if number % 11 == 5:
+                table.visit()
             seen.append(table.seen())
         table.fetch()
         seen.append(table.seen())
@@ -135,6 +146,7 @@ def test_hidden_cards_change_no_byte(tmp_path: Path, name: str, seed: int):
     two, other_black = transcript(f"sqlite:///{tmp_path}/two.db", ruleset, twin)
     for number, (ours, theirs) in enumerate(zip(one[:-1], two[:-1], strict=True)):
         assert ours == theirs, f"after step {number}"
+    assert sum('"type":"presence"' in text for text in one[-2][1]) >= 4
     assert black != other_black  # There was something to be seen,
     assert one[-1] != two[-1]  # and it is seen when the game is over.
 

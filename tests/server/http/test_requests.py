@@ -7,13 +7,19 @@ import logging
 import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
-from tests.server.harness import PATIENCE, Server, bearer, is_closed, running
+from tests.server.harness import (
+    PATIENCE,
+    Server,
+    bearer,
+    frozen_postgresql,
+    is_closed,
+    running,
+)
 from tests.server.test_games import play
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -381,13 +387,17 @@ def test_health_and_metrics_are_reported(server: Server):
     assert server.http.get("/healthz").status_code == 200
 
 
-def test_a_frozen_database_makes_the_server_unready_and_not_dead(sqlite_url: str):
-    thaw = threading.Event()
-    with running(sqlite_url, ready_seconds=0.05) as server:
-        server.registry.store._database.check_writable = thaw.wait
-        assert [server.http.get("/readyz").status_code for _ in range(3)] == [503] * 3
-        assert server.http.get("/healthz").status_code == 200
-        thaw.set()
+def test_a_frozen_database_makes_the_server_unready_and_not_dead(postgresql_url: str):
+    with running(postgresql_url, ready_seconds=0.3) as server:
+        game, white, _ = server.make_online(first="white")
+        with server.sit(game, white) as ada:
+            with frozen_postgresql(postgresql_url):
+                ada.send({"type": "act", "key": "k", "version": 0, "action": "<*"})
+                assert [server.http.get("/readyz").status_code for _ in range(3)] == [503] * 3
+                assert server.http.get("/healthz").status_code == 200
+                assert server.http.get("/api/catalogue").status_code == 200
+            assert ada.answer("k")["type"] == "changed"
+        assert server.http.get("/readyz").status_code == 200
 
 
 def test_names_are_cleaned():
