@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
 from kahuna.core import Deal, Ruleset, Seat
@@ -44,6 +46,10 @@ class TimeControl:
         return self.kind == "turn" and self.seconds >= ONE_DAY
 
 
+DERIVED: Final = frozenset(("version", "deadline", "bot_to_move"))
+"""Fields of :class:`GameMetadata` that every write sets: nobody decides about them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameMetadata:
     """A game without its changes. Times are seconds since the epoch."""
@@ -77,3 +83,9 @@ class GameMetadata:
     """The key of the bot to move. The changes tell it; it is stored for searching."""
     assisted: tuple[Seat, ...] = ()
     """The seats whose players have asked the coach for help."""
+
+
+decided_fields: Final[Callable[[GameMetadata], tuple[object, ...]]] = attrgetter(
+    *(field.name for field in fields(GameMetadata) if field.name not in DERIVED)
+)
+"""Return all fields but those that are derived, to compare two states of a game."""

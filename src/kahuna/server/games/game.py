@@ -42,7 +42,7 @@ from kahuna.server.games.names import clean_name
 from kahuna.server.games.sources import Sources
 from kahuna.server.games.store import ChangeEntry, GameUpdate, Holders, StoredGame
 from kahuna.server.games.tokens import is_token
-from kahuna.server.metadata import FirstChoice, GameMetadata
+from kahuna.server.metadata import FirstChoice, GameMetadata, decided_fields
 from kahuna.server.render.game import (
     PublicParts,
     SeatStatus,
@@ -265,10 +265,9 @@ class HostedGame:
         self._holders = dict(news.holders)
         self._file(metadata)
 
-    def public_facts(self) -> tuple[int, GameMetadata]:
+    def public_facts(self) -> tuple[object, ...]:
         """Return what changes whenever the game changes for everybody, not just for one player."""
-        metadata = replace(self._metadata, version=0, deadline=None, bot_to_move=None)
-        return self._authority.version(SPECTATOR), metadata
+        return self._authority.version(SPECTATOR), *decided_fields(self._metadata)
 
     # What changes the game.
 
@@ -568,8 +567,13 @@ class HostedGame:
 
     def _file(self, stored: GameMetadata) -> None:
         """Take over stored metadata; trust the changes more than what was derived from them."""
-        self._metadata = replace(stored, deadline=self.deadline, bot_to_move=self.bot_to_move)
-        self.is_misfiled = self._metadata != stored
+        deadline, bot_to_move = self.deadline, self.bot_to_move
+        self.is_misfiled = (deadline, bot_to_move) != (stored.deadline, stored.bot_to_move)
+        self._metadata = (
+            replace(stored, deadline=deadline, bot_to_move=bot_to_move)
+            if self.is_misfiled
+            else stored
+        )
 
     def _note(self, entry: ChangeEntry) -> None:
         """Keep what goes with a change: the same when it is made and when it is loaded."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from functools import lru_cache
-from operator import attrgetter
-from typing import Final, cast
+from typing import cast
 
 from kahuna.core import Deal, Seat, Termination, cards_of
 from kahuna.match import Change, Ending, TakenBack, Undone
@@ -21,20 +19,17 @@ from kahuna.record import (
 )
 from kahuna.server.games.store import ChangeEntry
 from kahuna.server.metadata import (
+    DERIVED,
     FirstChoice,
     GameMetadata,
     Player,
     TimeControl,
     TimeControlKind,
+    decided_fields,
 )
 from kahuna.server.wire.vocabulary import Mode
 
 GameColumns = dict[str, object]
-DERIVED: Final = frozenset(("version", "deadline", "bot_to_move"))
-"""Columns that every update writes."""
-_ordinary_fields: Final = attrgetter(
-    *(field.name for field in fields(GameMetadata) if field.name not in DERIVED)
-)
 ChangeColumns = tuple[str, int, str, str, int | None, str | None, float]
 
 
@@ -73,7 +68,7 @@ def game_columns(game: GameMetadata) -> GameColumns:
 
 def has_same_columns(before: GameMetadata, after: GameMetadata) -> bool:
     """Return whether all columns are equal but those that every update writes."""
-    return bool(_ordinary_fields(before) == _ordinary_fields(after))
+    return decided_fields(before) == decided_fields(after)
 
 
 def changed_columns(before: GameMetadata, after: GameMetadata) -> tuple[GameColumns, GameColumns]:
