@@ -36,7 +36,15 @@ from kahuna.match import (
     TakenBack,
     TooManyStepsError,
 )
-from kahuna.record import GameRecord, Ply, RecordError, format_ply, parse_ply, to_action
+from kahuna.record import (
+    GameRecord,
+    Ply,
+    RecordError,
+    WrittenAction,
+    format_ply,
+    parse_ply,
+    to_action,
+)
 from kahuna.server.games.clocks import GameClock
 from kahuna.server.games.names import clean_name
 from kahuna.server.games.sources import Sources
@@ -94,7 +102,8 @@ class HostedGame:
         self._acted: set[Seat] = set()
         self.is_misfiled = False
         """Whether searches in the store find this game for the wrong reasons, or not at all."""
-        self._requests: dict[tuple[Seat, str], str] = {}
+        self._requests: tuple[dict[str, str], dict[str, str]] = ({}, {})
+        """What each seat has asked for, by idempotency key."""
         self._log_renderers = {viewer: LogRenderer() for viewer in (*SEATS, SPECTATOR)}
         self._knowledge_renderers = {seat: KnowledgeRenderer() for seat in SEATS}
         self._public: tuple[object, PublicParts] | None = None
@@ -185,9 +194,10 @@ class HostedGame:
 
     def request_under(self, seats: tuple[Seat, ...], key: str) -> str | None:
         """Return the request that one of these seats has already made under a key."""
-        return next(
-            (self._requests[seat, key] for seat in seats if (seat, key) in self._requests), None
-        )
+        for seat in seats:
+            if (text := self._requests[seat].get(key)) is not None:
+                return text
+        return None
 
     # What viewers are sent.
 
@@ -578,7 +588,7 @@ class HostedGame:
     def _note(self, entry: ChangeEntry) -> None:
         """Keep what goes with a change: the same when it is made and when it is loaded."""
         if entry.seat is not None and entry.key is not None:
-            self._requests[entry.seat, entry.key] = request_of(entry.change)
+            self._requests[entry.seat][entry.key] = request_of(entry.change)
         if entry.seat is not None:
             self._acted.add(entry.seat)
         if entry.seat is not None and self.mover is not entry.seat:
@@ -604,7 +614,12 @@ def normalize(text: str) -> str:
 
 def request_of(change: Change) -> str:
     """Return a change as the player asked for it, without what chance added."""
-    return format_ply(Ply(change.action)) if isinstance(change, Ply) else UNDO
+    return _format_action(change.action) if isinstance(change, Ply) else UNDO
+
+
+@lru_cache(maxsize=1 << 10)
+def _format_action(action: WrittenAction) -> str:
+    return format_ply(Ply(action))
 
 
 def _with_swapped_handicap(ruleset: Ruleset) -> Ruleset:

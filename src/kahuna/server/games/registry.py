@@ -200,7 +200,11 @@ class GameRegistry:
         self, stored: StoredGame, chance: ChanceSource
     ) -> tuple[HostedGame, GameUpdate]:
         """Return a new game, and the update that stores it."""
-        game = await self.in_thread(HostedGame, stored, chance)
+        # Only a game that has begun already takes long.
+        if stored.changes:
+            game = await self.in_thread(HostedGame, stored, chance)
+        else:
+            game = HostedGame(stored, chance)
         return game, GameUpdate.create(replace(stored, metadata=game.metadata))
 
     def host(self, game: HostedGame) -> None:
