@@ -144,7 +144,13 @@ def _import(url: str, record: GameRecord) -> dict[str, Any]:
 
 def screens(page: Page, url: str, games: Games) -> Iterator[str]:
     """Bring a page to every screen in turn; yield the name of each."""
-    tours: tuple[Callable[[Page, str, Games], Iterator[str]], ...] = (_home, _learn, _game, _after)
+    tours: tuple[Callable[[Page, str, Games], Iterator[str]], ...] = (
+        _home,
+        _learn,
+        _game,
+        _after,
+        _coach,
+    )
     for tour in tours:
         yield from tour(page, url, games)
 
@@ -248,3 +254,51 @@ def _after(page: Page, url: str, games: Games) -> Iterator[str]:
     page.goto(f"{url}/review/{games.resigned['game']}")
     page.locator("figure svg").wait_for(timeout=REVIEW_PATIENCE)
     yield "review"
+
+
+def _coach(page: Page, url: str, games: Games) -> Iterator[str]:
+    page.goto(f"{url}/analysis")
+    page.locator(".deck").wait_for()
+    yield "setup"
+    page.goto(f"{url}/analysis/{games.finished['game']}/40")
+    page.locator(".analysis .move").first.wait_for(timeout=REVIEW_PATIENCE)
+    page.locator(".analysis .head button").click()
+    yield "analysis"
+    page.goto(f"{url}/puzzles")
+    page.locator("a.puzzle").first.wait_for()
+    yield "puzzles"
+    page.goto(url + (page.locator("a.puzzle").first.get_attribute("href") or ""))
+    page.locator(".study[data-mine=true]").wait_for()
+    yield "puzzle"
+    page.locator(".puzzle .doings button").last.click()
+    page.locator(".puzzle ul, .puzzle .soft + *").first.wait_for()
+    page.locator(".study[data-mine=false]").wait_for()
+    yield "solution"
+    _keep_token(page, games.resigned)
+    page.goto(f"{url}/review/{games.resigned['game']}")
+    page.locator("figure svg").wait_for(timeout=REVIEW_PATIENCE)
+    page.locator(".doings .button").first.click()
+    page.locator("[data-zone=mistake]").wait_for()
+    yield "mistake"
+    body = json.dumps({"mode": "bot", "bot": "pua", "seat": "white", "first": "white"}).encode()
+    request = urllib.request.Request(f"{url}/api/games", body, method="POST")
+    request.add_header("content-type", "application/json")
+    with urllib.request.urlopen(request) as answer:
+        taken = json.load(answer)
+    _keep_token(page, taken)
+    page.evaluate("game => localStorage.setItem('kahuna.coached', `[\"${game}\"]`)", taken["game"])
+    page.goto(f"{url}/game/{taken['game']}")
+    page.get_by_role("meter").wait_for(timeout=REVIEW_PATIENCE)
+    page.locator(".coach button").first.click()
+    yield "coach"
+    page.locator("[data-pile]").click()
+    page.locator(".market .foot .primary").click()
+    page.locator(".game[data-mine=true]").wait_for()
+    page.locator(".coach button").last.click()
+    page.locator("dialog section").wait_for(timeout=REVIEW_PATIENCE)
+    yield "check"
+
+
+def _keep_token(page: Page, taken: dict[str, Any]) -> None:
+    kept = json.dumps([{"game": taken["game"], "token": taken["token"]}])
+    page.evaluate("kept => localStorage.setItem('kahuna.games', kept)", kept)
