@@ -101,6 +101,12 @@ def test_analyse_takes_a_position_without_bridges():
     assert "±" in run("analyse", EMPTY, "--worlds", 4).stdout
 
 
+def test_analyse_takes_a_position_with_unknown_cards():
+    fields = POSITION.split()
+    fields[1] = fields[1].split("/")[0] + "/H??"
+    assert "±" in run("analyse", " ".join(fields), "--worlds", 4).stdout
+
+
 @pytest.mark.parametrize("phase", ["w*", "#w=wipeout"])
 def test_a_position_in_which_nobody_is_to_move(phase):
     position = POSITION.replace(" w ", f" {phase} ")

@@ -30,20 +30,29 @@ def analyse(
     _language: LanguageOption = "",
 ) -> None:
     """Rank the moves of a position."""
-    from kahuna.core import is_chance, mover, view_of
-    from kahuna.record import parse_position
-
-    state = parse_position(position)
-    phase = state.public.phase
-    seat = mover(phase)
-    if seat is None or is_chance(phase):
-        raise InputError(spoken().analyse_nobody)
-    view = view_of(state, seat)
+    view = _read(position)
     ranking, is_complete = _think(view, worlds, seed)
     if ranking is not None:
         (_print_json if as_json else _show)(view, ranking, moves)
     if not is_complete:
         raise typer.Exit(INTERRUPTED)
+
+
+def _read(position: str) -> View:
+    """Read a position as the player to move sees it; without ``?`` the other hand is hidden."""
+    from kahuna.core import Seat, is_chance, mover, view_of
+    from kahuna.record import parse_position, parse_view_position
+
+    if "?" in position:
+        view = parse_view_position(position)
+        phase = view.public.phase
+    else:
+        state = parse_position(position)
+        phase = state.public.phase
+        view = view_of(state, mover(phase) or Seat.WHITE)
+    if mover(phase) is None or is_chance(phase):
+        raise InputError(spoken().analyse_nobody)
+    return view
 
 
 def _think(view: View, worlds: int, seed: int) -> tuple[Ranking | None, bool]:
