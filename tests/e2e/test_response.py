@@ -163,6 +163,28 @@ def test_the_next_move_need_not_wait_for_an_animation(server, open_page):
     expect(page.locator(f"[data-bridge={built}][data-seat=white]")).to_be_visible()
 
 
+WATCH_FLIGHTS = """() => {
+  window.flown = [];
+  const note = (changes) => changes.forEach(({ addedNodes }) =>
+    addedNodes.forEach((node) => node.dataset?.flying && flown.push(node.dataset.flying)));
+  new MutationObserver(note).observe(document.querySelector('.air'), { childList: true });
+  const slow = JSON.stringify({ ...JSON.parse(localStorage['kahuna.settings']), speed: 'slow' });
+  dispatchEvent(new StorageEvent('storage', { key: 'kahuna.settings', newValue: slow }));
+}"""
+
+
+def test_a_played_card_flies_from_the_hand_to_its_line(waiting):
+    player, _ = waiting
+    page = player.page
+    built = choose_something(player)
+    card = page.locator(".hand [data-card][aria-pressed=true]").get_attribute("data-card")
+    page.evaluate(WATCH_FLIGHTS)
+    page.locator(".choice").first.click()
+    expect(page.locator(f"[data-bridge={built}]")).to_be_visible()
+    page.wait_for_function("card => flown[0] === card", arg=card)
+    expect(page.locator("[data-flying]")).to_have_count(0)
+
+
 def drag(page: Page, source: str, target: str) -> None:
     """Drag the middle of one thing onto the middle of another."""
     boxes = [page.locator(each).first.bounding_box() for each in (source, target)]

@@ -44,7 +44,7 @@ export class Game implements PlayableGame {
   readonly playback = new Playback();
   readonly previews = new Previews((action) => this.send({ type: 'preview', action }));
   /** States sent to this viewer, with the length of the log at that time. */
-  #said: readonly { state: GameOut; length: number }[] = $state.raw([]);
+  #states: readonly { state: GameOut; length: number }[] = $state.raw([]);
   /** Whether the viewer's turn has begun and was not announced yet. */
   #isTurnUntold = $state(false);
   /** Whether the curtain was opened, and the cards have not come yet. */
@@ -83,8 +83,8 @@ export class Game implements PlayableGame {
    * had no state then.
    */
   readonly shown: GameOut | null = $derived.by(() => {
-    const said = this.#said.findLast(({ length }) => length <= this.playback.at);
-    return this.playback.isBehind ? (said?.state ?? null) : this.state;
+    const known = this.#states.findLast(({ length }) => length <= this.playback.at);
+    return this.playback.isBehind ? (known?.state ?? null) : this.state;
   });
 
   readonly me: SeatName | null = $derived(
@@ -262,8 +262,8 @@ export class Game implements PlayableGame {
     const isOwnOffer = this.state?.draw_offer != null && this.state.draw_offer === this.me;
     if (state.draw_offer !== null) this.isOfferDeclined = false;
     else if (isOwnOffer && !state.outcome && state.mode === 'online') this.isOfferDeclined = true;
-    const said = this.#said.filter(({ length }) => length < log.length);
-    this.#said = [...(this.state?.viewer === state.viewer ? said : []), { state, length: log.length }];
+    const earlier = this.#states.filter(({ length }) => length < log.length);
+    this.#states = [...(this.state?.viewer === state.viewer ? earlier : []), { state, length: log.length }];
     this.state = state;
     this.heardAt = performance.now();
     this.previews.clear();

@@ -1,4 +1,4 @@
 /** The texts of the settings, loaded with them. */
 import { translator } from '../i18n/translate';
 
-export const say = await translator('settings');
+export const settingsText = await translator('settings');

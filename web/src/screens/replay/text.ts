@@ -4,4 +4,4 @@ import { translator } from '../../i18n/translate';
 
 export type ReplayKey = TextKey<'replay'>;
 
-export const say = await translator('replay');
+export const replayText = await translator('replay');

@@ -1,4 +1,4 @@
 /** The texts of the review, loaded with it. */
 import { translator } from '../../i18n/translate';
 
-export const say = await translator('review');
+export const reviewText = await translator('review');

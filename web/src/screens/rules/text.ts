@@ -4,17 +4,17 @@ import { translator } from '../../i18n/translate';
 
 type RulesKey = TextKey<'rules'>;
 
-export const say = await translator('rules');
+export const rulesText = await translator('rules');
 
 export function captionOf(scene: string): string {
-  return say(`rules.scene.${scene}` as RulesKey);
+  return rulesText(`rules.scene.${scene}` as RulesKey);
 }
 
 export function rowTitle(option: string): string {
-  return say(`rules.row.${option}` as RulesKey);
+  return rulesText(`rules.row.${option}` as RulesKey);
 }
 
 /** What an edition says to an option; numbers need no words. */
 export function valueOf(value: string | number | boolean): string {
-  return typeof value === 'number' ? String(value) : say(`rules.value.${String(value)}` as RulesKey);
+  return typeof value === 'number' ? String(value) : rulesText(`rules.value.${String(value)}` as RulesKey);
 }

@@ -1,4 +1,4 @@
 /** The texts of the voyage, loaded with it. */
 import { translator } from '../../i18n/translate';
 
-export const say = await translator('voyage');
+export const voyageText = await translator('voyage');
