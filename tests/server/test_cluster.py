@@ -243,6 +243,29 @@ def test_redis_may_fail_at_any_time(postgresql_url: str, own_redis: RedisServer)
             assert time.monotonic() - told_at < 0.5
 
 
+@pytest.mark.parametrize("cluster", ["redis"], indirect=True)
+@pytest.mark.parametrize("error", [RuntimeError, ValueError])
+def test_a_hub_goes_on_after_any_error(
+    cluster: Cluster, error: type[Exception], caplog: pytest.LogCaptureFixture
+):
+    """The client raises RuntimeError when a connection is closed while it is used."""
+    hub = cluster.one.registry.hub
+
+    async def fail(*_: object, **_options: object) -> None:
+        raise error
+
+    for name in ("ping", "get_message"):
+        until(lambda: hub._pubsub is not None)
+        broken = hub._pubsub
+        setattr(broken, name, fail)
+        until(lambda: not hub.is_reliable or hub._pubsub is not broken)  # noqa: B023
+        until(lambda: hub.is_reliable and hub._pubsub not in (None, broken), 10)  # noqa: B023
+    assert ("the hub failed" in caplog.text) == (error is ValueError)
+    with cluster.table() as (_, ada, bob):
+        end_turn(ada)
+        see(bob, lambda: bob.is_to_move)
+
+
 def test_nodes_share_rate_limits_and_have_their_own_without_redis(
     postgresql_url: str, own_redis: RedisServer
 ):

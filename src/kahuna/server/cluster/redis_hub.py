@@ -63,6 +63,12 @@ return 1
 _ERRORS: Final = (RedisError, OSError, TimeoutError)
 
 
+def _log_unexpected(error: Exception) -> None:
+    # Besides its own errors, the client raises RuntimeError when another task closes a connection.
+    if not isinstance(error, (*_ERRORS, RuntimeError)):
+        LOG.error("the hub failed", exc_info=error)
+
+
 class RedisHub:
     """Implements :class:`kahuna.server.games.hub.Hub` on Redis."""
 
@@ -77,6 +83,8 @@ class RedisHub:
         self._subscribed: set[str] = set()
         """Channels that were asked for on the present connection."""
         self._is_watching_changed = False
+        self._is_broken = False
+        """Whether something could not be sent: connect anew."""
         self._heard_at = -SILENT_SECONDS
         self._was_reliable = False
         self._outbox: deque[tuple[str, bytes]] = deque(maxlen=MAX_WAITING)
@@ -173,10 +181,10 @@ class RedisHub:
                     if monotonic() - pinged_at >= PING_SECONDS and self._pubsub is not None:
                         pinged_at = monotonic()
                         await self._pubsub.ping()
-            except _ERRORS:
+            except Exception as error:  # Whatever it was, go on.
+                _log_unexpected(error)
                 self._outbox.clear()  # Hints are soon out of date.
-                self._subscribed = set()
-                self._is_watching_changed = True
+                self._is_broken = True
                 await asyncio.sleep(PING_SECONDS)
 
     async def _flush_outbox(self) -> None:
@@ -223,16 +231,19 @@ class RedisHub:
                     await pubsub.subscribe(NODES)
                     self._subscribed = set()
                     self._is_watching_changed = True
+                    self._is_broken = False
                     self._pubsub = pubsub
                     self._wake.set()
                     began = monotonic()
-                    while monotonic() - max(began, self._heard_at) < RECONNECT_SECONDS:
+                    while not self._is_broken:
+                        if monotonic() - max(began, self._heard_at) > RECONNECT_SECONDS:
+                            break
                         message = await pubsub.get_message(timeout=PING_SECONDS)
                         if message is not None:
                             pause = 0.1
                             self._receive(message)
-            except _ERRORS:
-                pass
+            except Exception as error:  # Whatever it was, connect again.
+                _log_unexpected(error)
             self._pubsub = None
             if self._was_reliable:
                 self._was_reliable = False
