@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
 from tests.server.harness import PATIENCE, Server, running
+
+from kahuna.server.storage.database import Database
 
 
 @pytest.fixture
@@ -49,6 +52,25 @@ def test_a_finished_game_is_reviewed_in_the_background(server: Server) -> None:
     assert "verdeckt ablegen" in first["played"]["words"]
     assert first["played"]["cards"] == [first["played"]["notation"][1:]]
     assert server.post(f"/api/games/{game}/review")["status"] == "done"
+
+
+def test_a_review_survives_a_restart_and_ends_with_its_game(sqlite_url: str) -> None:
+    with running(sqlite_url, review_budget=1) as server:
+        game, white, black = server.make_online(first="white")
+        with server.sit(game, white) as ada, server.sit(game, black):
+            ada.act("<*")
+            ada.ask("resign")
+        before = reviewed(server, game, "it")
+        assert before["status"] == "done"
+    with running(sqlite_url, review_budget=2) as server:
+        assert server.get(f"/api/games/{game}/review")["status"] == "none"
+    with running(sqlite_url, review_budget=1) as server:
+        assert server.get(f"/api/games/{game}/review?language=it") == before
+        for token in (white, black):
+            headers = {"authorization": f"Bearer {token}"}
+            server.http.delete(f"/api/games/{game}", headers=headers)
+    with closing(Database(sqlite_url)) as database:
+        assert database.load_review(game, 1) is None
 
 
 def test_a_running_game_is_not_reviewed(server: Server) -> None:

@@ -34,7 +34,7 @@ def create_app(
     metrics = metrics or Metrics()
     node = Node(settings, sources, metrics)
     registry = node.registry
-    reviews = ReviewJobs(settings.review_budget)
+    reviews = ReviewJobs(settings.review_budget, node.store.reviews)
     coach = CoachPool()
 
     @asynccontextmanager

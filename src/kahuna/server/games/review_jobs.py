@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import zlib
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -12,8 +13,12 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Final, TypeAlias
 
+import orjson
+
+from kahuna import __version__
 from kahuna.i18n import LANGUAGES
 from kahuna.record import GameRecord, format_record, parse_record
+from kahuna.server.games.store import ReviewArchive
 from kahuna.server.render.review import render_review
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.review import ReviewOut, ReviewReportOut, ReviewStatus
@@ -39,8 +44,9 @@ class _Job:
 class ReviewJobs:
     """Reviews games in the background. The worker process starts with the first review."""
 
-    def __init__(self, budget: int) -> None:
+    def __init__(self, budget: int, archive: ReviewArchive | None = None) -> None:
         self._budget = budget
+        self._archive = archive
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="reviews")
         # Without a lock: there is one writer, and a semaphore would outlive a killed server.
@@ -48,16 +54,25 @@ class ReviewJobs:
         self._worker: Worker[str, Reports] | None = None
         self._is_closed = False
 
+    def recall(self, game_id: str) -> None:
+        """Look for a review that was stored, by this server or another one; this blocks."""
+        if self._archive is None or self._is_busy_with(game_id):
+            return
+        data = self._archive.load_review(game_id, self._budget)
+        stored = {} if data is None else orjson.loads(zlib.decompress(data))
+        if stored.get("release") == __version__:
+            self._jobs[game_id] = _Job("done", stored["reports"])
+            self._drop_oldest()
+
     def start(self, game_id: str, record: GameRecord) -> None:
         """Review a game unless that has been done or is being done; a failed review starts anew."""
-        job = self._jobs.get(game_id)
-        if job is not None and job.status != "failed":
+        if self._is_busy_with(game_id):
             return
         if sum(job.status == "waiting" for job in self._jobs.values()) >= MAX_WAITING:
             raise ApiError("too_many", "too many games wait for their review: try again later")
         job = self._jobs[game_id] = _Job()
         self._drop_oldest()
-        self._thread.submit(self._run, job, format_record(record))
+        self._thread.submit(self._run, job, game_id, format_record(record))
 
     def state(self, game_id: str, language: str) -> ReviewOut:
         """Return how far the review of a game is, and the review when it is done."""
@@ -86,7 +101,21 @@ class ReviewJobs:
         for key in finished[: max(0, len(self._jobs) - MAX_KEPT)]:
             del self._jobs[key]
 
-    def _run(self, job: _Job, record: str) -> None:
+    def _is_busy_with(self, game_id: str) -> bool:
+        job = self._jobs.get(game_id)
+        return job is not None and job.status != "failed"
+
+    def _store(self, game_id: str, reports: Reports) -> None:
+        """Store a review, so that it survives this process."""
+        if self._archive is None:
+            return
+        stored = orjson.dumps({"release": __version__, "reports": reports})
+        try:
+            self._archive.save_review(game_id, self._budget, zlib.compress(stored))
+        except Exception:
+            LOG.exception("a review could not be stored")
+
+    def _run(self, job: _Job, game_id: str, record: str) -> None:
         """Let the worker review a game; runs in the thread."""
         if self._worker is None and not self._is_closed:
             self._worker = Worker(_Reviewer(self._progress, self._budget), daemon=True)
@@ -97,6 +126,7 @@ class ReviewJobs:
         try:
             self._worker.send(record)
             job.reports = self._worker.receive()
+            self._store(game_id, job.reports)
             job.status = "done"
         except (WorkerFailedError, WorkerLostError) as error:
             job.status = "failed"

@@ -147,3 +147,15 @@ class GameArchive(Protocol):
         Call it again until it returns none.
         """
         ...
+
+
+class ReviewArchive(Protocol):
+    """Keeps finished reviews. Both methods block."""
+
+    def load_review(self, game: str, budget: int) -> bytes | None:
+        """Return the review of a game that was made with a budget."""
+        ...
+
+    def save_review(self, game: str, budget: int, data: bytes) -> None:
+        """Store the review of a game in place of an older one."""
+        ...

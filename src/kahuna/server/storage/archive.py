@@ -9,7 +9,7 @@ up more than half of the archive.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, count, pairwise
 from typing import Any, Final
 
@@ -28,6 +28,8 @@ from kahuna.server.storage.models import (
 )
 from kahuna.server.storage.schema import ARCHIVE, ARCHIVED_HOLDERS
 
+LATER_COLUMNS: Final[Mapping[str, object]] = {"assisted": 0}
+"""Columns of games that the first archives lack, with the value that they have there."""
 _BEST_COMPRESSION: Final = 9
 
 
@@ -54,7 +56,7 @@ def pack(game: StoredGame) -> bytes:
 def unpack(data: bytes) -> StoredGame:
     """Return a compressed game."""
     packed: dict[str, Any] = orjson.loads(zlib.decompress(data))
-    metadata, keys = game_from_columns(packed["game"]), packed["keys"]
+    metadata, keys = game_from_columns({**LATER_COLUMNS, **packed["game"]}), packed["keys"]
     kinds, texts, seats = packed["kinds"], packed["texts"], packed["seats"]
     times = accumulate(packed["milliseconds"])
     changes = (

@@ -83,6 +83,7 @@ from kahuna.server.storage.schema import (
     CHANGES,
     GAMES,
     HOLDERS,
+    REVIEWS,
 )
 
 Transaction: TypeAlias = Sequence[GameUpdate]
@@ -365,6 +366,7 @@ class Database:
                 gone = delete(GAMES).where(GAMES.c.id == game, _is_idle(before))
                 if connection.execute(gone).rowcount:
                     deleted.append(game)
+            connection.execute(delete(REVIEWS).where(REVIEWS.c.game.in_(deleted)))
         return deleted
 
     def due_games(self, now: float) -> list[str]:
@@ -373,6 +375,20 @@ class Database:
         query = query.order_by(GAMES.c.deadline).limit(MAX_DUE)
         with self._engine.connect() as connection:
             return list(connection.execute(query).scalars())
+
+    def load_review(self, game: str, budget: int) -> bytes | None:
+        """Return the review of a game that was made with a budget."""
+        query = select(REVIEWS.c.data).where(REVIEWS.c.game == game, REVIEWS.c.budget == budget)
+        with self._engine.connect() as connection:
+            data: bytes | None = connection.execute(query).scalar()
+            return data
+
+    def save_review(self, game: str, budget: int, data: bytes) -> None:
+        """Store the review of a game in place of an older one."""
+        old = delete(REVIEWS).where(REVIEWS.c.game == game, REVIEWS.c.budget == budget)
+        with suppress(IntegrityError), self._engine.begin() as connection:
+            connection.execute(old)
+            connection.execute(insert(REVIEWS).values(game=game, budget=budget, data=data))
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -464,6 +480,7 @@ def _write_game(connection: Connection, changed: GameUpdate) -> None:
         is_unchanged = and_(GAMES.c.id == game, GAMES.c.version == before.version)
         if not connection.execute(delete(GAMES).where(is_unchanged)).rowcount:
             raise ConflictError
+        connection.execute(delete(REVIEWS).where(REVIEWS.c.game == game))
         return
     if before is None:
         connection.execute(insert(GAMES).values(game_columns(after)))

@@ -106,6 +106,15 @@ ARCHIVE: Final = Table(
 )
 """Finished games, each as one compressed value. A game is here or in ``games``, never in both."""
 
+REVIEWS: Final = Table(
+    "reviews",
+    METADATA,
+    Column("game", String(40), primary_key=True),
+    Column("budget", Integer, primary_key=True, autoincrement=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Finished reviews. They can be computed again, so backups do not contain them."""
+
 ARCHIVED_HOLDERS: Final = Table(
     "archived_holders",
     METADATA,

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
 from kahuna.core import KahunaError, Seat
-from kahuna.server.games.store import GameUpdate, KnownGames, StoredGame
+from kahuna.server.games.store import GameUpdate, KnownGames, ReviewArchive, StoredGame
 from kahuna.server.metrics import Metrics
 from kahuna.server.storage.database import Database, DatabaseExtension
 from kahuna.server.storage.group_commit import GroupCommit
@@ -45,6 +45,11 @@ class SqlGameStore:
     def is_shared(self) -> bool:
         """Whether other nodes may write to the same database: not to a file."""
         return not self._database.is_sqlite
+
+    @property
+    def reviews(self) -> ReviewArchive:
+        """Where reviews are stored."""
+        return self._database
 
     async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
         """Return those games that have another version by now, each with its later changes only."""

@@ -27,6 +27,7 @@ def reviews_router(settings: Settings, registry: GameRegistry, jobs: ReviewJobs)
             record = game.record()
         if not record.plies:
             raise ApiError("conflict", "the game has no moves")
+        await registry.in_thread(jobs.recall, game_id)
         jobs.start(game_id, record)
         return jobs.state(game_id, language)
 
@@ -34,6 +35,7 @@ def reviews_router(settings: Settings, registry: GameRegistry, jobs: ReviewJobs)
     async def state(game_id: GameId, language: Language = "en") -> ReviewOut:
         """Return how far the review is, and the review when it is done."""
         async with registry.room(game_id):
+            await registry.in_thread(jobs.recall, game_id)
             return jobs.state(game_id, language)
 
     return router
