@@ -130,9 +130,10 @@ class Journal:
                 pass
             case _:
                 raise ArenaError(f"{self._path} is not a journal of this version; choose another")
-        for key, value in self._plan.identity.items():
-            if plan.get(key) != value:
-                old, new = _shown(plan.get(key)), _shown(value)
+        identity = self._plan.identity
+        for key in plan | identity:
+            if plan.get(key) != identity.get(key):
+                old, new = _shown(plan.get(key)), _shown(identity.get(key))
                 raise ArenaError(
                     f"{self._path} belongs to another run ({key}: {old}, not {new}); "
                     "repeat the original command, or choose another file"
@@ -178,6 +179,8 @@ def _game(data: dict[str, object]) -> GameResult:
     texts = [text for text in (game.forfeit, game.record) if text is not None]
     if not all(isinstance(text, str) for text in (game.termination, *texts)):
         raise ValueError("termination, forfeit and record must be text")
+    if game.luck is not None and not isinstance(game.luck, float | int):
+        raise ValueError(f"{game.luck!r} is not a number of points")
     mine, theirs = map(_whole, game.moves)
     fast, slow = map(_seconds, game.seconds)
     return game._replace(

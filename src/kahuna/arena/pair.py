@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from kahuna.arena.entrants import ARENA_FAMILIES
 from kahuna.arena.paired_chance import PairedChance
@@ -13,6 +14,18 @@ from kahuna.bots.spec import parse_spec
 from kahuna.core import Action, Outcome, Seat, View
 from kahuna.match import Agent, Authority, Forfeit, closing_all, play_until_over
 from kahuna.record import format_record
+
+Policy: TypeAlias = Mapping[Action, float]
+"""The probabilities of the actions of a decision."""
+
+
+@runtime_checkable
+class KnownPolicy(Protocol):
+    """An agent that knows how likely it chooses each action."""
+
+    def probabilities(self, view: View) -> Policy:
+        """Return the probability of every legal action."""
+        ...
 
 
 class GameResult(NamedTuple):
@@ -30,6 +43,8 @@ class GameResult(NamedTuple):
     """Why a bot lost the game outside the rules."""
     record: str | None = None
     """The game as a line of JSON, if records are wanted."""
+    luck: float | None = None
+    """Points that the first bot owes to luck, if they are wanted; zero on average."""
 
 
 class PairResult(NamedTuple):
@@ -54,8 +69,9 @@ def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
         parse_spec(entrant.spec, ARENA_FAMILIES)(Random(f"{label}|{seat:d}|{entrant.name}"))
         for entrant in (white, black)
     )
+    policies: list[Policy | None] | None = [] if plan.luck_adjusted else None
     with closing_all(first, second):
-        agents = (_TimedAgent(first), _TimedAgent(second))
+        agents = (_TimedAgent(first, policies), _TimedAgent(second, policies))
         forfeit = play_until_over(authority, agents)
     outcome = authority.outcome
     assert outcome is not None
@@ -68,14 +84,23 @@ def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
         seconds=(round(mine.seconds, 6), round(theirs.seconds, 6)),
         forfeit=None if forfeit is None else str(forfeit.error),
         record=_record(authority, forfeit) if plan.with_records else None,
+        luck=None if policies is None else _luck(authority, policies, seat),
     )
 
 
-class _TimedAgent:
-    """An agent whose decisions are counted and timed."""
+def _luck(authority: Authority, policies: list[Policy | None], seat: Seat) -> float:
+    from kahuna.arena.luck import luck_of  # Import NumPy lazily.
 
-    def __init__(self, agent: Agent) -> None:
+    white = luck_of(authority.record(), policies)
+    return round(white if seat is Seat.WHITE else -white, 6)
+
+
+class _TimedAgent:
+    """An agent whose decisions are counted and timed, and whose policy is noted if it is known."""
+
+    def __init__(self, agent: Agent, policies: list[Policy | None] | None) -> None:
         self._agent = agent
+        self._policies = policies
         self.name = agent.name
         self.moves = 0
         self.seconds = 0.0
@@ -86,6 +111,10 @@ class _TimedAgent:
         action = self._agent.decide(view)
         self.seconds += perf_counter() - began
         self.moves += 1
+        if self._policies is not None:
+            agent = self._agent
+            known = agent.probabilities(view) if isinstance(agent, KnownPolicy) else None
+            self._policies.append(known)
         return action
 
 

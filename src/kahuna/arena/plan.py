@@ -42,6 +42,8 @@ class Plan:
     seed: int = 0
     ruleset: Ruleset = Ruleset()
     with_records: bool = False
+    luck_adjusted: bool = False
+    """Whether the luck of every game is estimated."""
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
@@ -77,11 +79,13 @@ class Plan:
     @property
     def identity(self) -> dict[str, object]:
         """Return what results must have in common to belong together; a plan may be extended."""
+        adjusted = {"luck_adjusted": True} if self.luck_adjusted else {}
         return {
             "entrants": [list(entrant) for entrant in self.entrants],
             "seed": self.seed,
             "rules": format_ruleset(self.ruleset),
             "records": self.with_records,
+            **adjusted,
         }
 
 

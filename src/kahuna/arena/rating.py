@@ -122,6 +122,17 @@ def score_interval(tally: PairingTally) -> Interval:
     return Interval(share, max(middle - reach, 0.0), min(middle + reach, 1.0))
 
 
+def mean_interval(values: Sequence[float]) -> Interval:
+    """Return the mean of at least two values with its interval.
+
+    >>> [round(number, 2) for number in mean_interval([0.4, 0.6, 0.5, 0.5])]
+    [0.5, 0.42, 0.58]
+    """
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return _interval(mean, variance / len(values))
+
+
 def _interval(value: float, variance: float) -> Interval:
     reach = Z * sqrt(max(variance, 0.0))
     return Interval(value, value - reach, value + reach)

@@ -9,7 +9,14 @@ from typing import Final, NamedTuple
 
 from kahuna.arena.pair import GameResult, PairResult
 from kahuna.arena.plan import Entrant, Plan
-from kahuna.arena.rating import Interval, PairingTally, Ratings, rate, score_interval
+from kahuna.arena.rating import (
+    Interval,
+    PairingTally,
+    Ratings,
+    mean_interval,
+    rate,
+    score_interval,
+)
 from kahuna.arena.run import Run, outcome_of
 
 FORMAT: Final = "kahuna-arena"
@@ -56,6 +63,8 @@ class Matchup(NamedTuple):
     terminations: dict[str, int]
     forfeits: tuple[str, ...]
     """Reasons for games lost outside the rules, each with its count."""
+    adjusted: Interval | None = None
+    """The score without luck, if it was estimated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +123,18 @@ def _matchup(pairing: tuple[int, int], pairs: list[PairResult]) -> Matchup:
         score=score_interval(tally),
         terminations=dict(sorted(Counter(game.termination for game in games).items())),
         forfeits=tuple(f"{num} × {reason}" for reason, num in sorted(reasons.items())),
+        adjusted=_adjusted(pairs),
     )
+
+
+def _adjusted(pairs: list[PairResult]) -> Interval | None:
+    """Return the mean score of the pairs without luck."""
+    shares = [
+        sum(game.score - game.luck for game in pair.games if game.luck is not None) / 2
+        for pair in pairs
+        if all(game.luck is not None for game in pair.games)
+    ]
+    return mean_interval(shares) if len(shares) == len(pairs) > 1 else None
 
 
 def _standing(
@@ -170,6 +190,9 @@ def run_report(run: Run) -> dict[str, object]:
                 "draws": matchup.draws,
                 "losses": matchup.losses,
                 "score": _numbers(matchup.score, 6),
+                "luck_adjusted_score": (
+                    None if matchup.adjusted is None else _numbers(matchup.adjusted, 6)
+                ),
                 "elo_difference": _numbers(
                     table.ratings.difference(matchup.tally.first, matchup.tally.second), 2
                 ),

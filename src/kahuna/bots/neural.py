@@ -88,6 +88,19 @@ class NeuralBot:
         legal = legal_actions(view)
         if len(legal) == 1:
             return legal[0]
+        return sample_action(self._policy(view, legal), self._rng)
+
+    def probabilities(self, view: View) -> dict[Action, float]:
+        """Return how likely the bot chooses each legal action."""
+        legal = legal_actions(view)
+        if len(legal) == 1:
+            return {legal[0]: 1.0}
+        found = self._policy(view, legal)
+        return {action: float(found[ACTIONS.index(action)]) for action in legal}
+
+    def _policy(self, view: View, legal: tuple[Action, ...]) -> npt.NDArray[np.float64]:
         output = forward(self._weights, encode_view(view)[None], np)
-        probabilities = policy(output, action_mask(legal)[None], self._temperature)[0]
-        return sample_action(probabilities, self._rng)
+        found: npt.NDArray[np.float64] = policy(
+            output, action_mask(legal)[None], self._temperature
+        )[0]
+        return found

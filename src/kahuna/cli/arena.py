@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,6 +43,7 @@ def arena(
     records: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     sprt: Annotated[tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1")] = None,
     ray: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
+    luck_adjusted: Annotated[bool, typer.Option("--luck-adjusted")] = False,
     speed: Annotated[bool, typer.Option("--speed")] = False,
     _language: LanguageOption = "",
 ) -> None:
@@ -63,7 +65,10 @@ def arena(
                 raise InputError(spoken().arena_speed_alone.format(bots=" ".join(bots)))
             _show_speed(workers, games, console)
             return
-        plan = _plan(bots or [], games, seed, rules, with_records=records is not None)
+        plan = replace(
+            _plan(bots or [], games, seed, rules, with_records=records is not None),
+            luck_adjusted=luck_adjusted,
+        )
         _check_outputs(journal=journal, out=out, plot=plot, records=records)
         play = _runner(workers, ray)
         run = _execute_run(plan, play, journal, sprt)

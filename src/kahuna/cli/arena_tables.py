@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from rich.box import SIMPLE_HEAD
@@ -34,6 +34,8 @@ def show_run(run: Run, console: Console) -> None:
         console.print(*_cross_table(table, console.width), sep="\n")
     else:
         console.print(_match(table))
+    for line in _without_luck(table):
+        console.print(line)
     for matchup in table.matchups:
         for reason in matchup.forfeits:
             console.print(f"[bold red]{spoken().lost_outside}[/] {escape(reason)}")
@@ -122,6 +124,18 @@ def _match(table: Standings) -> str:
         score=f"{score.value:.1%} ({score.low:.1%} … {score.high:.1%})",
         elo=f"{elo.value:+.0f} Elo ({elo.low:+.0f} … {elo.high:+.0f})",
     )
+
+
+def _without_luck(table: Standings) -> Iterator[str]:
+    """Say what every pairing scored without luck, if that was estimated."""
+    names = [escape(entrant.name) for entrant in table.plan.entrants]
+    for matchup in table.matchups:
+        if (score := matchup.adjusted) is not None:
+            yield spoken().luck_adjusted.format(
+                first=names[matchup.tally.first],
+                second=names[matchup.tally.second],
+                score=f"{score.value:.1%} ({score.low:.1%} … {score.high:.1%})",
+            )
 
 
 def _verdict(run: Run) -> str:

@@ -151,6 +151,7 @@ class CliTexts:
     arena_speed: Plural
     arena_best: str
     no_games: str
+    luck_adjusted: str
     lost_outside: str
     not_exact: str
     standings: Plural

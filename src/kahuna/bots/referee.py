@@ -1,0 +1,70 @@
+"""The value of a position to a referee, who sees every card: one source for NumPy and JAX.
+
+A small network reads the inputs of both seats. It is antisymmetric: if the seats swap everything
+they have, the value changes its sign. Shapes: n positions.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from kahuna.batch import State, is_over, observe, outcome
+from kahuna.bots.network import Array, Shape, Weights, inputs
+
+WEIGHTS: Final = "referee.npz"
+WIDTH: Final = 256
+_RESULTS: Final = np.array([1.0, -1.0, 0.0], np.float32)
+"""The result for White, by the winner's number: White, Black, nobody."""
+
+
+def referee_shapes(width: int = WIDTH) -> dict[str, tuple[int, ...]]:
+    """Return the names and shapes of all weights."""
+    size = Shape().inputs
+    return {
+        "own": (size, width),
+        "their": (size, width),
+        "bias": (width,),
+        "hidden": (width, width),
+        "hidden_bias": (width,),
+        "value": (width, 1),
+    }
+
+
+@cache
+def referee_weights() -> Weights:
+    """Load the weights shipped with the package."""
+    with (
+        (resources.files("kahuna.bots") / WEIGHTS).open("rb") as file,
+        np.load(file, allow_pickle=False) as arrays,
+    ):
+        return {name: arrays[name].astype(np.float32) for name in arrays.files}
+
+
+def referee_logit(weights: Weights, states: State, space: ModuleType) -> Array:
+    """Return half the log odds that White wins: (n,)."""
+    white, black = (
+        inputs(observe(states, seat), space, weights["own"].dtype, knows_board=True)
+        for seat in range(2)
+    )
+    return _side(weights, white, black, space) - _side(weights, black, white, space)
+
+
+def _side(weights: Weights, own: Array, their: Array, space: ModuleType) -> Array:
+    x = space.maximum(own @ weights["own"] + their @ weights["their"] + weights["bias"], 0)
+    x = x + space.maximum(x @ weights["hidden"] + weights["hidden_bias"], 0)
+    return (x @ weights["value"])[:, 0].astype(np.float32)
+
+
+def referee_value(states: State, weights: Weights | None = None) -> npt.NDArray[np.float64]:
+    """Return White's expected result from -1 to 1 of each position; the result if it is over."""
+    expected = np.tanh(referee_logit(referee_weights() if weights is None else weights, states, np))
+    over: Any = is_over(states)
+    winner: Any = outcome(states).winner
+    values: npt.NDArray[np.float64] = np.where(over, _RESULTS[winner], expected).astype(np.float64)
+    return values
