@@ -162,10 +162,13 @@ def test_the_command_ends_within_a_moment(postgresql_url: str, redis: RedisServe
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )  # fmt: skip
-        assert process.stdout is not None
-        assert "is running" in process.stdout.readline()
-        process.send_signal(number)
-        _, errors = process.communicate(timeout=PATIENCE)
+        try:
+            assert process.stdout is not None
+            assert "is running" in process.stdout.readline()
+            process.send_signal(number)
+            _, errors = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
         assert (process.returncode, errors.count("\n")) == (status, said), errors
 
 
