@@ -88,11 +88,7 @@ def forward(weights: Weights, observations: Array, space: ModuleType) -> Network
 
 def forward_inputs(weights: Weights, x: Array, space: ModuleType) -> NetworkOutput:
     """Run the network on prepared ``inputs``."""
-    x = x @ weights["in"] + weights["bias"]
-    for i in range(shape_of(weights).blocks):
-        hidden = _norm(x, space) @ weights[f"{i}/in"]
-        x = x + space.maximum(hidden, 0) @ weights[f"{i}/out"]
-    x = _norm(x, space)
+    x = _trunk(weights, x, space)
     value, policy, hand = ((x @ weights[name]).astype(np.float32) for name in _HEADS)
     return NetworkOutput(
         policy, space.tanh(value[:, 0]), hand.reshape(-1, NUM_ISLANDS, HAND_COUNTS)
@@ -100,6 +96,21 @@ def forward_inputs(weights: Weights, x: Array, space: ModuleType) -> NetworkOutp
 
 
 _HEADS: Final = ("value", "policy", "hand")
+
+
+def value_logit(weights: Weights, x: Array, space: ModuleType) -> Array:
+    """Run the network on prepared ``inputs`` for the value alone: before the tanh, (n,)."""
+    logit: Array = (_trunk(weights, x, space) @ weights["value"]).astype(np.float32)[:, 0]
+    return logit
+
+
+def _trunk(weights: Weights, x: Array, space: ModuleType) -> Array:
+    """Run the layers that all heads share."""
+    x = x @ weights["in"] + weights["bias"]
+    for i in range(shape_of(weights).blocks):
+        hidden = _norm(x, space) @ weights[f"{i}/in"]
+        x = x + space.maximum(hidden, 0) @ weights[f"{i}/out"]
+    return _norm(x, space)
 
 
 def inputs(observations: Array, space: ModuleType, kind: Any, *, knows_board: bool) -> Array:  # noqa: ANN401
