@@ -76,7 +76,7 @@ def test_a_run_leaves_weights_and_says_how_fast_it_was(tmp_path, monkeypatch, ca
     champion = afterstates.Path(afterstates.__file__).parents[1] / "bots" / WEIGHTS
     file = tmp_path / "values.npz"
     arguments = [file, "--champion", champion, "--minutes", "0.01"]
-    arguments += ["--games", "32"]
+    arguments += ["--games", "16"]
     assert afterstates.main([*map(str, arguments)]) == 0
     with np.load(file) as weights:
         assert weights["value"].shape == (512, 1)
