@@ -50,8 +50,8 @@ def test_everything_has_words(language, prefix, named):
     assert codes(language, prefix) == named
 
 
-def test_every_opponent_has_a_face_and_so_has_search():
-    assert {path.stem for path in AVATARS.glob("*.svg")} == {*LEVELS, "search"}
+def test_every_opponent_has_a_face_and_so_have_search_and_the_teacher():
+    assert {path.stem for path in AVATARS.glob("*.svg")} == {*LEVELS, "search", "honu"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
