@@ -80,17 +80,22 @@ class Breakable(Protocol):
 
 
 async def carry_out(faults: Sequence[Fault], cluster: Breakable) -> None:
-    """Break and repair everything as planned; return when all faults have ended."""
+    """Break and repair everything as planned; return when all faults have ended.
+
+    A repair may take longer than planned: then the next fault of the same target waits for it.
+    """
     began = asyncio.get_running_loop().time()
+    locks = {fault.target: asyncio.Lock() for fault in faults}
 
     async def one(fault: Fault) -> None:
         loop = asyncio.get_running_loop()
         await asyncio.sleep(max(0.0, began + fault.at - loop.time()))
-        await cluster.begin(fault)
-        try:
-            await asyncio.sleep(fault.seconds)
-        finally:
-            await cluster.end(fault)
+        async with locks[fault.target]:
+            await cluster.begin(fault)
+            try:
+                await asyncio.sleep(fault.seconds)
+            finally:
+                await cluster.end(fault)
 
     async with asyncio.TaskGroup() as running:
         for fault in faults:
