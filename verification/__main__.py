@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -102,6 +103,8 @@ def main() -> int:
     planting = commands.add_parser("mutants", help="plant bugs; each must be found")
     planting.add_argument("names", nargs="*", metavar="NAME", help=f"some of {', '.join(MUTANTS)}")
     options = parser.parse_args()
+    # Stop the cluster on SIGTERM too, as on Ctrl-C.
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     if options.command == "check":
         return check_folder(options.folder)
     shape = ClusterShape(options.nodes, options.workers)
