@@ -15,7 +15,7 @@ from typing import Final
 
 from kahuna.core import KahunaError
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 240.0
 """Seconds to wait for what must happen, also on a slow machine."""
 _FOLDERS: Final = (
     "/usr/local/bin",
