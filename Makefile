@@ -12,8 +12,9 @@ PAGE_SOURCES := $(shell find web src/kahuna/chart src/kahuna/i18n -type f -not -
 # These cover core and record completely; the others run without the tracer, which halves the speed.
 RULE_TESTS := tests/core tests/rules tests/record tests/match tests/conformance
 OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) src/kahuna README.md
-# Two workers on two cores: none of them needs more than one for its matrices.
-PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 2 --dist worksteal
+# Three workers on two cores, because many tests wait for servers and browsers. None of them needs more
+# than one core for its matrices.
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 3 --dist worksteal
 
 .PHONY: help play test quick check web format bench mutants wheel dist docs screenshots clean
 

@@ -252,7 +252,7 @@ class OtherWholeGames(WholeGames):
     """Games of their own, for another core: which ones they are follows from the name."""
 
 
-MANY = settings(max_examples=20, stateful_step_count=40)
+MANY = settings(max_examples=12, stateful_step_count=40)
 
 
 @pytest.mark.slow
