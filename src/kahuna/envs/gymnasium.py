@@ -1,11 +1,9 @@
 """Kahuna for Gymnasium: one agent against a bot, and many games at once.
 
-| | |
-|---|---|
-| id | ``Kahuna-v0`` or ``kahuna/Kahuna-v0`` (``gymnasium.make`` and ``gymnasium.make_vec``) |
-| action | a number of the core's catalogue, ``Discrete(189)`` |
-| observation | ``{"observation": uint8 row, "action_mask": int8}``, see docs/observation.md |
-| reward | 1 for a win, -1 for a loss, 0 for a draw, at the end |
+:id: ``Kahuna-v0`` or ``kahuna/Kahuna-v0`` (``gymnasium.make`` and ``gymnasium.make_vec``)
+:action: a number of the core's catalogue, ``Discrete(189)``
+:observation: ``{"observation": uint8 row, "action_mask": int8}``, see docs/observation.md
+:reward: 1 for a win, -1 for a loss, 0 for a draw, at the end
 
 An illegal action loses the game: reward -1, terminated, and ``info["is_illegal"]``. Anything that
 is no number of the catalogue, such as 189 or 1.5, raises ``ValueError``.

@@ -1,12 +1,10 @@
 """Kahuna for PettingZoo: two agents that take turns, with a mask of legal actions.
 
-| | |
-|---|---|
-| import | ``from kahuna.envs import pettingzoo as kahuna_v0`` |
-| agents | ``white``, ``black`` |
-| action | a number of the core's catalogue, ``Discrete(189)`` |
-| observation | ``{"observation": uint8 row, "action_mask": int8}``, see docs/observation.md |
-| reward | 1 for a win, -1 for a loss, 0 for a draw, at the end |
+:import: ``from kahuna.envs import pettingzoo as kahuna_v0``
+:agents: ``white``, ``black``
+:action: a number of the core's catalogue, ``Discrete(189)``
+:observation: ``{"observation": uint8 row, "action_mask": int8}``, see docs/observation.md
+:reward: 1 for a win, -1 for a loss, 0 for a draw, at the end
 
 An illegal action loses the game for whoever chose it; that is PettingZoo's own wrapper.
 
