@@ -174,15 +174,17 @@ class RedisHub:
                 async with asyncio.timeout(PING_SECONDS):
                     await self._wake.wait()
             self._wake.clear()
+            pubsub = self._pubsub
             try:
                 async with asyncio.timeout(SEND_SECONDS):
                     await self._flush_outbox()
                     await self._flush_subscriptions()
-                    if monotonic() - pinged_at >= PING_SECONDS and self._pubsub is not None:
+                    if monotonic() - pinged_at >= PING_SECONDS and pubsub is not None:
                         pinged_at = monotonic()
-                        await self._pubsub.ping()
+                        await pubsub.ping()
             except Exception as error:  # Whatever it was, go on.
-                _log_unexpected(error)
+                if pubsub is self._pubsub:  # Otherwise it was closed meanwhile.
+                    _log_unexpected(error)
                 self._outbox.clear()  # Hints are soon out of date.
                 self._is_broken = True
                 await asyncio.sleep(PING_SECONDS)
@@ -235,16 +237,18 @@ class RedisHub:
                     self._pubsub = pubsub
                     self._wake.set()
                     began = monotonic()
-                    while not self._is_broken:
-                        if monotonic() - max(began, self._heard_at) > RECONNECT_SECONDS:
-                            break
-                        message = await pubsub.get_message(timeout=PING_SECONDS)
-                        if message is not None:
-                            pause = 0.1
-                            self._receive(message)
+                    try:
+                        while not self._is_broken:
+                            if monotonic() - max(began, self._heard_at) > RECONNECT_SECONDS:
+                                break
+                            message = await pubsub.get_message(timeout=PING_SECONDS)
+                            if message is not None:
+                                pause = 0.1
+                                self._receive(message)
+                    finally:
+                        self._pubsub = None  # Nobody may use what is being closed.
             except Exception as error:  # Whatever it was, connect again.
                 _log_unexpected(error)
-            self._pubsub = None
             if self._was_reliable:
                 self._was_reliable = False
                 LOG.warning("Redis does not answer; looking for changes in the database")
