@@ -12,7 +12,7 @@ PAGE_SOURCES := $(shell find web src/kahuna/chart src/kahuna/i18n -type f -not -
 # These cover core and record completely; the others run without the tracer, which halves the speed.
 RULE_TESTS := tests/core tests/rules tests/record tests/match tests/conformance
 OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) src/kahuna README.md
-# Three workers on two cores, because many tests wait for servers and browsers. None of them needs more
+# Three workers on two cores, because many tests wait for servers; browsers do not. None of them needs more
 # than one core for its matrices.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 3 --dist worksteal
 
@@ -29,7 +29,7 @@ test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all 
 	$(MAKE) --jobs=2 --output-sync=target check web
 	$(PYTEST) $(RULE_TESTS) --cov --cov-report=term
 	$(PYTEST) $(OTHER_TESTS)
-	$(PYTEST) tests/e2e
+	$(PYTEST) -n 2 tests/e2e
 
 quick: $(VENV)/dev.stamp ## the fast tests, in less than a minute
 	$(PYTEST) -m "not slow"
