@@ -23,6 +23,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from benchmarks.figures import print_figures
 from benchmarks.server import DEFAULT_LIMITS, running_server
 from kahuna.command import run, whole
 from kahuna.core import DRAW_PILE, Bury, Ruleset, Seat, kinds
@@ -146,12 +147,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--branches", type=whole(1), default=30)
     options = parser.parse_args()
-    figures = measure(options.branches)
-    if options.json:
-        print(json.dumps(figures))
-        return 0
-    for name, value in figures.items():
-        print(f"{name.replace('_', ' ')}: {value:,}")
+    print_figures(measure(options.branches), as_json=options.json)
     return 0
 
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
-import json
 import os
 from time import perf_counter
 
 import orjson
 
+from benchmarks.figures import print_figures
 from benchmarks.server import cpu_seconds, memory_kb, running_server
 from benchmarks.server_load import make_game
 from kahuna.command import run, whole
@@ -91,12 +91,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--connections", type=whole(2), default=10_000)
     options = parser.parse_args()
-    figures = measure(options.connections)
-    if options.json:
-        print(json.dumps(figures))
-        return 0
-    for name, value in figures.items():
-        print(f"{name.replace('_', ' ')}: {value:,}")
+    print_figures(measure(options.connections), as_json=options.json)
     return 0
 
 
