@@ -200,6 +200,8 @@ def test_a_slow_reader_is_disconnected(server: Server):
         slow.close()
 
 
+# Schemathesis itself draws from `random` now and then, which Hypothesis deprecates.
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 def test_the_api_conforms_to_its_openapi_description(server: Server):
     schema = schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/api/openapi.json")
     # A description cannot say which rulesets go together or which tokens are known.
