@@ -62,7 +62,7 @@ class Player:
             page.locator(f"input[name=bot][value={bot}]").check(force=True)
         page.get_by_label("Your name").fill(name)
         if mode == "hotseat":
-            page.get_by_label("Second name").fill(second_name)
+            page.get_by_label("Opponent’s name").fill(second_name)
         page.get_by_text("Rules, seats and clock").click()
         if edition:
             page.get_by_label("Rulebook").select_option(edition)

@@ -40,7 +40,7 @@ def test_a_position_is_set_up_and_analysed(server, open_page):
     moves = page.locator(".analysis .move")
     expect(moves.first).to_be_visible()
     page.get_by_role("button", name="Stop").or_(
-        page.get_by_role("button", name="Think on")
+        page.get_by_role("button", name="Keep thinking")
     ).first.click()
     page.get_by_role("button", name="build ALOA–DUDA with ALOA").click()
     expect(page.locator("[data-bridge=AD][data-seat=white]")).to_be_visible()

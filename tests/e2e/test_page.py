@@ -39,7 +39,7 @@ def test_a_screen_that_brings_its_own_texts_changes_its_language(server, open_pa
 
 @pytest.mark.parametrize(
     ("tag", "words"),
-    [("de-AT", "Neues Spiel"), ("nl-BE", "Nieuw spel"), ("it-CH", "Nuova partita")],
+    [("de-AT", "Neue Partie"), ("nl-BE", "Nieuwe partij"), ("it-CH", "Nuova partita")],
 )
 def test_the_language_is_the_one_of_the_browser(tag, words, server, browser):
     context = browser.new_context(locale=tag)
