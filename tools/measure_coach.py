@@ -100,7 +100,7 @@ def _rollout() -> Any:  # noqa: ANN401
     try:
         from kahuna.train.rollouts import AcceleratedRollout
     except ModuleNotFoundError:
-        from kahuna.coach.rollouts import rollout
+        from kahuna.bots.rollouts import rollout
 
         return rollout
     return AcceleratedRollout()

@@ -19,7 +19,8 @@ from rich.progress import track
 
 from kahuna.bots.network import forward
 from kahuna.bots.neural import TEMPERATURE, NeuralBot, champion_weights, policy
-from kahuna.bots.neural_search import MAX_BATCH, Floats, evaluate, select_candidates
+from kahuna.bots.neural_search import MAX_BATCH, evaluate, select_candidates
+from kahuna.bots.rollouts import Floats
 from kahuna.command import run, whole
 from kahuna.core import Ruleset, View, believe, legal_actions
 from kahuna.encoding import action_mask, encode_view

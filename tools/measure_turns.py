@@ -25,8 +25,8 @@ from rich.progress import track
 
 from kahuna.batch import from_core
 from kahuna.bots.neural import NeuralBot, champion_weights
+from kahuna.bots.rollouts import BY_POLICY, rollout
 from kahuna.bots.spec import make_bot
-from kahuna.coach.rollouts import BY_POLICY, rollout
 from kahuna.command import run, whole
 from kahuna.core import (
     NO_CARDS,

@@ -83,7 +83,7 @@ def tried(monkeypatch, value=lambda candidate: 0.0, **think):
     """
     now, passes = 0.0, []
 
-    def play(states, candidates, _weights, _rng):
+    def play(states, candidates, _weights, _seed):
         nonlocal now
         num = states.clock.shape[0]
         passes.append((candidates, num))
@@ -165,7 +165,7 @@ def test_playouts_know_who_has_won(points, value):
     last_turn = f"AB,AD,KL/EF -/- - {cards} -/- {points} 3.60 w:1 kosmos-2015"
     states = from_core([parse_position(last_turn)] * 4)
     candidates = [ACTIONS.index(DECLINE)]
-    (values,) = playouts(states, candidates, champion_weights(), np.random.default_rng(1))
+    (values,) = playouts(states, candidates, champion_weights(), seed=1)
     assert values.tolist() == [value] * 4
 
 

@@ -12,19 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 from time import perf_counter
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
-from kahuna.batch import State, act, from_core, is_over, legal_masks, mover, observe, outcome
+from kahuna.batch import State, from_core, mover
 from kahuna.bots.belief_tracker import BeliefTracker
 from kahuna.bots.network import NetworkOutput, Weights, forward
-from kahuna.bots.neural import TEMPERATURE, champion_weights, policy
+from kahuna.bots.neural import champion_weights, policy
+from kahuna.bots.rollouts import Floats, rollout
 from kahuna.core import ACTIONS, Action, Belief, View, legal_actions, world
 from kahuna.encoding import action_mask, encode_view, memory_of
-
-Floats: TypeAlias = npt.NDArray[np.float64]
 
 MAX_CANDIDATES: Final = 12
 """Maximum number of candidate actions. Unlikely ones count too: the policy has blind spots."""
@@ -32,8 +30,8 @@ FIRST_BATCH: Final = 4
 """Determinizations of the first batch under a time limit; it tells how many more fit."""
 MAX_BATCH: Final = 64
 """Maximum determinizations per batch; the clock is checked between batches."""
-HORIZON: Final = 12
-"""Decisions per playout."""
+HORIZON: Final = 11
+"""Decisions per playout after the candidate action."""
 PRIOR_WEIGHT: Final = 0.004
 """Weight of the policy logit beside the playout value."""
 PRUNE_ERRORS: Final = 3.0
@@ -150,33 +148,23 @@ def evaluate(
     worlds = [world(view, belief.sample(rng)) for _ in range(num)]
     seed = rng.getrandbits(32)
     states = from_core(worlds, memories=[memory_of(view)] * num, seed=seed)
-    return playouts(states, candidates, weights, np.random.default_rng(seed))
+    return playouts(states, candidates, weights, seed)
 
 
-def playouts(
-    states: State, candidates: list[int], weights: Weights, rng: np.random.Generator
-) -> list[Floats]:
+def playouts(states: State, candidates: list[int], weights: Weights, seed: int) -> list[Floats]:
     """Return each candidate's playout values, one per state, for the mover.
 
-    All candidates share the states and the chance events.
+    All candidates share the states, the chance events and the random numbers of the policy.
     """
     num = states.clock.shape[0]
     copies = np.tile(np.arange(num), len(candidates))
-    is_black = np.asarray(mover(states))[copies]
-    states = states.take(copies)
-    actions = np.repeat(np.array(candidates, np.uint32), num)
-    for _ in range(HORIZON):
-        states = act(states, actions).states
-        seats: Any = mover(states)
-        logits = forward(weights, observe(states, seats), np).logits / TEMPERATURE
-        noise = rng.gumbel(size=logits.shape)
-        legal: Any = legal_masks(states)
-        actions = np.where(legal, logits + noise, -np.inf).argmax(1).astype(np.uint32)
-    seats = mover(states)
-    expected = forward(weights, observe(states, seats), np).value * np.where(seats, -1.0, 1.0)
-    winner: Any = outcome(states).winner
-    result = np.array([1.0, -1.0, 0.0])[winner]
-    over: Any = is_over(states)
-    white = np.where(over, result, expected)
-    values: Floats = np.where(is_black, -white, white)
-    return list(values.reshape(len(candidates), num))
+    white = rollout(
+        states.take(copies),
+        np.repeat(np.array(candidates), num),
+        copies,
+        horizon=HORIZON,
+        weights=weights,
+        seed=seed,
+    )
+    is_black: Any = mover(states)
+    return list(np.where(is_black, -1.0, 1.0) * white.reshape(len(candidates), num))

@@ -17,8 +17,8 @@ import numpy as np
 
 from kahuna.batch import from_core
 from kahuna.bots.network import Weights
+from kahuna.bots.rollouts import BY_POLICY, Floats, Rollout, rollout
 from kahuna.coach.decisions import Decision, Situation
-from kahuna.coach.rollouts import BY_POLICY, Floats, Rollout, rollout
 from kahuna.core import ACTIONS, Action, Seat, State, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
 from kahuna.encoding.memory import Memory

@@ -10,8 +10,8 @@ import numpy as np
 from kahuna.batch import State, act, from_core, is_over, mover
 from kahuna.batch.state import Clock, taken_cards
 from kahuna.bots.network import Weights
+from kahuna.bots.rollouts import Ints, choose
 from kahuna.coach.decisions import Situation
-from kahuna.coach.rollouts import Ints, choose
 from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Island, Remove, Seat, count, world
 
 NUM_WORLDS: Final = 48

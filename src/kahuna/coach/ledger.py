@@ -25,6 +25,7 @@ import numpy as np
 from kahuna.batch import from_core, turn_up
 from kahuna.batch.chance import seeds
 from kahuna.bots.network import Weights
+from kahuna.bots.rollouts import BY_POLICY, Floats, Ints, Rollout, rollout
 from kahuna.coach.action_values import (
     CERTAINLY_ZERO,
     HORIZON,
@@ -32,7 +33,6 @@ from kahuna.coach.action_values import (
     Evaluation,
     Progress,
 )
-from kahuna.coach.rollouts import BY_POLICY, Floats, Ints, Rollout, rollout
 from kahuna.core import (
     ARCHIPELAGO,
     SEATS,

@@ -9,6 +9,7 @@ import numpy as np
 
 from kahuna.bots.network import Weights
 from kahuna.bots.neural import champion_weights
+from kahuna.bots.rollouts import Floats
 from kahuna.coach.action_values import (
     CERTAINLY_ZERO,
     Estimate,
@@ -18,7 +19,6 @@ from kahuna.coach.action_values import (
     number_of,
 )
 from kahuna.coach.decisions import situation_of
-from kahuna.coach.rollouts import Floats
 from kahuna.core import Action, View
 
 NUM_WORLDS: Final = 64
