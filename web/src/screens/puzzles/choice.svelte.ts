@@ -1,4 +1,5 @@
 /** Which puzzles are wanted; kept while the page is open. */
+import { alternateThemes } from '../../model/puzzleOrder';
 import type { PuzzleFacts } from '../../net/protocol';
 
 class Choice {
@@ -6,8 +7,9 @@ class Choice {
   /** The key of a bot, `none` for puzzles that no bot solves, or nothing. */
   difficulty = $state('');
 
+  /** Return the wanted puzzles in the order in which they are offered; `puzzles` has the easiest first. */
   among(puzzles: readonly PuzzleFacts[]): PuzzleFacts[] {
-    return puzzles.filter(
+    return alternateThemes(puzzles).filter(
       ({ theme, difficulty }) =>
         (!this.theme || theme === this.theme) && (!this.difficulty || (difficulty ?? 'none') === this.difficulty),
     );

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { alternateThemes } from '../src/model/puzzleOrder';
+import type { PuzzleFacts } from '../src/net/protocol';
+
+type Theme = PuzzleFacts['theme'];
+
+const puzzles = (difficulty: string, themes: readonly Theme[]): PuzzleFacts[] =>
+  themes.map((theme, i) => ({ id: `${difficulty}-${theme}-${i}`, theme, difficulty }));
+
+describe('the order of puzzles', () => {
+  it('alternates themes of neighbouring levels', () => {
+    const easy = [...puzzles('pua', ['last_turn', 'last_turn', 'last_turn']), ...puzzles('kimo', ['declining', 'declining', 'declining'])];
+    expect(alternateThemes(easy).map(({ theme }) => theme)).toEqual([
+      'last_turn', 'declining', 'last_turn', 'declining', 'last_turn', 'declining',
+    ]);
+  });
+
+  it('spreads a rare theme instead of using it up at once', () => {
+    const many = puzzles('pua', [...Array<Theme>(8).fill('last_turn'), 'removal', 'removal']);
+    const order = alternateThemes(many).map(({ theme }) => theme);
+    expect([order.indexOf('removal'), order.lastIndexOf('removal')]).toEqual([2, 7]);
+  });
+
+  it('never offers a much harder puzzle earlier', () => {
+    const levels = ['pua', 'kimo', 'leilani', 'keoni', 'makoa', 'noelani', 'nalu', 'keanu'];
+    const order = alternateThemes(levels.flatMap((level) => puzzles(level, ['removal', 'last_turn', 'last_turn'])));
+    expect(order).toHaveLength(24);
+    expect(order.slice(0, 12).every(({ difficulty }) => levels.indexOf(difficulty!) < 4)).toBe(true);
+    const removals = order.filter(({ theme }) => theme === 'removal').map(({ difficulty }) => difficulty);
+    expect(removals).toEqual(levels);
+  });
+
+  it('takes an empty list', () => {
+    expect(alternateThemes([])).toEqual([]);
+  });
+});
