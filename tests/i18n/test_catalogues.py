@@ -219,15 +219,20 @@ def test_every_bot_is_described_in_one_sentence(language):
 @pytest.mark.parametrize(
     ("shape", "text", "complaint"),
     [
-        (SharedTexts, "name = 'x'", "shared: missing or unknown: editions, reasons, seats"),
         (
             SharedTexts,
-            "name = 'x'\nseats = ['W']\nreasons = {}\neditions = {}",
+            "name = 'x'",
+            "shared: missing or unknown: editions, reasons, seats, setup_problems",
+        ),
+        (
+            SharedTexts,
+            "name = 'x'\nseats = ['W']\nreasons = {}\neditions = {}\nsetup_problems = {}",
             "seats: not 2 texts",
         ),
         (
             SharedTexts,
-            "name = 'x'\nseats = ['W', 'B']\nreasons = {bad_luck = ''}\neditions = {}",
+            "name = 'x'\nseats = ['W', 'B']\nreasons = {bad_luck = ''}\neditions = {}\n"
+            "setup_problems = {}",
             "reasons: 'bad_luck' is not a",
         ),
     ],

@@ -125,7 +125,7 @@ def test_fields_are_counted():
 def test_all_problems_of_an_impossible_position_are_named():
     with pytest.raises(InvalidPositionError) as caught:
         parse_position("AB,AD/AB AAA/BBBBBB GHI - -/- - 1.1 w kosmos-2015")
-    said = " | ".join(caught.value.problems)
+    said = " | ".join(map(str, caught.value.problems))
     assert "the line ALOA–BARI has two owners" in said
     assert "3 cards of ALOA lie about; there are 2" in said
     assert "6 cards of BARI lie about" in said

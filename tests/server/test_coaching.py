@@ -185,3 +185,31 @@ def test_nonsense_is_explained(server: Server, body: Any, status: int, problem: 
         answer = server.http.post(path, json=body)
         assert answer.status_code == status
         assert problem in " ".join(answer.json()["problems"])
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "the line ALOA–BARI has two owners"),
+        ("de", "Auf der Linie ALOA–BARI liegen zwei Stäbe"),
+        ("nl", "Op de lijn ALOA–BARI liggen twee staafjes"),
+        ("it", "Sulla linea ALOA–BARI ci sono due ponti"),
+    ],
+)
+def test_an_impossible_position_is_explained_in_the_language(
+    server: Server, language: str, said: str
+) -> None:
+    position = "AB/AB ABC/??? DEF - -/- - 1.1 w kosmos-2015"
+    refused = server.http.post(
+        "/api/study", json={"position": position}, params={"language": language}
+    )
+    assert refused.status_code == 422
+    assert refused.json()["problems"] == [said]
+    assert refused.json()["flaw"] is None
+
+
+def test_a_position_that_cannot_be_read_has_a_flaw(server: Server) -> None:
+    refused = server.http.post(
+        "/api/study", json={"position": POSITION.replace(" - 1.9", " x 1.9")}
+    )
+    assert refused.json()["flaw"] == {"kind": "content", "line": None, "ply": None}

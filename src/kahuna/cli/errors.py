@@ -42,7 +42,7 @@ def fail(message: str, status: int = BAD_INPUT) -> NoReturn:
 def listed_problems(problems: Sequence[str]) -> str:
     """Join several problems, one per line."""
     if len(problems) == 1:
-        return spoken().in_english.format(message=problems[0])
+        return problems[0]
     return spoken().problems.format(count=len(problems)) + "".join(f"\n  - {p}" for p in problems)
 
 
@@ -100,12 +100,17 @@ class LocalizedGroup(TyperGroup):
 def _words_of(error: Exception) -> str:
     """Return the message of a library error; re-raise anything else, which is a bug."""
     from kahuna.core import InvalidPositionError, InvalidRulesetError, KahunaError
+    from kahuna.i18n.shared import shared_texts
     from kahuna.terminal.game_files import UnreadableFileError
 
     if isinstance(error, UnreadableFileError):
         return spoken().cannot_read.format(path=error.path, problem=error.reason)
-    if isinstance(error, InvalidPositionError | InvalidRulesetError):
-        return listed_problems(error.problems)
+    if isinstance(error, InvalidPositionError):
+        return listed_problems(
+            list(map(shared_texts(spoken().language).tell_problem, error.problems))
+        )
+    if isinstance(error, InvalidRulesetError):
+        return spoken().in_english.format(message=listed_problems(error.problems))
     if isinstance(error, KahunaError):
         return spoken().in_english.format(message=error)
     raise error

@@ -66,6 +66,7 @@ from kahuna.core.ruleset import (
 from kahuna.core.scoring import Outcome, Termination, count_stones
 from kahuna.core.seats import SEATS, SPECTATOR, VIEWERS, Seat, Spectator, Viewer, viewer_of
 from kahuna.core.setup import Setup, problems_of, setup_of, state_of
+from kahuna.core.setup_problems import ProblemKind, SetupProblem
 from kahuna.core.spelling import cards, island, islands, line, lines
 from kahuna.core.state import (
     Drawing,
@@ -137,6 +138,7 @@ __all__ = [
     "Phase",
     "PlaceHandicap",
     "Private",
+    "ProblemKind",
     "Public",
     "Reason",
     "Refilling",
@@ -146,6 +148,7 @@ __all__ = [
     "Seat",
     "SeenEvent",
     "Setup",
+    "SetupProblem",
     "Spectator",
     "State",
     "Step",

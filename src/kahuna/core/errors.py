@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kahuna.core.actions import Action
     from kahuna.core.board import Island
+    from kahuna.core.setup_problems import SetupProblem
 
 
 class Reason(StrEnum):
@@ -94,8 +95,8 @@ class InvalidDealError(KahunaError, ValueError):
 class InvalidPositionError(KahunaError, ValueError):
     """A position that cannot arise in a game; names all problems."""
 
-    def __init__(self, problems: tuple[str, ...]) -> None:
-        super().__init__("; ".join(problems))
+    def __init__(self, problems: tuple[SetupProblem, ...]) -> None:
+        super().__init__("; ".join(map(str, problems)))
         self.problems = problems
 
 

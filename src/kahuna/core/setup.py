@@ -16,6 +16,7 @@ from kahuna.core.errors import InvalidPositionError
 from kahuna.core.ruleset import FinalScoring, Ruleset
 from kahuna.core.scoring import ROUNDS, Pair
 from kahuna.core.seats import SEATS, Seat
+from kahuna.core.setup_problems import ProblemKind, SetupProblem, Value
 from kahuna.core.spelling import readable
 from kahuna.core.state import (
     Drawing,
@@ -95,7 +96,7 @@ def state_of(setup: Setup) -> State:
     return State(setup.ruleset, public, (white, black), _pile(setup))
 
 
-def problems_of(setup: Setup) -> Iterator[str]:
+def problems_of(setup: Setup) -> Iterator[SetupProblem]:
     """Yield everything that makes a set-up impossible."""
     yield from _problems_of_board(setup)
     yield from _problems_of_cards(setup)
@@ -113,53 +114,67 @@ def _pile(setup: Setup) -> Cards:
     return setup.ruleset.board.deck - cards_of(_located(setup))
 
 
-def _problems_of_board(setup: Setup) -> Iterator[str]:
+def _problems_of_board(setup: Setup) -> Iterator[SetupProblem]:
     ruleset, board = setup.ruleset, setup.ruleset.board
     white, black = setup.bridges
     if (white | black) >> len(board.ends):
-        yield f"there are only {len(board.ends)} lines"
+        yield _problem(ProblemKind.TOO_MANY_LINES, number=len(board.ends))
         return
     for line in bits(white & black):
         a, b = (board.names[end] for end in board.ends[line])
-        yield f"the line {a}–{b} has two owners"
+        yield _problem(ProblemKind.TWO_OWNERS, line=f"{a}–{b}")
     for seat in SEATS:
         if (num := setup.bridges[seat].bit_count()) > ruleset.bridges:
-            yield f"{_name(seat)} has {num} bridges on the board, of {ruleset.bridges}"
+            yield _problem(
+                ProblemKind.TOO_MANY_BRIDGES, seat=seat, number=num, limit=ruleset.bridges
+            )
         if ruleset.no_trespass:
             for island in bits(board.held(setup.bridges[seat])):
                 if setup.bridges[seat.other] & board.lines_at[island]:
-                    yield (
-                        f"in variant 1 {_name(seat.other)} can have no bridge "
-                        f"at {board.names[island]}, which {_name(seat)} holds"
+                    yield _problem(
+                        ProblemKind.TRESPASSER,
+                        seat=seat.other,
+                        other=seat,
+                        island=board.names[island],
                     )
 
 
-def _problems_of_cards(setup: Setup) -> Iterator[str]:
+def _problems_of_cards(setup: Setup) -> Iterator[SetupProblem]:
     board = setup.ruleset.board
     copies = Counter(_located(setup))
     for island, num in sorted(copies.items()):
         if not 0 <= island < len(board.names):
-            yield f"there is no island number {island}"
+            yield _problem(ProblemKind.NO_ISLAND, number=island)
         elif num > board.copies:
-            yield f"{num} cards of {board.names[island]} lie about; there are {board.copies}"
+            yield _problem(
+                ProblemKind.TOO_MANY_COPIES,
+                number=num,
+                island=board.names[island],
+                limit=board.copies,
+            )
     for seat in SEATS:
         if (num := _num_held(setup, seat)) > board.hand_limit:
-            yield f"{_name(seat)} holds {num} cards; the limit is {board.hand_limit}"
+            yield _problem(
+                ProblemKind.HAND_TOO_LARGE, seat=seat, number=num, limit=board.hand_limit
+            )
     if any(setup.shown) and not setup.ruleset.open_hands:
-        yield "cards lie open in front of a player, but that is variant 2"
+        yield _problem(ProblemKind.NO_OPEN_HANDS)
 
 
-def _problems_of_points(setup: Setup) -> Iterator[str]:
+def _problems_of_points(setup: Setup) -> Iterator[SetupProblem]:
     is_final = isinstance(setup.phase, Over) and len(setup.points) == ROUNDS == setup.round
     if not 1 <= setup.round <= ROUNDS:
-        yield f"a game has rounds 1 to {ROUNDS}, not {setup.round}"
+        yield _problem(ProblemKind.NO_SUCH_ROUND, limit=ROUNDS, number=setup.round)
     elif len(setup.points) != setup.round - 1 and not is_final:
-        yield f"in round {setup.round} the points of {setup.round - 1} rounds are written down"
+        yield _problem(
+            ProblemKind.WRONG_NUMBER_OF_SCORINGS, round=setup.round, number=setup.round - 1
+        )
     for number, points in enumerate(setup.points[:ROUNDS], start=1):
         if not _can_be_scored(setup.ruleset, number, points):
-            yield f"round {number} cannot have scored {points[0]} to {points[1]}"
+            white, black = points
+            yield _problem(ProblemKind.IMPOSSIBLE_SCORING, round=number, white=white, black=black)
     if setup.turn < 0:
-        yield f"turns are counted from 0, not {setup.turn}"
+        yield _problem(ProblemKind.NEGATIVE_TURN, number=setup.turn)
 
 
 def _can_be_scored(ruleset: Ruleset, number: int, points: Pair) -> bool:
@@ -173,64 +188,66 @@ def _can_be_scored(ruleset: Ruleset, number: int, points: Pair) -> bool:
     return 0 in points if is_difference else white + black <= len(ruleset.board.names)
 
 
-def _problems_of_phase(setup: Setup) -> Iterator[str]:
+def _problems_of_phase(setup: Setup) -> Iterator[SetupProblem]:
     phase, board = setup.phase, setup.ruleset.board
     # Counted, not subtracted: cards that there cannot be are a problem of their own.
     pile = max(0, board.copies * len(board.names) - len(_located(setup)))
     num_open, places = len(setup.open_cards), board.open_places
     white, black = setup.bridges
     if setup.round > 1 and bool(white) != bool(black) and not isinstance(phase, Over | Opening):
-        yield "a player without a bridge has lost from round 2 on: the game is over"
+        yield _problem(ProblemKind.WIPED_OUT)
     match phase:
         case Turn():
             yield from _problems_of_turn(setup, phase, pile)
         case Handicap(seat, left, _):
             placed = setup.ruleset.handicap - left
             if seat is not setup.ruleset.handicap_seat or not 1 <= left <= setup.ruleset.handicap:
-                yield f"{_name(seat)} has no {left} handicap bridges to place"
+                yield _problem(ProblemKind.NO_HANDICAP, seat=seat, number=left)
             elif (setup.bridges[seat].bit_count(), setup.bridges[seat.other]) != (placed, 0):
-                yield f"with {left} handicap bridges to place, {placed} lie on the board"
+                yield _problem(ProblemKind.WRONG_HANDICAP, number=left, placed=placed)
             if num_open != places:
-                yield f"{num_open} cards lie open; at the start there are {places}"
+                yield _problem(ProblemKind.OPEN_AT_START, number=num_open, limit=places)
         case Refilling():
             if not pile or num_open != places - 1:
-                yield "an open card is refilled only when one is missing and the pile has some"
+                yield _problem(ProblemKind.NO_REFILL)
         case Drawing():
             if not pile:
-                yield "nobody can be drawing: the pile is empty"
+                yield _problem(ProblemKind.NO_PILE_TO_DRAW)
             elif num_open != places:
-                yield f"{num_open} cards lie open; before somebody draws there are {places}"
+                yield _problem(ProblemKind.OPEN_BEFORE_DRAW, number=num_open, limit=places)
             if _num_held(setup, phase.seat) >= board.hand_limit:
-                yield f"{_name(phase.seat)} has a full hand and cannot be drawing"
+                yield _problem(ProblemKind.FULL_HAND_DRAWS, seat=phase.seat)
         case Opening(_, left):
             if setup.round == 1 or left < 1 or left + num_open != min(pile + num_open, places):
-                yield f"{left} cards cannot be turned over now"
+                yield _problem(ProblemKind.NO_OPENING, number=left)
             elif setup.discards or any(setup.buried):
-                yield "when cards are opened for a new round, there are no discards"
+                yield _problem(ProblemKind.DISCARDS_AT_OPENING)
         case Over():
             pass
         case _:
             assert_never(phase)
 
 
-def _problems_of_turn(setup: Setup, phase: Turn, pile: int) -> Iterator[str]:
+def _problems_of_turn(setup: Setup, phase: Turn, pile: int) -> Iterator[SetupProblem]:
     board = setup.ruleset.board
     num_open, places = len(setup.open_cards), board.open_places
     if num_open > places or (pile and num_open < places):
-        yield f"{num_open} cards lie open with {pile} in the pile; there should be {places}"
+        yield _problem(
+            ProblemKind.WRONG_NUMBER_OF_OPEN_CARDS, number=num_open, pile=pile, limit=places
+        )
     if phase.last_turns and (pile or num_open or setup.round < ROUNDS):
-        yield "the last turns come when pile and open cards of round 3 are gone"
+        yield _problem(ProblemKind.TOO_EARLY_LAST_TURN)
     if not phase.last_turns and not pile and not num_open:
-        yield "pile and open cards are both gone: the round is over"
+        yield _problem(ProblemKind.ROUND_OVER)
     if not 0 <= phase.last_turns <= 2:
-        yield f"there are two last turns, not {phase.last_turns}"
+        yield _problem(ProblemKind.TOO_MANY_LAST_TURNS, number=phase.last_turns)
     if phase.last_turns and phase.must_draw:
-        yield "nobody must draw in the last turns"
+        yield _problem(ProblemKind.LAST_TURN_DRAW)
     if (
         phase.activity is not TurnActivity.NOTHING
         and _num_held(setup, phase.seat) >= board.hand_limit
     ):
-        yield f"{_name(phase.seat)} has done something in this turn, and cannot have a full hand"
+        yield _problem(ProblemKind.FULL_HAND_ACTED, seat=phase.seat)
     if (line := phase.cleared) is not None:
         white, black = setup.bridges
         is_free = 0 <= line < len(board.ends) and not (white | black) >> line & 1
@@ -239,12 +256,12 @@ def _problems_of_turn(setup: Setup, phase: Turn, pile: int) -> Iterator[str]:
             or not setup.ruleset.no_trespass
             or phase.activity is not TurnActivity.PLAYED
         ):
-            yield "a line is just cleared in variant 1 only, by a removal, and is free"
+            yield _problem(ProblemKind.NOTHING_CLEARED)
 
 
 def _num_held(setup: Setup, seat: Seat) -> int:
     return len(setup.hands[seat]) + len(setup.shown[seat])
 
 
-def _name(seat: Seat) -> str:
-    return seat.name.capitalize()
+def _problem(kind: ProblemKind, **values: Value) -> SetupProblem:
+    return SetupProblem(kind, values)

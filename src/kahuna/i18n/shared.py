@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
-from kahuna.core import Reason
+from kahuna.core import ProblemKind, Reason, SetupProblem
+from kahuna.core.setup_problems import ENGLISH
 from kahuna.i18n.catalogue import load_section, read_section
 
 
@@ -28,12 +29,19 @@ class SharedTexts:
     seats: tuple[str, str]
     reasons: Mapping[Reason, str]
     editions: Mapping[str, EditionTexts]
+    setup_problems: Mapping[ProblemKind, str]
+    """Why a position is impossible; the English sentences are those of the core."""
+
+    def tell_problem(self, problem: SetupProblem) -> str:
+        """Say what is wrong with a position."""
+        return problem.in_words(self.setup_problems, self.seats)
 
 
 @cache
 def shared_texts(language: str) -> SharedTexts:
     """Return the shared texts of a language."""
-    return load_section(SharedTexts, language, "shared")
+    given = {"setup_problems": ENGLISH} if language == "en" else {}
+    return load_section(SharedTexts, language, "shared", **given)
 
 
 @cache

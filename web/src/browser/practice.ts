@@ -6,9 +6,8 @@ export interface KeptCard extends PracticeCard {
   /** For a mistake: the finished game and the number of plies before the decision. */
   game?: string;
   ply?: number;
-  /** For a mistake: the better move in notation and in words. */
+  /** For a mistake: the better move in notation. */
   better?: string;
-  words?: string;
 }
 
 interface Kept {
@@ -61,11 +60,11 @@ export const mistakeKey = (game: string, ply: number): string => `mistake/${game
 export const puzzleKey = (id: string): string => `puzzle/${id}`;
 
 /** Keep a mistake for practice, once. */
-export function keepMistake(game: string, ply: number, better: string, words: string): void {
+export function keepMistake(game: string, ply: number, better: string): void {
   const kept = read();
   const key = mistakeKey(game, ply);
   if (kept.cards.some((card) => card.key === key)) return;
-  const card = { ...newCard(key, today()), game, ply, better, words };
+  const card = { ...newCard(key, today()), game, ply, better };
   write({ ...kept, cards: [card, ...kept.cards].slice(0, MOST_CARDS) });
 }
 

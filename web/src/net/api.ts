@@ -35,7 +35,7 @@ import type {
   TurnQuestion,
 } from './protocol';
 
-/** A failed request; `problems` are the server's explanations, in English. */
+/** A failed request; `problems` are the server's explanations, in English unless the request chose a language. */
 export class ApiError extends Error {
   constructor(
     readonly code: Fault | 'offline',
@@ -104,7 +104,7 @@ export const api = {
   check: (game: string, token: string, language: string) =>
     ask<CheckOut>('POST', `/games/${id(game)}/check?language=${language}`, undefined, token),
   takeBack: (game: string, token: string) => ask<void>('POST', `/games/${id(game)}/take-back`, undefined, token),
-  study: (study: Study) => ask<StudyOut>('POST', '/study', study),
+  study: (study: Study, language = 'en') => ask<StudyOut>('POST', `/study?language=${language}`, study),
   studyPreview: (question: StudyQuestion) => ask<Previewed | Refused>('POST', '/study/preview', question),
   puzzles: () => ask<PuzzlesOut>('GET', '/puzzles'),
   puzzle: (puzzle: string, actions: string[], language: string, isRevealed: boolean) =>

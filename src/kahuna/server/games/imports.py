@@ -22,8 +22,7 @@ def read_record(written: Mapping[str, Any] | str) -> GameRecord:
         for _ in replay(record):
             pass
     except RecordError as error:
-        flaw: FlawOut = {"kind": error.flaw, "line": error.line, "ply": error.ply}
-        raise ApiError("invalid", str(error), flaw=flaw) from None
+        raise invalid_record(error) from None
     return record
 
 
@@ -47,6 +46,12 @@ def changes_of(record: GameRecord, game: str, at: float) -> tuple[ChangeEntry, .
         ChangeEntry(game, number, change, None, None, at)
         for number, change in enumerate(changes, 1)
     )
+
+
+def invalid_record(error: RecordError) -> ApiError:
+    """Tell what is wrong with a record or a position that cannot be read."""
+    flaw: FlawOut = {"kind": error.flaw, "line": error.line, "ply": error.ply}
+    return ApiError("invalid", str(error), flaw=flaw)
 
 
 def check_ply(record: GameRecord, ply: int) -> None:

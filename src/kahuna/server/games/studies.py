@@ -13,6 +13,7 @@ from kahuna.core import (
     is_chance,
     mover,
 )
+from kahuna.i18n.shared import shared_texts
 from kahuna.record import (
     GameRecord,
     Ply,
@@ -25,7 +26,7 @@ from kahuna.record import (
     turns_of,
     view_with_known,
 )
-from kahuna.server.games.imports import check_ply
+from kahuna.server.games.imports import check_ply, invalid_record
 from kahuna.server.wire.errors import ApiError
 
 
@@ -46,16 +47,17 @@ class PastDecision(NamedTuple):
     played: Action
 
 
-def study_position(text: str) -> StudiedPosition:
-    """Read a position that somebody typed."""
+def study_position(text: str, language: str = "en") -> StudiedPosition:
+    """Read a position that somebody typed; say in this language why it is impossible."""
     try:
         view = parse_view_position(text)
     except InvalidPositionError as error:
-        raise ApiError("invalid", *error.problems) from None
+        texts = shared_texts(language)
+        raise ApiError("invalid", *map(texts.tell_problem, error.problems)) from None
     except RecordError as error:
-        raise ApiError("invalid", str(error)) from None
+        raise invalid_record(error) from None
     if is_chance(view.public.phase):
-        raise ApiError("invalid", "phase: chance decides, nobody is to move")
+        raise invalid_record(RecordError("chance decides, nobody is to move", where="phase"))
     return StudiedPosition(view, text)
 
 

@@ -1,10 +1,21 @@
 /** The texts of the puzzles, loaded with them. */
-import { translator } from '../../i18n/translate';
-import type { PuzzleFacts } from '../../net/protocol';
+import { list, translator } from '../../i18n/translate';
+import { islandName, lineTitle } from '../../model/islands';
+import { kindOf } from '../../model/notation';
+import type { Letter, LineName, PuzzleFacts } from '../../net/protocol';
 
 export const say = await translator('puzzles');
 
 /** The bot that a puzzle is for; bots are named after their keys. */
 export function levelName(difficulty: PuzzleFacts['difficulty']): string {
   return difficulty ? difficulty.charAt(0).toUpperCase() + difficulty.slice(1) : say('puzzles.nobody');
+}
+
+/** A move such as `+AB/A` in words. */
+export function moveText(notation: string): string {
+  const [move = '', paid = ''] = notation.slice(1).split('/');
+  const names = (letters: string): string[] => [...letters].map((letter) => islandName(letter as Letter));
+  const line = move.length === 2 ? lineTitle(move as LineName) : '';
+  const cards = names(paid || (line ? '' : move.replace('*', '')));
+  return say(`move.${kindOf(notation)}`, { line, card: cards[0] ?? '', cards: list(cards) });
 }

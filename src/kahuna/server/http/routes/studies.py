@@ -40,12 +40,12 @@ def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool)
     limited = [rate_limit(settings, registry.hub, "studies")]
     analyses = ConnectionLimit(MAX_ANALYSES, MAX_ANALYSES_PER_ADDRESS)
 
-    async def find(study: Study) -> tuple[StudiedPosition, TriedTurn]:
+    async def find(study: Study, language: str = "en") -> tuple[StudiedPosition, TriedTurn]:
         if (study.game is None) == (study.position is None):
             raise ApiError("invalid", "name a game or a position")
         if study.game is None:
             assert study.position is not None
-            found = study_position(study.position)
+            found = study_position(study.position, language)
         else:
             async with registry.room(study.game) as room, registry.locked(room) as game:
                 if not game.is_over:
@@ -57,9 +57,9 @@ def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool)
         return found, _try(found, study.actions)
 
     @router.post("/api/study")
-    async def study(body: Study) -> StudyOut:
+    async def study(body: Study, language: Language = "en") -> StudyOut:
         """Return a position with its legal moves."""
-        found, tried = await find(body)
+        found, tried = await find(body, language)
         return render_study(tried, found.text, len(body.actions))
 
     @router.post("/api/study/preview")
@@ -79,7 +79,7 @@ def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool)
 
         Close the connection to stop.
         """
-        _, tried = await find(body)
+        _, tried = await find(body, language)
         if tried.ending is not None:
             raise ApiError("invalid", "the turn is over")
         player = client_group(request)
