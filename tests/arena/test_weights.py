@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from kahuna.arena.entrants import ARENA_FAMILIES
-from kahuna.bots.neural import WEIGHTS, WeightsError, champion_weights, read_weights
+from kahuna.bots.networks import WEIGHTS
+from kahuna.bots.neural import WeightsError, champion_weights, read_weights
 from kahuna.bots.spec import BotSpecError, parse_spec
 
 

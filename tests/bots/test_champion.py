@@ -9,7 +9,8 @@ import pytest
 from kahuna.batch import from_core
 from kahuna.bots import GreedyBot, neural_search
 from kahuna.bots.network import forward
-from kahuna.bots.neural import WEIGHTS, NeuralBot, champion_weights, policy
+from kahuna.bots.networks import CHAMPION, NETWORKS, WEIGHTS
+from kahuna.bots.neural import NeuralBot, champion_weights, policy
 from kahuna.bots.neural_search import NeuralSearchBot, playouts
 from kahuna.bots.spec import BotSpecError, make_bot
 from kahuna.core import ACTIONS, DECLINE, Ruleset, legal_actions, sample_world, view_of
@@ -35,6 +36,26 @@ def views(count):
 
 def test_the_weights_are_in_the_package_and_small():
     assert len((resources.files("kahuna.bots") / WEIGHTS).read_bytes()) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_every_network_ships_and_plays_under_its_name(network):
+    assert (resources.files("kahuna.bots") / NETWORKS[network]).is_file()
+    assert make_bot(network, Random(1)).name == network
+    assert make_bot(f"{network}:2", Random(1)).name == f"{network}:2"
+    view = next(views(1))
+    assert make_bot(network, Random(1)).decide(view) in legal_actions(view)
+
+
+def test_every_shipped_network_has_a_number():
+    """The current champion too, so that its weights have a name that outlives it."""
+    numbered = {file for name, file in NETWORKS.items() if name != CHAMPION}
+    assert NETWORKS[CHAMPION] in numbered
+    assert list(NETWORKS)[1:] == [f"champion-{i}" for i in range(1, len(NETWORKS))]
+
+
+def test_names_that_share_a_file_share_its_weights():
+    assert champion_weights("champion-1") is champion_weights()
 
 
 def test_it_likes_legal_actions_only():

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from kahuna.batch import new
-from kahuna.bots.neural import WEIGHTS, champion_weights
+from kahuna.bots.networks import WEIGHTS
+from kahuna.bots.neural import champion_weights
 from kahuna.core import Ruleset
 from kahuna.train import afterstates
 from kahuna.train.afterstates import Config, Transitions, greedy, policy_log_probs, returns

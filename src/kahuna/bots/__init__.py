@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Final
 
 from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.levels import LEVELS, Level, champion
+from kahuna.bots.networks import NETWORKS
 from kahuna.bots.random import RandomBot
 from kahuna.bots.search import SearchBot
 from kahuna.match import Agent
@@ -28,7 +30,10 @@ BOTS: Final[dict[str, BotKind]] = {
         BotKind("random", RandomBot),
         BotKind("greedy", GreedyBot),
         *(BotKind(level.key, level.make) for level in LEVELS.values()),
-        BotKind("champion", champion),
+        *(
+            BotKind(network, partial(champion, name=network, network=network))
+            for network in NETWORKS
+        ),
         BotKind("search", SearchBot),
     )
 }

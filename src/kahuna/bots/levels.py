@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 from kahuna.bots.beginner import BeginnerBot, BeginnerErrors
 from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.limits import Limits
+from kahuna.bots.networks import CHAMPION
 from kahuna.match import Agent
 
 Maker: TypeAlias = Callable[[Random], Agent]
@@ -28,6 +29,8 @@ class Level:
 
     key: str
     make: Maker
+    limits: Limits | None = None
+    """The limits of a student, that is of a level that plays the champion's policy with limits."""
 
     @property
     def name(self) -> str:
@@ -35,11 +38,11 @@ class Level:
         return self.key.capitalize()
 
 
-def champion(rng: Random, name: str = "champion") -> Agent:
-    """Make the strongest bot without search."""
-    from kahuna.bots.neural import NeuralBot  # Import NumPy lazily.
+def champion(rng: Random, name: str = CHAMPION, network: str = CHAMPION) -> Agent:
+    """Make the bot that plays a network's policy: by default the strongest without search."""
+    from kahuna.bots.neural import NeuralBot, champion_weights  # Import NumPy lazily.
 
-    return NeuralBot(rng, name=name)
+    return NeuralBot(rng, name=name, weights=champion_weights(network))
 
 
 def _namaka(rng: Random) -> Agent:
@@ -59,7 +62,7 @@ def _student(key: str, limits: Limits) -> Level:
 
         return StudentBot(key, limits, rng)
 
-    return Level(key, make)
+    return Level(key, make, limits)
 
 
 LEVELS: Final[dict[str, Level]] = {

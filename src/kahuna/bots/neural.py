@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from kahuna.bots.network import NetworkOutput, Weights, forward, shape_of, shapes
+from kahuna.bots.networks import CHAMPION, NETWORKS
 from kahuna.core import ACTIONS, Action, KahunaError, View, legal_actions
 from kahuna.encoding import action_mask, encode_view
 
-WEIGHTS: Final = "champion.npz"
 TEMPERATURE: Final = 0.5
 """Sampling temperature of the champion; training uses 1."""
 MAX_TEMPERATURE: Final = 10.0
@@ -28,10 +28,14 @@ class WeightsError(KahunaError, ValueError):
     """Report a file that holds no network."""
 
 
+def champion_weights(network: str = CHAMPION) -> Weights:
+    """Load the weights of a network that ships with the package, by default the champion's."""
+    return _shipped_weights(NETWORKS[network])
+
+
 @cache
-def champion_weights() -> Weights:
-    """Load the weights shipped with the package."""
-    with resources.as_file(resources.files("kahuna.bots") / WEIGHTS) as path:
+def _shipped_weights(filename: str) -> Weights:
+    with resources.as_file(resources.files("kahuna.bots") / filename) as path:
         return read_weights(path)
 
 
@@ -74,7 +78,7 @@ class NeuralBot:
         self,
         rng: Random,
         *,
-        name: str = "champion",
+        name: str = CHAMPION,
         temperature: float = TEMPERATURE,
         weights: Weights | None = None,
     ) -> None:

@@ -7,10 +7,12 @@ import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
 from random import Random
 from typing import Final, TypeAlias
 
 from kahuna.bots import BOTS, SearchBot
+from kahuna.bots.networks import NETWORKS
 from kahuna.bots.process import MOVE_TIME, ProcessBot, program_name
 from kahuna.core import KahunaError
 from kahuna.match import Agent
@@ -80,18 +82,25 @@ def _parse_search(text: str) -> BotMaker:
     )
 
 
-def _parse_champion(text: str) -> BotMaker:
+def _parse_champion(network: str, text: str) -> BotMaker:
     """Parse ``2s`` (time per decision) or ``8`` (determinizations of the first round)."""
     seconds = read_seconds(text)
     worlds = int(text) if re.fullmatch(r"[1-9]\d{0,6}", text, re.ASCII) else None
     if not seconds and worlds is None:
-        raise BotSpecError(f"champion:{text} is invalid; write champion:2s or champion:8")
+        raise BotSpecError(f"{network}:{text} is invalid; write {network}:2s or {network}:8")
 
     def make(rng: Random) -> Agent:
         # Import NumPy lazily.
+        from kahuna.bots.neural import champion_weights
         from kahuna.bots.neural_search import NeuralSearchBot
 
-        return NeuralSearchBot(rng, seconds=seconds, determinizations=worlds)
+        return NeuralSearchBot(
+            rng,
+            name=f"{network}:{text}",
+            seconds=seconds,
+            determinizations=worlds,
+            weights=champion_weights(network),
+        )
 
     return make
 
@@ -107,10 +116,9 @@ FAMILIES: Final[Families] = {
             "search:TIME",
             _parse_search,
         ),
-        BotFamily(
-            "champion",
-            "champion:TIME",
-            _parse_champion,
+        *(
+            BotFamily(network, f"{network}:TIME", partial(_parse_champion, network))
+            for network in NETWORKS
         ),
         BotFamily(
             "cmd",

@@ -66,7 +66,10 @@ class StudentBot:
 
 
 def forget_cards(observation: npt.NDArray[np.uint8]) -> None:
-    """Erase in place what card counting knows: discards and cards the opponent took openly."""
-    observation[SLICES["unseen"]] += observation[SLICES["discards"]]
+    """Erase in place what card counting knows: discards and cards the opponent took openly.
+
+    Takes one observation (SIZE,) or several (n, SIZE).
+    """
+    observation[..., SLICES["unseen"]] += observation[..., SLICES["discards"]]
     for name in ("discards", "their_taken", "their_doubt"):
-        observation[SLICES[name]] = 0
+        observation[..., SLICES[name]] = 0

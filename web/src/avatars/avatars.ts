@@ -8,6 +8,7 @@ const AVATARS: ReadonlyMap<string, string> = new Map(
 /** Bots without a portrait of their own share one. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['champion', 'kanaloa'],
+  ['champion-1', 'kanaloa'],
   ['greedy', 'noelani'],
 ]);
 

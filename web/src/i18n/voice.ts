@@ -7,6 +7,7 @@ export type Occasion = 'start' | 'chain' | 'won' | 'lost';
 /** Who plays under a plain key speaks like the opponent whose play it is. */
 const SPEAKERS: ReadonlyMap<string, string> = new Map([
   ['champion', 'kanaloa'],
+  ['champion-1', 'kanaloa'],
   ['greedy', 'noelani'],
 ]);
 
