@@ -11,10 +11,12 @@ from kahuna.analysis.flow import calibration, flow, turn_starts
 from kahuna.analysis.islands import island_values
 from kahuna.analysis.luck import luck, skill, swings
 from kahuna.analysis.openings import opening
+from kahuna.analysis.players import Player
 from kahuna.analysis.self_play import rows
 from kahuna.analysis.turn_stats import turn_stats
 from kahuna.batch import outcome, to_core
 from kahuna.batch.constants import LANES
+from kahuna.bots.limits import Limits
 from kahuna.core import ACTIONS, ARCHIPELAGO, Decline, Remove, Turn
 
 
@@ -167,7 +169,9 @@ def test_one_shuffle_played_cold_ends_the_same_way_again():
 
 
 def test_one_who_plays_at_random_loses_from_both_sides():
-    found = skill(batch(SKILL[0]._replace(weaker=1e3), 16, (5,), 0.5))
+    found = skill(
+        batch(SKILL[0]._replace(players=(None, Player(Limits(temperature=1e3)))), 16, (5,), 0.5)
+    )
     assert found.score.value > 0.9
     assert found.both.value + found.split.value <= 1
     assert found.elo.value > 300

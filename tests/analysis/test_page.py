@@ -10,7 +10,15 @@ import pytest
 from kahuna.analysis import counterfactual, experiments, results
 from kahuna.analysis.__main__ import main
 from kahuna.analysis.estimate import Interval
-from kahuna.analysis.experiments import BASE, HANDICAPS, LUCK, SKILL, VARIANTS
+from kahuna.analysis.experiments import (
+    BASE,
+    HANDICAPS,
+    LEVEL,
+    LUCK,
+    MEMORY,
+    SKILL,
+    VARIANTS,
+)
 from kahuna.analysis.heatmap import island_map, line_map
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -20,7 +28,8 @@ PICTURE = re.compile(r"!\[.+?\]\((.+?)\)")
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
     monkeypatch.setattr(experiments, "CHUNK", 48)
-    monkeypatch.setattr(results, "EXPERIMENTS", (BASE, LUCK, SKILL[0], VARIANTS[0], HANDICAPS[0]))
+    few = (BASE, LEVEL, MEMORY[-1], LUCK, SKILL[-1], VARIANTS[0], HANDICAPS[0])
+    monkeypatch.setattr(results, "EXPERIMENTS", few)
     monkeypatch.setattr(results, "QUESTIONS", counterfactual.QUESTIONS[1:2])
 
 
@@ -35,13 +44,13 @@ def test_a_page_with_all_its_pictures(tmp_path, capsys):
     assert "python -m kahuna.analysis --games 48 --seed 1 --temperature 0.5" in text
     assert "{" not in text
     assert "nan" not in text
-    assert text.count("\n## ") == 9
+    assert text.count("\n## ") == 10
     drawn = set((tmp_path / "images" / "findings").iterdir())
     assert drawn == pictures_of(page)
     for path in drawn:
         ElementTree.parse(path)
     assert max(map(len, re.findall(r"^[^|!#\n].*$", text, re.M))) <= 120
-    assert "tells of 240 games" in " ".join(capsys.readouterr().err.split())
+    assert "tells of 336 games" in " ".join(capsys.readouterr().err.split())
 
 
 def test_games_that_were_kept_are_not_played_again(tmp_path, monkeypatch):

@@ -4,6 +4,7 @@ import numpy as np
 
 from kahuna.analysis import action_kinds
 from kahuna.analysis.experiments import HANDICAPS, LUCK, SKILL, batch
+from kahuna.analysis.players import Player, Players
 from kahuna.analysis.self_play import deal, join, load, next_card, play, ply, rows, save, shuffle
 from kahuna.batch import is_over, legal_masks
 from kahuna.batch.effects import can_turn_up
@@ -74,13 +75,15 @@ def test_the_first_actions_can_be_forced(games):
     start = np.flatnonzero(np.diff(games.game, prepend=-1))[:4]
     states = rows(games.before, start)
     forced = np.full(4, np.flatnonzero(action_kinds.DECLINES)[0])
-    played = play(states, shuffle(4, rng), np.full((4, 2), 0.5), rng, opening=forced)
+    played = play(states, shuffle(4, rng), Players.same(Player(), 4), rng, opening=forced)
     opened = np.flatnonzero(np.diff(played.game, prepend=-1))
     assert played.action[opened].tolist() == forced.tolist()
 
 
-def test_trials_share_out_deals_heats_and_handicaps():
-    assert SKILL[0].temperatures(4, 0.5).tolist() == [[0.5, 1.0], [1.0, 0.5]] * 2
+def test_experiments_share_out_deals_players_and_handicaps():
+    players = SKILL[0].seat(4, 0.5)
+    temperatures = [players.temperatures(np.full(4, seat)).tolist() for seat in (0, 1)]
+    assert temperatures == [[0.5, 1.0] * 2, [1.0, 0.5] * 2]
     played = batch(LUCK, 8, (1,), COLD)
     dealt = rows(played.before, np.flatnonzero(np.diff(played.game, prepend=-1)))
     hands = dealt.cards[0].reshape(2, 4)

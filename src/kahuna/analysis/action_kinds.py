@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from kahuna.analysis.self_play import Bools
+from kahuna.analysis.arrays import Bools
 from kahuna.batch.constants import NUM_LINES
 from kahuna.core import ACTIONS, Action, Build, Bury, Decline, DrawPile, Remove, Replace, TakeOpen
 

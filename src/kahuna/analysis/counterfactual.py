@@ -8,16 +8,19 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from kahuna.analysis import action_kinds
+from kahuna.analysis.arrays import Bools, Floats, Ints
 from kahuna.analysis.estimate import Interval, mean
-from kahuna.analysis.self_play import Bools, Floats, Games, Ints, decide, play, ply, rows, shuffle
+from kahuna.analysis.players import Player, Players
+from kahuna.analysis.self_play import Games, decide, play, ply, rows, shuffle
 from kahuna.batch import State, legal_masks
 from kahuna.batch.constants import NUM_LINES
 from kahuna.batch.state import Clock
+from kahuna.bots.limits import Limits
 
 MAX_POSITIONS: Final = 2048
 """Maximum number of positions per question."""
-_GREEDY: Final = 0.01
-"""Temperature of a nearly greedy policy."""
+_GREEDY: Final = Player(Limits(temperature=0.01))
+"""A nearly greedy policy."""
 
 
 class Question(NamedTuple):
@@ -60,10 +63,11 @@ def ask(
     if not len(at):
         return Answer(0, Interval(0.0, -1.0, 1.0))
     states, seat = rows(games.before, at), games.seat[at].astype(np.int64)
-    temperatures, shuffles = np.full((len(at), 2), temperature), shuffle(len(at), rng)
-    other, _ = decide(states, temperatures, rng, question.instead)
+    players = Players.same(Player(Limits(temperature=temperature)), len(at))
+    shuffles = shuffle(len(at), rng)
+    other, _ = decide(states, players, rng, question.instead)
     scores = [
-        play(states, shuffles, temperatures, rng, opening=action).result * (1 - 2 * seat) / 2
+        play(states, shuffles, players, rng, opening=action).result * (1 - 2 * seat) / 2
         for action in (games.action[at], other)
     ]
     return Answer(len(at), mean(scores[0] - scores[1]))
@@ -112,9 +116,9 @@ def _after_opening(
 ) -> Floats:
     """Return the starting player's winning probability after a first turn of these actions."""
     games = np.arange(len(shuffles))
-    temperatures = np.full((len(games), 2), _GREEDY)
+    players = Players.same(_GREEDY, len(games))
     for allowed in plays:
-        actions, _ = decide(states, temperatures, rng, allowed)
+        actions, _ = decide(states, players, rng, allowed)
         states = ply(states, actions, shuffles, games)
-    _, value = decide(states, temperatures, rng)
+    _, value = decide(states, players, rng)
     return (1 - value) / 2

@@ -10,7 +10,7 @@ from math import log10
 
 import numpy as np
 
-from kahuna.analysis.self_play import Bools, Floats, Ints
+from kahuna.analysis.arrays import Bools, Floats, Ints
 from kahuna.arena.rating import Interval, Z
 
 __all__ = ["Interval", "correlation", "elo", "mean", "ratio", "regress", "scaled", "share"]

@@ -10,7 +10,9 @@ from zlib import crc32
 
 import numpy as np
 
-from kahuna.analysis.self_play import Floats, Games, deal, fingerprint, load, play, save
+from kahuna.analysis.players import BOTH, Forgets, Player, Players, level
+from kahuna.analysis.self_play import Games, deal, fingerprint, load, play, save
+from kahuna.bots.limits import Limits
 from kahuna.core import EDITIONS, Ruleset, Seat
 
 CHUNK: Final = 1024
@@ -30,32 +32,62 @@ class Experiment(NamedTuple):
     """Number of shuffles per deal."""
     replays: int = 1
     """Number of games per deal and shuffle."""
-    weaker: float | None = None
-    """Temperature of the weaker player, if there is one; the seats alternate with each replay."""
+    players: tuple[Player | None, Player | None] = (None, None)
+    """Who plays; ``None`` is the champion. Two different players swap seats with every game."""
 
     def num_batches(self, games: int) -> int:
         """Return the number of batches."""
         return max(1, ceil(games * self.part / CHUNK))
 
-    def temperatures(self, num: int, temperature: float) -> Floats:
-        """Return the temperatures of White and Black in each game."""
-        temperatures = np.full((num, 2), temperature)
-        if self.weaker is not None:
-            temperatures[np.arange(num), (np.arange(num) + 1) % 2] = self.weaker
-        return temperatures
+    def seat(self, num: int, temperature: float) -> Players:
+        """Return the players of a batch; the champion plays at this temperature."""
+        champion = Player(Limits(temperature=temperature))
+        one, other = (champion if player is None else player for player in self.players)
+        if one == other:
+            return Players.same(one, num)
+        return Players.swapping(one, other, num)
 
 
 BASE: Final = Experiment("base", "the base game")
 LUCK: Final = Experiment("luck", "the same deals again", part=0.4, shuffles=2, replays=2)
-SKILL: Final = tuple(
-    Experiment(
-        f"skill-{temperature:g}",
-        f"temperature {temperature:g}",
-        part=0.1,
-        replays=2,
-        weaker=temperature,
-    )
-    for temperature in (1.0, 1.5, 2.0, 3.0)
+
+
+def _match(
+    key: str, title: str, weaker: Player, stronger: Player | None = None, part: float = 0.1
+) -> Experiment:
+    """Let two players play every deal twice, with the same shuffles and swapped seats."""
+    return Experiment(key, title, part=part, replays=2, players=(stronger, weaker))
+
+
+SKILL: Final = (
+    *(
+        _match(
+            f"skill-{temperature:g}",
+            f"temperature {temperature:g}",
+            Player(Limits(temperature=temperature)),
+        )
+        for temperature in (1.0, 1.5, 2.0, 3.0)
+    ),
+    *(_match(f"skill-{key}", key.capitalize(), Player(level(key))) for key in ("ikaika", "mahina")),
+)
+MIDDLING: Final = "mahina"
+"""A level that errs more often than the champion, to see which findings depend on strength."""
+_MIDDLING: Final = Player(level(MIDDLING))
+LEVEL: Final = Experiment(
+    "level", f"{MIDDLING.capitalize()} against itself", part=0.4, players=(_MIDDLING, _MIDDLING)
+)
+_LAPSES: Final = {
+    "discards": ("forgets the discards", Forgets.DISCARDS),
+    "taken": ("forgets what the opponent took", Forgets.TAKEN),
+    "both": ("forgets both", BOTH),
+}
+MEMORY: Final = tuple(
+    _match(f"memory-{key}", title, Player(forgets=forgets), part=0.2)
+    for key, (title, forgets) in _LAPSES.items()
+)
+LEVEL_MEMORY: Final = tuple(
+    _match(f"level-memory-{key}", title, _MIDDLING._replace(forgets=forgets), _MIDDLING, part=0.2)
+    for key, (title, forgets) in _LAPSES.items()
 )
 _KOSMOS: Final = EDITIONS["kosmos-2015"]
 VARIANTS: Final = (
@@ -76,7 +108,7 @@ HANDICAPS: Final = tuple(
     )
     for num in (1, 2, 3)
 )
-EXPERIMENTS: Final = (BASE, LUCK, *SKILL, *VARIANTS, *HANDICAPS)
+EXPERIMENTS: Final = (BASE, LEVEL, *MEMORY, *LEVEL_MEMORY, LUCK, *SKILL, *VARIANTS, *HANDICAPS)
 
 
 def batches(
@@ -84,7 +116,8 @@ def batches(
 ) -> Iterator[Games]:
     """Yield the games batch by batch; load those that are already in the folder."""
     for number in range(experiment.num_batches(games)):
-        name = f"{experiment.key}-{seed}-{temperature:g}-{fingerprint()}-{number:03}.npz"
+        players = f"{crc32(repr(experiment.players).encode()):08x}-{fingerprint()}"
+        name = f"{experiment.key}-{seed}-{temperature:g}-{players}-{number:03}.npz"
         path = None if keep is None else keep / name
         if path is not None and path.exists():
             yield load(path)
@@ -104,4 +137,4 @@ def batch(experiment: Experiment, num: int, seed: tuple[int, ...], temperature: 
     states, shuffles = deal(
         experiment.ruleset, deals, rng, shuffles=experiment.shuffles, replays=experiment.replays
     )
-    return play(states, shuffles, experiment.temperatures(len(shuffles), temperature), rng)
+    return play(states, shuffles, experiment.seat(len(shuffles), temperature), rng)

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from kahuna.analysis import action_kinds
+from kahuna.analysis.arrays import Bools, Floats, Ints
 from kahuna.analysis.estimate import Interval, mean, share
-from kahuna.analysis.self_play import Bools, Floats, Games, Ints, rows
+from kahuna.analysis.self_play import Games, rows
 from kahuna.batch import State, outcome
 from kahuna.batch.arrays import popcount
 from kahuna.batch.constants import NUM_ISLANDS

@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from kahuna.analysis import action_kinds
+from kahuna.analysis.arrays import Floats
 from kahuna.analysis.estimate import Interval, regress
 from kahuna.analysis.flow import after_turns, first_in_round, turn_starts
-from kahuna.analysis.self_play import Floats, Games, rows
+from kahuna.analysis.self_play import Games, rows
 from kahuna.batch.constants import LANES, NUM_LINES
 from kahuna.batch.state import State
 
@@ -41,13 +42,13 @@ def island_values(games: Games) -> IslandValues:
     at = [first_in_round(games, number) for number in (2, 3)]
     boards = [rows(games.before, places) for places in at]
     scores = [(games.result[games.game[places]] + 1) / 2 for places in at]
-    both = [_balance(board) for board in boards]
-    stones = [balance.sum(axis=1, keepdims=True) for balance in both]
+    both = [balance(board) for board in boards]
+    stones = [control.sum(axis=1, keepdims=True) for control in both]
     points = [np.sign(lead) for lead in stones]
     first = [(1 - 2 * games.first[games.game[places]])[:, None] for places in at]
     told = [
-        regress(_columns(balance, begins), score)
-        for balance, begins, score in zip(both, first, scores, strict=True)
+        regress(_columns(control, begins), score)
+        for control, begins, score in zip(both, first, scores, strict=True)
     ]
     split = [
         regress(_columns(lead, np.hstack([point, begins])), score)
@@ -59,7 +60,7 @@ def island_values(games: Games) -> IslandValues:
     ]
     islands = len(LANES.places)
     lines = regress(_columns(_bridges(boards[1]), first[1]), scores[1])[:NUM_LINES]
-    last = np.vstack([*both, _balance(games.ended)])
+    last = np.vstack([*both, balance(games.ended)])
     return IslandValues(
         islands=(told[0][:islands], told[1][:islands]),
         lines=lines,
@@ -81,7 +82,7 @@ def bits(words: object, places: tuple[int, ...] | range) -> Floats:
     return (np.asarray(words)[:, None] >> np.array(places, dtype=np.uint32) & 1).astype(float)
 
 
-def _balance(states: State) -> Floats:
+def balance(states: State) -> Floats:
     """Return 1 for each island that White controls, -1 for Black."""
     white, black = states.held
     return bits(white, LANES.places) - bits(black, LANES.places)
@@ -95,6 +96,6 @@ def _bridges(states: State) -> Floats:
 def _changes(games: Games) -> Floats:
     """Count how often a turn changes the control of an island, per game."""
     at = turn_starts(games)
-    before, after = _balance(rows(games.before, at)), _balance(after_turns(games, at))
+    before, after = balance(rows(games.before, at)), balance(after_turns(games, at))
     is_gained = (after != before) & (after != 0)
     return np.asarray(is_gained.sum(axis=0) / games.num)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kahuna.analysis.arrays import Ints
 from kahuna.analysis.estimate import Interval, correlation, elo, mean, ratio, scaled
 from kahuna.analysis.experiments import LUCK
-from kahuna.analysis.self_play import Games, Ints
+from kahuna.analysis.self_play import Games
 from kahuna.batch.state import Clock
 from kahuna.core.scoring import ROUNDS
 
@@ -90,12 +91,12 @@ def swings(games: Games) -> Swings:
 
 
 class Skill(NamedTuple):
-    """The champion against itself at a higher temperature, each deal from both sides."""
+    """A player against a weaker one, each deal from both sides."""
 
     score: Interval
     elo: Interval
     both: Interval
-    """How often the champion wins both games of a deal."""
+    """How often the stronger player wins both games of a deal."""
     split: Interval
     """How often each wins one: the cards decided."""
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from kahuna.analysis import action_kinds
+from kahuna.analysis.arrays import Bools, Floats, Ints
 from kahuna.analysis.estimate import Interval, regress, share
-from kahuna.analysis.self_play import Bools, Floats, Games, Ints, rows
+from kahuna.analysis.self_play import Games, rows
 from kahuna.batch.constants import BOARD, NUM_ISLANDS
 from kahuna.batch.state import Clock
 from kahuna.core import ACTIONS, TakeOpen

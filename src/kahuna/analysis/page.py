@@ -7,7 +7,17 @@ from textwrap import fill as fill_lines
 
 from kahuna.analysis.formatting import FOLDER, Section, fill, percent, points
 from kahuna.analysis.results import AnalysisResults
-from kahuna.analysis.sections import begin, flow, islands, luck, opening, rules, trust, turns
+from kahuna.analysis.sections import (
+    begin,
+    claims,
+    flow,
+    islands,
+    luck,
+    opening,
+    rules,
+    trust,
+    turns,
+)
 from kahuna.analysis.self_play import fingerprint
 
 _SECTIONS = (
@@ -17,6 +27,7 @@ _SECTIONS = (
     turns.section,
     flow.section,
     luck.section,
+    claims.section,
     rules.variants,
     rules.handicaps,
     trust.section,

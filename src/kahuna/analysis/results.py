@@ -9,13 +9,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kahuna.analysis.claims.evidence import Evidence, gather_evidence
 from kahuna.analysis.counterfactual import MAX_POSITIONS, QUESTIONS, Answer, ask, first_bridges
 from kahuna.analysis.estimate import Interval, share
 from kahuna.analysis.experiments import (
     BASE,
     EXPERIMENTS,
     HANDICAPS,
+    LEVEL,
+    LEVEL_MEMORY,
     LUCK,
+    MEMORY,
+    MIDDLING,
     SKILL,
     VARIANTS,
     Experiment,
@@ -25,6 +30,7 @@ from kahuna.analysis.flow import Calibration, GameFlow, calibration, flow
 from kahuna.analysis.islands import IslandValues, island_values
 from kahuna.analysis.luck import Luck, Skill, Swings, luck, skill, swings
 from kahuna.analysis.openings import Opening, opening
+from kahuna.analysis.players import level
 from kahuna.analysis.self_play import Games, join
 from kahuna.analysis.turn_stats import TurnStats, turn_stats
 
@@ -58,11 +64,18 @@ class AnalysisResults:
     answers: dict[str, Answer] = field(default_factory=dict)
     swings: Swings | None = None
     luck: Luck | None = None
-    skill: dict[float, Skill] = field(default_factory=dict)
-    """By the temperature of the weaker player."""
+    skill: dict[str, Skill] = field(default_factory=dict)
+    """The champion's, by opponent."""
+    evidence: dict[str, Evidence] = field(default_factory=dict)
+    """About the claims of players, by who played."""
+    memory: dict[str, dict[str, Skill]] = field(default_factory=dict)
+    """What it is worth, by player and by what the opponent forgets."""
     variants: dict[str, GameFlow] = field(default_factory=dict)
     handicaps: dict[int, Handicap] = field(default_factory=dict)
     """By the number of bridges."""
+
+
+CHAMPION = "champion"
 
 
 class Handicap(NamedTuple):
@@ -126,15 +139,24 @@ def _played(
 
 def _count(results: AnalysisResults, experiment: Experiment, games: Games) -> None:
     """Evaluate the games of an experiment."""
+    config = results.config
+    rng = np.random.default_rng(config.seed)
     results.num_games += games.num
     if experiment is BASE:
         results.flow, results.calibration = flow(games), calibration(games)
         results.island_values, results.opening = island_values(games), opening(games)
         results.turn_stats, results.swings = turn_stats(games), swings(games)
+        results.evidence[CHAMPION] = gather_evidence(games, config.temperature, rng)
+    elif experiment is LEVEL:
+        results.evidence[MIDDLING] = gather_evidence(games, level(MIDDLING).temperature, rng)
     elif experiment is LUCK:
         results.luck = luck(games)
-    elif experiment in SKILL and experiment.weaker is not None:
-        results.skill[experiment.weaker] = skill(games)
+    elif experiment in SKILL:
+        results.skill[experiment.title] = skill(games)
+    elif experiment in MEMORY:
+        results.memory.setdefault(CHAMPION, {})[experiment.title] = skill(games)
+    elif experiment in LEVEL_MEMORY:
+        results.memory.setdefault(MIDDLING, {})[experiment.title] = skill(games)
     elif experiment in VARIANTS:
         results.variants[experiment.title] = flow(games)
     elif experiment in HANDICAPS:

@@ -16,8 +16,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 import numpy as np
-import numpy.typing as npt
 
+from kahuna.analysis.arrays import Bools, Floats, Ints
+from kahuna.analysis.players import Players, notice, recall
 from kahuna.batch import State, is_over, legal_masks, mover, new, observe, outcome, resolve
 from kahuna.batch.cards import size, unary
 from kahuna.batch.constants import BOARD, NUM_CARDS
@@ -26,12 +27,8 @@ from kahuna.batch.legality import choice_of
 from kahuna.batch.state import Clock, arrays_of, pile, state_of
 from kahuna.bots.network import forward
 from kahuna.bots.neural import champion_weights
-from kahuna.core import Ruleset
+from kahuna.core import ACTIONS, Ruleset
 from kahuna.core.scoring import ROUNDS
-
-Floats: TypeAlias = npt.NDArray[Any]
-Ints: TypeAlias = npt.NDArray[Any]
-Bools: TypeAlias = npt.NDArray[Any]
 
 Shuffles: TypeAlias = Floats
 """(n, round, cards in the pile, card): the pile's card with the highest number comes next."""
@@ -105,17 +102,17 @@ def deal(
 def play(
     states: State,
     shuffles: Shuffles,
-    temperatures: Floats,
+    players: Players,
     rng: np.random.Generator,
     opening: Ints | None = None,
 ) -> Games:
-    """Play every game to its end; ``temperatures`` is (n, 2), ``opening`` the forced actions."""
+    """Play every game to its end; ``opening`` (n,) forces the first actions."""
     first = np.asarray(Clock.SEAT.of(states.clock)).astype(np.int64)
     live = np.arange(len(first))
     found: list[tuple[Ints, State, Ints, Floats]] = []
     ends: list[tuple[Ints, State]] = []
     while len(live):
-        actions, value = decide(states, temperatures[live], rng)
+        actions, value = decide(states, players.take(live), rng)
         if opening is not None:
             actions, opening = opening.astype(np.uint32), None
         found.append((live, states, actions, value))
@@ -132,18 +129,37 @@ def play(
 
 
 def decide(
-    states: State, temperatures: Floats, rng: np.random.Generator, allowed: Bools | None = None
+    states: State, players: Players, rng: np.random.Generator, allowed: Bools | None = None
 ) -> tuple[Ints, Floats]:
-    """Sample an action for each game from the champion's policy; also return the values."""
+    """Sample an action for each game from its player's policy; also return the values."""
     seat = np.asarray(mover(states))
-    output = forward(champion_weights(), np.asarray(observe(states, seat)), np)
     legal: Bools = np.asarray(legal_masks(states))
     if allowed is not None:
         legal = legal & allowed
-    temperature = temperatures[np.arange(len(seat)), seat][:, None]
+    noticed = notice(states, legal, players, seat, rng)
+    logits, value = evaluate(np.asarray(observe(states, seat)), players, seat, rng)
     noise = rng.gumbel(size=legal.shape).astype(np.float32)
-    liked = np.where(legal, output.logits / temperature + noise, _NEVER)
-    return liked.argmax(axis=1).astype(np.uint32), output.value
+    temperature = players.temperatures(seat)[:, None]
+    liked = np.where(noticed, logits / temperature + noise, _NEVER)
+    return liked.argmax(axis=1).astype(np.uint32), value
+
+
+def evaluate(
+    observations: Ints, players: Players, seat: Ints, rng: np.random.Generator
+) -> tuple[Floats, Floats]:
+    """Return policy logits (n, 189) and values (n,) from what the players to move remember."""
+    logits = np.zeros((len(seat), len(ACTIONS)), dtype=np.float32)
+    value = np.zeros(len(seat), dtype=np.float32)
+    to_move = players.to_move(seat)
+    for number, player in enumerate(players.kinds):
+        which = np.flatnonzero(to_move == number)
+        guesses = [
+            forward(champion_weights(), remembered, np)
+            for remembered in recall(observations[which], player, rng)
+        ]
+        logits[which] = np.mean([guess.logits for guess in guesses], axis=0)
+        value[which] = np.mean([guess.value for guess in guesses], axis=0)
+    return logits, value
 
 
 def ply(states: State, actions: Ints, shuffles: Shuffles, games: Ints) -> State:

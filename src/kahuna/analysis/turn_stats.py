@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from kahuna.analysis import action_kinds
+from kahuna.analysis.arrays import Floats, Ints
 from kahuna.analysis.estimate import Interval, mean, regress, share
 from kahuna.analysis.flow import first_in_round, first_where, lead_of, turn_starts
-from kahuna.analysis.self_play import Floats, Games, Ints, rows
+from kahuna.analysis.self_play import Games, rows
 from kahuna.batch.cards import size
 from kahuna.batch.constants import BOARD
 from kahuna.batch.state import Clock

@@ -9,7 +9,7 @@ from kahuna.plot import dot_plot
 
 _TITLE = "How often the same seat wins again, percent"
 _SHARED = ("same starting player", "same deal", "same deal and shuffles")
-_HEAD = ("opponent's temperature", "champion scores", "Elo", "wins both games", "one game each")
+_HEAD = ("opponent", "champion scores", "Elo", "wins both games", "one game each")
 
 
 def section(results: AnalysisResults) -> Section | None:
@@ -39,9 +39,9 @@ def _swings(swings: Swings | None) -> str:
     return fill("swings", own=percent(swings.own), whole=plain(swings.whole, 2), **moved)
 
 
-def _skill(skill: dict[float, Skill]) -> str:
+def _skill(skill: dict[str, Skill]) -> str:
     rows = [
-        [f"{temperature:g}", percent(s.score), plain(s.elo, 0), percent(s.both), percent(s.split)]
-        for temperature, s in skill.items()
+        [opponent, percent(s.score), plain(s.elo, 0), percent(s.both), percent(s.split)]
+        for opponent, s in skill.items()
     ]
     return fill("skill", table=table(_HEAD, rows)) if rows else ""

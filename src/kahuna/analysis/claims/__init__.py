@@ -1,0 +1,1 @@
+"""Test what players say about Kahuna: one module per claim, and its verdict."""
