@@ -1,14 +1,15 @@
 """Measure the steps between levels: each level plays the one below it, with seats swapped.
 
 python tools/measure_levels.py --games 400 --seed 1
+python tools/measure_levels.py --games 1600 --seed 11 --only keoni kanaloa
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from kahuna.arena import Plan, Run, compute_standings, execute_run, parse_entrants
 from kahuna.arena.pool import local_runner
@@ -16,6 +17,9 @@ from kahuna.arena.rating import Interval
 from kahuna.bots import LEVELS
 from kahuna.command import run, whole
 from kahuna.workers import num_cores
+
+HIGHS: Final = tuple(LEVELS)[1:]
+"""All levels that have one below them."""
 
 
 class Rung(NamedTuple):
@@ -29,9 +33,11 @@ class Rung(NamedTuple):
     """Average time per decision of the higher level."""
 
 
-def measure(games: int, seed: int, workers: int) -> Iterator[Rung]:
-    """Play every level against the one below, from the bottom."""
+def measure(highs: Collection[str], games: int, seed: int, workers: int) -> Iterator[Rung]:
+    """Play these levels against the one below each, from the bottom."""
     for low, high in pairwise(LEVELS):
+        if high not in highs:
+            continue
         run = Run(Plan(parse_entrants([high, low]), games // 2, seed=seed), None)
         execute_run(run, local_runner(workers))
         table = compute_standings(run.plan, run.results)
@@ -47,11 +53,14 @@ def main() -> int:
     parser.add_argument("--games", type=whole(2), default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=whole(1), default=num_cores())
+    parser.add_argument(
+        "--only", nargs="+", choices=HIGHS, default=HIGHS, metavar="LEVEL", help="higher levels"
+    )
     options = parser.parse_args()
     print("| level | against | score | 95 % | Elo | ms a decision |")
     print("|---|---|---|---|---|---|")
     for high, low, score, elo, milliseconds in measure(
-        options.games, options.seed, options.workers
+        options.only, options.games, options.seed, options.workers
     ):
         share = f"{score.value:.1%} | {score.low:.1%} … {score.high:.1%}"
         print(f"| {high} | {low} | {share} | {elo.value:+.0f} | {milliseconds:.1f} |", flush=True)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from kahuna.analysis import action_kinds
-from kahuna.analysis.experiments import HANDICAPS, LUCK, SKILL, batch
+from kahuna.analysis.experiments import BASE, HANDICAPS, LUCK, SKILL, batch
 from kahuna.analysis.players import Player, Players
 from kahuna.analysis.self_play import deal, join, load, next_card, play, ply, rows, save, shuffle
 from kahuna.batch import is_over, legal_masks
@@ -89,3 +89,9 @@ def test_experiments_share_out_deals_players_and_handicaps():
     hands = dealt.cards[0].reshape(2, 4)
     assert (hands == hands[:, :1]).all()
     assert HANDICAPS[2].ruleset.handicap == 3
+
+
+def test_a_small_run_plays_few_games():
+    assert [BASE.batch_size(games) for games in (100, 102, 5000)] == [100, 104, 1024]
+    assert [LUCK.batch_size(games) for games in (1, 100, 500)] == [48, 48, 200]
+    assert [BASE.num_batches(games) for games in (100, 1024, 5000)] == [1, 1, 5]

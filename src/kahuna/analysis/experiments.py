@@ -16,7 +16,8 @@ from kahuna.bots.limits import Limits
 from kahuna.core import EDITIONS, Ruleset, Seat
 
 CHUNK: Final = 1024
-"""Number of games per batch."""
+"""Number of games per batch, if an experiment has so many."""
+_MIN_GAMES: Final = 48
 
 
 class Experiment(NamedTuple):
@@ -38,6 +39,10 @@ class Experiment(NamedTuple):
     def num_batches(self, games: int) -> int:
         """Return the number of batches."""
         return max(1, ceil(games * self.part / CHUNK))
+
+    def batch_size(self, games: int) -> int:
+        """Return the number of games per batch: fewer if there are not enough for one."""
+        return min(CHUNK, max(_MIN_GAMES, 4 * ceil(games * self.part / 4)))
 
     def seat(self, num: int, temperature: float) -> Players:
         """Return the players of a batch; the champion plays at this temperature."""
@@ -77,17 +82,17 @@ LEVEL: Final = Experiment(
     "level", f"{MIDDLING.capitalize()} against itself", part=0.4, players=(_MIDDLING, _MIDDLING)
 )
 _LAPSES: Final = {
-    "discards": ("forgets the discards", Forgets.DISCARDS),
-    "taken": ("forgets what the opponent took", Forgets.TAKEN),
-    "both": ("forgets both", BOTH),
+    "discards": ("forgets the discards", Forgets.DISCARDS, 0.2),
+    "taken": ("forgets what the opponent took", Forgets.TAKEN, 0.2),
+    "both": ("forgets both", BOTH, 0.4),
 }
 MEMORY: Final = tuple(
-    _match(f"memory-{key}", title, Player(forgets=forgets), part=0.2)
-    for key, (title, forgets) in _LAPSES.items()
+    _match(f"memory-{key}", title, Player(forgets=forgets), part=part)
+    for key, (title, forgets, part) in _LAPSES.items()
 )
 LEVEL_MEMORY: Final = tuple(
-    _match(f"level-memory-{key}", title, _MIDDLING._replace(forgets=forgets), _MIDDLING, part=0.2)
-    for key, (title, forgets) in _LAPSES.items()
+    _match(f"level-memory-{key}", title, _MIDDLING._replace(forgets=forgets), _MIDDLING, part=part)
+    for key, (title, forgets, part) in _LAPSES.items()
 )
 _KOSMOS: Final = EDITIONS["kosmos-2015"]
 VARIANTS: Final = (
@@ -115,15 +120,16 @@ def batches(
     experiment: Experiment, games: int, *, seed: int, temperature: float, keep: Path | None
 ) -> Iterator[Games]:
     """Yield the games batch by batch; load those that are already in the folder."""
+    size = experiment.batch_size(games)
     for number in range(experiment.num_batches(games)):
         players = f"{crc32(repr(experiment.players).encode()):08x}-{fingerprint()}"
-        name = f"{experiment.key}-{seed}-{temperature:g}-{players}-{number:03}.npz"
+        name = f"{experiment.key}-{seed}-{temperature:g}-{players}-{size}-{number:03}.npz"
         path = None if keep is None else keep / name
         if path is not None and path.exists():
             yield load(path)
             continue
         played = batch(
-            experiment, CHUNK, (seed, crc32(experiment.key.encode()), number), temperature
+            experiment, size, (seed, crc32(experiment.key.encode()), number), temperature
         )
         if path is not None:
             save(played, path)

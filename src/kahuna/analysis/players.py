@@ -35,7 +35,7 @@ class Forgets(Flag):
     """Which open cards the opponent took."""
 
 
-GUESSES: Final = 8
+GUESSES: Final = 4
 """A player who forgets the discards averages its policy logits over this many guesses."""
 NOTHING: Final = Forgets(0)
 BOTH: Final = Forgets.DISCARDS | Forgets.TAKEN
