@@ -70,8 +70,9 @@ def links(games: Games) -> Links:
     white, black = (np.asarray(size(cards)) for cards in states.cards)
     hand = np.where(sign[:, 0] > 0, white, black)[turn]
     stage = np.asarray(Clock.ROUND.of(clock)) + (np.asarray(Clock.LAST_TURNS.of(clock)) > 0)
+    held = [(before == owner).sum(axis=1)[turn] for owner in (1, -1)]
     x = np.column_stack(
-        [num_links, _dummies(island), _others(spare), _others(hand), _others(stage)]
+        [num_links, _dummies(island), _others(spare), _others(hand), _others(stage), *held]
     )
     return Links(
         [mean(is_lost[num_links == k], of_game[num_links == k]) for k in range(MOST_LINKS + 1)],

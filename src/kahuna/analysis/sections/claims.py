@@ -37,7 +37,7 @@ def section(results: AnalysisResults) -> Section | None:
         middling=MIDDLING.capitalize(),
         builds=f"{100 * middling.overlooks:.0f} %",
         removals=f"{100 * middling.overlooks_removals:.0f} %",
-        num_games=listed([f"{e.num_games:,} by {_who(n)}" for n, e in players.items()]),
+        num_games=listed([f"{e.num_games:,} are by {_who(n)}" for n, e in players.items()]),
         verdicts=_verdicts(results, players),
         centre=_centre(players),
         central=listed([ARCHIPELAGO.names[island] for island in CENTRAL]),
