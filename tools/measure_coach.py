@@ -3,8 +3,8 @@
 python tools/measure_coach.py --games 200 --json coach.json
 
 Every bot plays against itself, and the coach grades the decisions as a review does. A sample of
-them is judged again with a hundred times the worlds. Then all bots decide in the same positions of
-games between random pairs of them, where every action is evaluated once. Rollouts run on an
+them is judged again in up to a hundred times the worlds, until the answer is certain. Then all bots
+play one turn from the same positions, of games between random pairs of them. Rollouts run on an
 accelerator if there is one (extra ``train``), the rest in worker processes.
 """
 
@@ -22,28 +22,34 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from kahuna.batch import act, from_core
+from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots import LEVELS
 from kahuna.bots.neural import champion_weights
+from kahuna.bots.rollouts import Floats
 from kahuna.coach.action_values import (
     CONFIRM_WORLDS,
     PLAYED,
+    Estimate,
     Evaluation,
     Evaluator,
     confirm,
+    estimate,
     number_of,
     refine,
     screen,
 )
-from kahuna.coach.decisions import Decision, decisions_of
-from kahuna.coach.labels import INACCURACY, THRESHOLDS, label_of
+from kahuna.coach.decisions import Decision, Situation, decisions_of
+from kahuna.coach.labels import BLUNDER, INACCURACY, THRESHOLDS, grade
 from kahuna.coach.ledger import make_ledger
 from kahuna.coach.review import BUDGET
 from kahuna.command import run, whole
-from kahuna.core import SEATS, Ruleset
+from kahuna.core import SEATS, Action, Ruleset, Seat, world
+from kahuna.match import play_turn
 from kahuna.match.simulate import simulate_game
 from kahuna.match.transitions import transitions_of
 from kahuna.record import GameRecord
@@ -56,9 +62,21 @@ DEEPER = 100
 FIRST_WORLDS = 256
 """Worlds in which all actions are compared before the best ones are searched deeply."""
 FINALISTS = 5
-POSITIONS = 12
-"""Decisions of a game that all bots are asked about."""
-COMMON_WORLDS = 64
+DEEP_STEP = 300
+"""Worlds that are added at a time..."""
+CERTAIN = 4.0
+"""...until losses differ from the thresholds by this many standard errors."""
+CLOSE = 2.0
+"""Points within which a recommended move counts as optimal."""
+TURNS = 8
+"""Turns of a game that all bots play."""
+TURN_WORLDS = 16
+"""Worlds in which these turns are compared; half of them choose the best one, half judge."""
+TURN_HORIZON = 8
+SLOW_EVERY = 4
+"""The last bot is slow: it joins in every fourth game."""
+
+Turn: TypeAlias = tuple[Action, ...]
 
 
 class Task(NamedTuple):
@@ -141,7 +159,7 @@ def _self_play(task: Task, bot: str) -> Found:
         evaluations += own
     found.losses[bot] = [e.loss.mean for e in evaluations]
     for evaluation in evaluations:
-        found.labels[label_of(evaluation.loss, evaluation.lead())] += 1
+        found.labels[grade(evaluation)] += 1
     _add_residual(found, records[0], of_games[0], evaluations)
     found.deep = _deep_checks(task, evaluations)
     return found
@@ -169,7 +187,7 @@ def _deep_checks(task: Task, evaluations: list[Evaluation]) -> list[Deep]:
     rng = Random(f"{task}/deep")
     groups: dict[str, list[Evaluation]] = defaultdict(list)
     for evaluation in evaluations:
-        label = label_of(evaluation.loss, evaluation.lead())
+        label = grade(evaluation)
         groups[label if label == "blunder" or not label.is_error else "error"].append(evaluation)
     good = [e for label in ("best", "good", "only_move") for e in groups[label]]
     shares = ((groups["blunder"], 2), (groups["error"], 1), (good, 1))
@@ -183,29 +201,41 @@ def _deep_checks(task: Task, evaluations: list[Evaluation]) -> list[Deep]:
 
 
 def _deep_check(evaluator: Evaluator, evaluation: Evaluation) -> Deep:
+    """Compare the best actions until it is certain what they lose, or the worlds are used up."""
     situation = evaluation.decision.situation
     legal = [number_of(action) for action in situation.legal]
     [first] = evaluator.sample([(situation, legal)], num_worlds=FIRST_WORLDS)
     order = [legal[i] for i in np.argsort(-first.mean(axis=1))]
-    played, best = evaluation.rows[PLAYED], evaluation.rows[evaluation.best]
-    finalists = list(dict.fromkeys([played, best, *order[:FINALISTS]]))
-    worlds = DEEPER * CONFIRM_WORLDS
-    parts = [
-        evaluator.sample([(situation, finalists)], num_worlds=worlds // 8)[0] for _ in range(8)
-    ]
-    values = np.concatenate(parts, axis=1).mean(axis=1)
-    recommended = values[finalists.index(best)]
+    played, recommended = evaluation.rows[PLAYED], evaluation.rows[evaluation.best]
+    finalists = list(dict.fromkeys([played, recommended, *order[:FINALISTS]]))
+    values = np.empty((len(finalists), 0))
+    while values.shape[1] < DEEPER * CONFIRM_WORLDS:
+        [more] = evaluator.sample([(situation, finalists)], num_worlds=DEEP_STEP)
+        values = np.concatenate([values, more], axis=1)
+        best = values.mean(axis=1).argmax()
+        losses = [estimate(values[best] - row) for row in values]
+        loss = estimate(values[finalists.index(recommended)] - values[0])
+        behind = losses[finalists.index(recommended)]
+        if _is_certain(behind, [CLOSE]) and _is_certain(loss, [INACCURACY, BLUNDER]):
+            break
+        kept = [
+            place
+            for place, number in enumerate(finalists)
+            if number in (played, recommended)
+            or losses[place].mean <= CERTAIN * losses[place].error
+        ]
+        finalists, values = [finalists[place] for place in kept], values[kept]
     return Deep(
-        str(label_of(evaluation.loss, evaluation.lead())),
-        evaluation.loss.mean,
-        evaluation.loss.error,
-        float(recommended - values[0]),
-        float(values.max() - recommended),
+        str(grade(evaluation)), evaluation.loss.mean, evaluation.loss.error, loss.mean, behind.mean
     )
 
 
+def _is_certain(loss: Estimate, thresholds: Sequence[float]) -> bool:
+    return all(abs(loss.mean - threshold) > CERTAIN * loss.error for threshold in thresholds)
+
+
 def _compare(task: Task) -> Found:
-    """Let all bots decide in the same positions."""
+    """Let all bots play the same turns."""
     found = Found(None, len(task.numbers))
     for number in task.numbers:
         rng = Random(f"{task.seed}/{number}")
@@ -213,22 +243,54 @@ def _compare(task: Task) -> Found:
         record = simulate_game(
             Ruleset(), (makers[0], makers[1]), seed=task.seed, number=number
         ).record
-        decisions = [d for d in decisions_of(record) if not d.is_forced]
-        chosen = rng.sample(decisions, min(POSITIONS, len(decisions)))
-        requests = [(d.situation, [number_of(a) for a in d.situation.legal]) for d in chosen]
-        evaluator = _evaluator(f"{task.seed}/{number}")
-        choosing, judging = (evaluator.sample(requests, num_worlds=COMMON_WORLDS) for _ in range(2))
-        for decision, (_, numbers), chooses, judges in zip(
-            chosen, requests, choosing, judging, strict=True
-        ):
-            best = judges[chooses.mean(axis=1).argmax()].mean()
-            for key, level in LEVELS.items():
-                action = level.make(Random(f"{number}/{decision.ply}")).decide(
-                    decision.situation.view
-                )
-                loss = best - judges[numbers.index(number_of(action))].mean()
-                found.losses[key].append(float(loss))
+        bots = list(LEVELS) if number % SLOW_EVERY == 0 else list(LEVELS)[:-1]
+        starts = {d.situation.view.public.turn: d for d in reversed(decisions_of(record))}
+        for decision in rng.sample(list(starts.values()), min(TURNS, len(starts))):
+            label = f"{task.seed}/{number}/{decision.ply}"
+            losses = _turn_losses(decision.situation, bots, label)
+            for key, loss in losses.items():
+                found.losses[key].append(loss)
     return found
+
+
+def _turn_losses(situation: Situation, bots: list[str], label: str) -> dict[str, float]:
+    """Return what each bot's turn loses against the best of these turns, in points."""
+    turns = {
+        bot: play_turn(LEVELS[bot].make(Random(f"{label}/{bot}")), situation.view) for bot in bots
+    }
+    different = list(dict.fromkeys(turns.values()))
+    values = _turn_values(situation, different, label)
+    halves = np.array_split(values, 2, axis=1)
+    losses = np.zeros(len(different))
+    for chooses, judges in (halves, halves[::-1]):
+        means = judges.mean(axis=1)
+        losses += (means[chooses.mean(axis=1).argmax()] - means) / 2
+    return {bot: float(losses[different.index(turn)]) for bot, turn in turns.items()}
+
+
+def _turn_values(situation: Situation, turns: list[Turn], label: str) -> Floats:
+    """Return the mover's chance after each turn in the same worlds: (turns, worlds)."""
+    rng = Random(label)
+    worlds = [world(situation.view, situation.belief.sample(rng)) for _ in range(TURN_WORLDS)]
+    seed = rng.getrandbits(32)
+    states = from_core(worlds, memories=[situation.memory] * TURN_WORLDS, seed=seed)
+    before = []
+    for turn in turns:
+        state = states
+        for action in turn[:-1]:
+            state = act(state, np.full(TURN_WORLDS, number_of(action), np.uint32)).states
+        before.append(arrays_of(state))
+    values = _rollout()(
+        state_of([np.concatenate(column) for column in zip(*before, strict=True)]),
+        np.repeat([number_of(turn[-1]) for turn in turns], TURN_WORLDS),
+        np.tile(np.arange(TURN_WORLDS), len(turns)),
+        horizon=TURN_HORIZON,
+        weights=champion_weights(),
+        seed=seed,
+    )
+    sign = -1.0 if situation.seat is Seat.BLACK else 1.0
+    points: Floats = 50 + 50 * sign * values.reshape(len(turns), TURN_WORLDS)
+    return points
 
 
 def main() -> int:
@@ -292,7 +354,7 @@ def report(results: Sequence[Found]) -> None:
                 f"| {blunders / games:.1f} |"
             )
     common = [r for r in results if r.bot is None]
-    print(f"\nThe same positions of {sum(r.games for r in common)} games for all:")
+    print(f"\nThe same turns of {sum(r.games for r in common)} games for all:")
     for key in LEVELS:
         losses = [loss for r in common for loss in r.losses[key]]
         if losses:
@@ -311,7 +373,7 @@ def report(results: Sequence[Found]) -> None:
         ("other decisions", [d for d in deep if d.label in ("best", "good", "only_move")]),
     ):
         if group:
-            close = [d.recommended_loss <= 2 for d in group]
+            close = [d.recommended_loss <= CLOSE for d in group]
             print(f"recommended moves within 2 points of the optimum, {name}: {_share(close)}")
 
 

@@ -28,7 +28,12 @@ NO_LEAD = Estimate(-5.0, 1.0)
     ],
 )
 def test_a_decision_is_graded_by_its_significant_loss(loss, lead, label):
-    assert label_of(loss, lead) is label
+    assert label_of(loss, lead, is_best=loss.mean <= 0) is label
+
+
+def test_best_means_that_nothing_better_was_found():
+    """The alternative leads over all worlds, though not over the fresh ones."""
+    assert label_of(Estimate(-1.0, 2.0), Estimate(20.0, 1.0), is_best=False) is Label.GOOD
 
 
 def test_only_losses_that_count_are_errors():

@@ -2,49 +2,63 @@
 
 Whenever chance decides, the value of what came minus the mean value of all that could have come is
 luck. Its expectation is zero whatever the value is, so subtracting it never changes the expected
-result; the better the value, the more it narrows the scatter. The same holds for the decisions of
-bots whose action probabilities are known.
+result; the better the value, the more it narrows the scatter. The same holds for the turns of bots
+that choose at random: the bot plays each turn again a few times, and the mean value of these turns
+is what could be expected.
 
 The value is that of :mod:`kahuna.bots.referee`: White's expected result, all cards known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from kahuna.arena.pair import Policy
 from kahuna.batch import State, from_core
 from kahuna.batch.effects import apply, turn_up_card
 from kahuna.batch.legality import choice_of
 from kahuna.batch.state import Clock, Phase, arrays_of, pile, state_of
 from kahuna.bots.referee import referee_value
-from kahuna.core import ARCHIPELAGO, action_numbers
+from kahuna.core import ARCHIPELAGO, Action, action_numbers
 from kahuna.match.transitions import Transition, transitions_of
 from kahuna.record import GameRecord
 
-SHARE: Final = 0.5
-"""The share of the estimated luck that counts: strong bots would gain from more, weak ones lose."""
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
 _NUM_ISLANDS: Final = len(ARCHIPELAGO.islands)
 
+Repeated: TypeAlias = Sequence[tuple[Action, ...]]
+"""Turns that a bot played independently from the same position."""
 
-def luck_of(record: GameRecord, policies: Sequence[Policy | None]) -> float:
+
+def luck_of(record: GameRecord, repeated: Mapping[int, Repeated]) -> float:
     """Return how much luck White had in a game, in points: 1 is a game.
 
-    ``policies`` has one entry for each ply; where it is ``None``, the decision counts as given.
+    ``repeated`` has the turns that were played again, by their number; others count as given.
     """
     transitions = transitions_of(record)
+    if not transitions:
+        return 0.0
     terms = _Terms()
     if record.ruleset.handicap_seat is None:
         # The seats are dealt alike, and the value is antisymmetric: its mean is zero.
         terms.add(_batch([transitions[0].before], transitions[:1]), np.ones(1))
     before = _batch([t.before for t in transitions], transitions)
-    for place, (transition, policy) in enumerate(zip(transitions, policies, strict=True)):
-        _add_ply(terms, before.take(place), transition, policy)
-    return SHARE * terms.total() / 2
+    for places in _turns(transitions):
+        turn = [transitions[place] for place in places]
+        again = repeated.get(turn[0].before.public.turn)
+        _add_turn(terms, before.take(places[0]), before.take(places[-1]), turn[-1], again)
+    return terms.total() / 2
+
+
+def _turns(transitions: Sequence[Transition]) -> Iterator[list[int]]:
+    """Yield the places of the decisions of each turn."""
+    places = range(len(transitions))
+    for _, group in groupby(places, key=lambda place: transitions[place].before.public.turn):
+        yield list(group)
 
 
 class _Terms:
@@ -65,45 +79,44 @@ class _Terms:
         return float(np.concatenate(self._coefficients) @ referee_value(_settled(states)))
 
 
-def _add_ply(terms: _Terms, before: State, transition: Transition, policy: Policy | None) -> None:
-    """Add the value after a ply, and subtract what could be expected."""
-    if policy is not None:
-        numbers = np.array([_NUMBERS[action] for action in policy])
-        chances = np.array(list(policy.values()))
-        _subtract_mean(terms, _after(before, numbers), chances)
-    played = _after(before, np.array([_NUMBERS[transition.action]]))
-    if not transition.draws:
-        if policy is not None:
-            terms.add(played, np.ones(1))
-        return
-    state = played
-    for number, draw in enumerate(transition.draws):
-        if number or policy is None:
-            _subtract_mean(terms, state, np.ones(1))
+def _add_turn(
+    terms: _Terms, start: State, before: State, last: Transition, again: Repeated | None
+) -> None:
+    """Add the value after a turn, and subtract what could be expected.
+
+    Chance answers only the last action of a turn; ``before`` is the position before it.
+    """
+    state = _after(before, last.action)
+    if again is not None:
+        for turn, num in Counter(again).items():
+            end = start
+            for action in turn:
+                end = _after(end, action)
+            _subtract_mean(terms, end, num / len(again))
+        if not last.draws:
+            terms.add(state, np.ones(1))
+    for number, draw in enumerate(last.draws):
+        if number or again is None:
+            _subtract_mean(terms, state, 1.0)
         state = turn_up_card(state, np.array([draw.card], np.uint32))
         terms.add(state, np.ones(1))
 
 
-def _after(before: State, numbers: Any) -> State:  # noqa: ANN401
-    states = before.take(np.zeros(len(numbers), np.int64))
-    return apply(states, choice_of(states, numbers.astype(np.uint32)))
+def _after(before: State, action: Action) -> State:
+    return apply(before, choice_of(before, np.array([_NUMBERS[action]], np.uint32)))
 
 
-def _subtract_mean(terms: _Terms, states: State, weights: Any) -> None:  # noqa: ANN401
-    """Subtract the values of positions, and of all cards that may come where one is awaited."""
-    phase = np.asarray(Clock.PHASE.of(states.clock))
-    awaits = (phase >= Phase.REFILLING) & (phase <= Phase.OPENING)
-    if (~awaits).any():
-        terms.add(states.take(~awaits), -weights[~awaits])
-    if not awaits.any():
+def _subtract_mean(terms: _Terms, state: State, weight: float) -> None:
+    """Subtract the value of a position, or of all cards that may come if one is awaited."""
+    phase = int(np.asarray(Clock.PHASE.of(state.clock))[0])
+    if not Phase.REFILLING <= phase <= Phase.OPENING:
+        terms.add(state, np.full(1, -weight))
         return
-    states, weights = states.take(awaits), weights[awaits]
-    cards = np.asarray(pile(states))
-    counts = cards[:, None] >> 2 * np.arange(_NUM_ISLANDS, dtype=np.uint32) & 3
-    place, card = np.nonzero(counts)
-    chances = counts[place, card] / counts.sum(axis=1)[place]
-    came = turn_up_card(states.take(place), card.astype(np.uint32))
-    terms.add(came, -weights[place] * chances)
+    cards = np.asarray(pile(state))
+    counts = (cards[0] >> 2 * np.arange(_NUM_ISLANDS, dtype=np.uint32)) & 3
+    [kinds] = np.nonzero(counts)
+    came = turn_up_card(state.take(np.zeros(len(kinds), np.int64)), kinds.astype(np.uint32))
+    terms.add(came, -weight * counts[kinds] / counts.sum())
 
 
 def _batch(states: Sequence[Any], transitions: Sequence[Transition]) -> State:

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from time import perf_counter
-from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from kahuna.arena.entrants import ARENA_FAMILIES
 from kahuna.arena.paired_chance import PairedChance
-from kahuna.arena.plan import Plan, Task
+from kahuna.arena.plan import Entrant, Plan, Task
 from kahuna.bots.spec import parse_spec
 from kahuna.core import Action, Outcome, Seat, View
-from kahuna.match import Agent, Authority, Forfeit, closing_all, play_until_over
+from kahuna.match import Agent, Authority, Forfeit, closing_all, play_turn, play_until_over
 from kahuna.record import format_record
 
-Policy: TypeAlias = Mapping[Action, float]
-"""The probabilities of the actions of a decision."""
+REPEATS: Final = 8
+"""How often a bot plays each of its turns again, for an estimate of luck."""
+Turn: TypeAlias = tuple[Action, ...]
 
 
 @runtime_checkable
-class KnownPolicy(Protocol):
-    """An agent that knows how likely it chooses each action."""
+class Memoryless(Protocol):
+    """An agent that decides by the view and independent random numbers alone, and fast."""
 
-    def probabilities(self, view: View) -> Policy:
-        """Return the probability of every legal action."""
-        ...
+    is_memoryless: Literal[True]
 
 
 class GameResult(NamedTuple):
@@ -69,10 +67,16 @@ def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
         parse_spec(entrant.spec, ARENA_FAMILIES)(Random(f"{label}|{seat:d}|{entrant.name}"))
         for entrant in (white, black)
     )
-    policies: list[Policy | None] | None = [] if plan.luck_adjusted else None
+    repeated: dict[int, list[Turn]] | None = {} if plan.luck_adjusted else None
     with closing_all(first, second):
-        agents = (_TimedAgent(first, policies), _TimedAgent(second, policies))
-        forfeit = play_until_over(authority, agents)
+        agents = (_TimedAgent(first), _TimedAgent(second))
+        players: tuple[Agent, Agent] = agents
+        if repeated is not None:
+            players = (
+                _repeating(agents[0], white, f"{label}|{seat:d}", repeated),
+                _repeating(agents[1], black, f"{label}|{seat:d}", repeated),
+            )
+        forfeit = play_until_over(authority, players)
     outcome = authority.outcome
     assert outcome is not None
     mine, theirs = agents[seat], agents[seat.other]
@@ -84,23 +88,22 @@ def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
         seconds=(round(mine.seconds, 6), round(theirs.seconds, 6)),
         forfeit=None if forfeit is None else str(forfeit.error),
         record=_record(authority, forfeit) if plan.with_records else None,
-        luck=None if policies is None else _luck(authority, policies, seat),
+        luck=None if repeated is None else _luck(authority, repeated, seat),
     )
 
 
-def _luck(authority: Authority, policies: list[Policy | None], seat: Seat) -> float:
+def _luck(authority: Authority, repeated: dict[int, list[Turn]], seat: Seat) -> float:
     from kahuna.arena.luck import luck_of  # Import NumPy lazily.
 
-    white = luck_of(authority.record(), policies)
+    white = luck_of(authority.record(), repeated)
     return round(white if seat is Seat.WHITE else -white, 6)
 
 
 class _TimedAgent:
-    """An agent whose decisions are counted and timed, and whose policy is noted if it is known."""
+    """An agent whose decisions are counted and timed."""
 
-    def __init__(self, agent: Agent, policies: list[Policy | None] | None) -> None:
-        self._agent = agent
-        self._policies = policies
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
         self.name = agent.name
         self.moves = 0
         self.seconds = 0.0
@@ -108,14 +111,37 @@ class _TimedAgent:
     def decide(self, view: View) -> Action:
         """Let the agent decide; a decision that fails does not count."""
         began = perf_counter()
-        action = self._agent.decide(view)
+        action = self.agent.decide(view)
         self.seconds += perf_counter() - began
         self.moves += 1
-        if self._policies is not None:
-            agent = self._agent
-            known = agent.probabilities(view) if isinstance(agent, KnownPolicy) else None
-            self._policies.append(known)
         return action
+
+
+def _repeating(
+    agent: _TimedAgent, entrant: Entrant, label: str, repeated: dict[int, list[Turn]]
+) -> Agent:
+    """Let a second agent of the same kind play each turn again, if the kind has no memory."""
+    if not isinstance(agent.agent, Memoryless):
+        return agent
+    twin = parse_spec(entrant.spec, ARENA_FAMILIES)(Random(f"{label}|{entrant.name}|again"))
+    return _RepeatingAgent(agent, twin, repeated)
+
+
+class _RepeatingAgent:
+    """An agent whose turns are played again by another one, before it plays them itself."""
+
+    def __init__(self, agent: Agent, twin: Agent, repeated: dict[int, list[Turn]]) -> None:
+        self._agent = agent
+        self._twin = twin
+        self._repeated = repeated
+        self.name = agent.name
+
+    def decide(self, view: View) -> Action:
+        """Decide as the agent does; at the beginning of a turn, play it again first."""
+        turn = view.public.turn
+        if turn not in self._repeated:
+            self._repeated[turn] = [play_turn(self._twin, view) for _ in range(REPEATS)]
+        return self._agent.decide(view)
 
 
 def _score(outcome: Outcome, seat: Seat) -> float:

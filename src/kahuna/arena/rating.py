@@ -15,6 +15,10 @@ ELO = 400 / log(10)
 """Elo per unit of log odds."""
 Z = 1.959964
 """Two-sided 95 % quantile of the normal distribution."""
+USUAL_SHARE = 0.5
+"""The share of luck that is subtracted before results say more..."""
+USUAL_PAIRS = 10
+"""...and how many pairs of games it is worth."""
 _POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
 
 Matrix: TypeAlias = list[list[float]]
@@ -131,6 +135,33 @@ def mean_interval(values: Sequence[float]) -> Interval:
     mean = sum(values) / len(values)
     variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
     return _interval(mean, variance / len(values))
+
+
+def without_luck(scores: Sequence[float], lucks: Sequence[float]) -> list[float]:
+    """Subtract from each score the share of its luck that fits all other scores best.
+
+    Luck is zero on average. The share does not depend on the score and the luck that it is applied
+    to, so the mean stays unbiased; if luck explains nothing, hardly anything is subtracted. The
+    shares are drawn towards `USUAL_SHARE` as if `USUAL_PAIRS` further pairs had shown it.
+
+    >>> [round(score, 2) for score in without_luck([0.75, 0.25] * 50, [0.25, -0.25] * 50)][:2]
+    [0.51, 0.49]
+    """
+    num = len(scores)
+    sums = sum(scores), sum(lucks)
+    squares = sum(luck * luck for luck in lucks)
+    products = sum(score * luck for score, luck in zip(scores, lucks, strict=True))
+    found = []
+    for score, luck in zip(scores, lucks, strict=True):
+        others = max(num - 1, 1)
+        mean_score, mean_luck = (sums[0] - score) / others, (sums[1] - luck) / others
+        variance = squares - luck * luck - others * mean_luck**2
+        covariance = products - score * luck - others * mean_score * mean_luck
+        prior = USUAL_PAIRS * variance / others
+        has_spread = variance > 1e-12
+        share = (covariance + USUAL_SHARE * prior) / (variance + prior) if has_spread else 0.0
+        found.append(score - share * luck)
+    return found
 
 
 def _interval(value: float, variance: float) -> Interval:

@@ -16,6 +16,7 @@ from kahuna.arena.rating import (
     mean_interval,
     rate,
     score_interval,
+    without_luck,
 )
 from kahuna.arena.run import Run, outcome_of
 
@@ -129,12 +130,14 @@ def _matchup(pairing: tuple[int, int], pairs: list[PairResult]) -> Matchup:
 
 def _adjusted(pairs: list[PairResult]) -> Interval | None:
     """Return the mean score of the pairs without luck."""
-    shares = [
-        sum(game.score - game.luck for game in pair.games if game.luck is not None) / 2
-        for pair in pairs
-        if all(game.luck is not None for game in pair.games)
-    ]
-    return mean_interval(shares) if len(shares) == len(pairs) > 1 else None
+    scores, lucks = [], []
+    for pair in pairs:
+        known = [game.luck for game in pair.games if game.luck is not None]
+        if len(known) < len(pair.games):
+            return None
+        scores.append(sum(game.score for game in pair.games) / 2)
+        lucks.append(sum(known) / 2)
+    return mean_interval(without_luck(scores, lucks)) if len(pairs) > 1 else None
 
 
 def _standing(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 from kahuna.bots.evaluation import evaluate, num_cards
 from kahuna.bots.greedy import best_end, has_declined, last_turn
@@ -43,6 +44,8 @@ class BeginnerErrors:
 
 class BeginnerBot:
     """Evaluate plays one by one, with errors."""
+
+    is_memoryless: Literal[True] = True
 
     def __init__(self, name: str, errors: BeginnerErrors, rng: Random) -> None:
         self.name = name

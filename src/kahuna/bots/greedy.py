@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Literal
 
 from kahuna.bots.evaluation import WIN, card_value, evaluate, num_cards, pile_card_value
 from kahuna.core import (
@@ -39,6 +40,8 @@ EXPANDED = 6
 
 class GreedyBot:
     """Play what looks best within the own turn."""
+
+    is_memoryless: Literal[True] = True
 
     def __init__(self, rng: Random, *, name: str = "greedy") -> None:
         self.name = name

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, Literal
 from zipfile import BadZipFile
 
 import numpy as np
@@ -74,6 +74,8 @@ def sample_action(probabilities: npt.NDArray[np.float64], rng: Random) -> Action
 class NeuralBot:
     """Sample from the network's policy, without search."""
 
+    is_memoryless: Literal[True] = True
+
     def __init__(
         self,
         rng: Random,
@@ -92,19 +94,6 @@ class NeuralBot:
         legal = legal_actions(view)
         if len(legal) == 1:
             return legal[0]
-        return sample_action(self._policy(view, legal), self._rng)
-
-    def probabilities(self, view: View) -> dict[Action, float]:
-        """Return how likely the bot chooses each legal action."""
-        legal = legal_actions(view)
-        if len(legal) == 1:
-            return {legal[0]: 1.0}
-        found = self._policy(view, legal)
-        return {action: float(found[ACTIONS.index(action)]) for action in legal}
-
-    def _policy(self, view: View, legal: tuple[Action, ...]) -> npt.NDArray[np.float64]:
         output = forward(self._weights, encode_view(view)[None], np)
-        found: npt.NDArray[np.float64] = policy(
-            output, action_mask(legal)[None], self._temperature
-        )[0]
-        return found
+        probabilities = policy(output, action_mask(legal)[None], self._temperature)[0]
+        return sample_action(probabilities, self._rng)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Literal
 
 from kahuna.core import Action, View, legal_actions
 
@@ -10,6 +11,7 @@ from kahuna.core import Action, View, legal_actions
 class RandomBot:
     """Choose uniformly among the legal actions."""
 
+    is_memoryless: Literal[True] = True
     name = "random"
 
     def __init__(self, rng: Random) -> None:

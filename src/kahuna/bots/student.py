@@ -7,6 +7,7 @@ ends a turn early, and may not count cards.
 from __future__ import annotations
 
 from random import Random
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,8 @@ from kahuna.encoding import SLICES, action_mask, encode_view
 
 class StudentBot:
     """Play the champion's policy, restricted by limits."""
+
+    is_memoryless: Literal[True] = True
 
     def __init__(self, name: str, limits: Limits, rng: Random) -> None:
         self.name = name

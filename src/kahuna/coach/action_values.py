@@ -84,9 +84,10 @@ class Evaluation:
     samples: list[Floats] = field(default_factory=list)
     """One array (rows, worlds) a step: the mover's win probability in points."""
     best: int = PLAYED
-    """The row of the best action found."""
+    """The row of the best action found, over all worlds."""
     loss: Estimate = CERTAINLY_ZERO
-    """What the played action loses against the best one, measured on fresh worlds."""
+    """What the played action loses against the best alternative, measured on fresh worlds. It is
+    negative if the alternative does not hold up."""
     skill: Estimate = CERTAINLY_ZERO
     """What the played action is worth compared with the champion's policy."""
 
@@ -238,7 +239,8 @@ def confirm(evaluator: Evaluator, evaluations: Sequence[Evaluation], *, threshol
     """Measure every loss again on fresh worlds.
 
     The best of several noisy means looks better than it is. Fresh worlds do not know which action
-    was picked, so they measure its lead without bias.
+    was picked, so they measure its lead without bias. If it does not lead over all worlds, the
+    played action is the best.
     """
     doubtful: list[Evaluation] = []
     serious: list[Evaluation] = []
@@ -253,8 +255,11 @@ def confirm(evaluator: Evaluator, evaluations: Sequence[Evaluation], *, threshol
         ]
         found = evaluator.sample(requests, num_worlds=num_worlds)
         for evaluation, (played, policy, best) in zip(group, found, strict=True):
+            earlier = evaluation.values
             if evaluation.best != PLAYED:
                 evaluation.loss = estimate(best - played)
-            earlier = evaluation.values
+                before = earlier[evaluation.best] - earlier[PLAYED]
+                if before.sum() + (best - played).sum() <= 0:
+                    evaluation.best = PLAYED
             before = earlier[PLAYED] - earlier[POLICY]
             evaluation.skill = estimate(np.concatenate([before, played - policy]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from kahuna.coach.action_values import Estimate
+from kahuna.coach.action_values import PLAYED, Estimate, Evaluation
 
 INACCURACY: Final = 5.0
 MISTAKE: Final = 10.0
@@ -35,8 +35,14 @@ class Label(StrEnum):
         return self in (Label.INACCURACY, Label.MISTAKE, Label.BLUNDER)
 
 
-def label_of(loss: Estimate, lead: Estimate) -> Label:
-    """Grade a decision by its loss, or by its lead over the best alternative.
+def grade(evaluation: Evaluation) -> Label:
+    """Grade a decision that was evaluated."""
+    is_best = evaluation.best == PLAYED
+    return label_of(evaluation.loss, evaluation.lead(), is_best=is_best)
+
+
+def label_of(loss: Estimate, lead: Estimate, *, is_best: bool) -> Label:
+    """Grade a decision by its loss, or the best one by its lead over the best alternative.
 
     A loss counts only if it exceeds two standard errors, and a grade is given only if the loss
     exceeds its threshold by half of one: close calls get the milder grade.
@@ -49,7 +55,7 @@ def label_of(loss: Estimate, lead: Estimate) -> Label:
             return Label.MISTAKE
         if least >= INACCURACY:
             return Label.INACCURACY
-    if loss.mean > 0:
+    if not is_best:
         return Label.GOOD
     if lead.mean >= ONLY_MOVE and lead.is_significant:
         return Label.ONLY_MOVE

@@ -20,7 +20,7 @@ from kahuna.coach.action_values import (
     screen,
 )
 from kahuna.coach.decisions import Decision, decisions_of
-from kahuna.coach.labels import INACCURACY, THRESHOLDS, Label, label_of
+from kahuna.coach.labels import INACCURACY, THRESHOLDS, Label, grade
 from kahuna.coach.ledger import Ledger, make_ledger
 from kahuna.coach.remarks import Remark, remarks_on
 from kahuna.core import SEATS, Action, KahunaError, Seat
@@ -49,7 +49,8 @@ class Verdict:
     decision: Decision
     label: Label
     loss: Estimate
-    """Win probability lost against the best action found, in points; 0 if it was the best."""
+    """Win probability lost against the best alternative found, in points; not positive if there is
+    none that is better."""
     best: Action
     win_probability: float
     """The mover's chance after the played action in points, judged by what the mover knew."""
@@ -150,7 +151,7 @@ def _between(progress: Progress, start: float, end: float) -> Progress:
 def _verdict(evaluation: Evaluation) -> Verdict:
     return Verdict(
         decision=evaluation.decision,
-        label=label_of(evaluation.loss, evaluation.lead()),
+        label=grade(evaluation),
         loss=evaluation.loss,
         best=action_of(evaluation.rows[evaluation.best]),
         win_probability=float(evaluation.values[PLAYED].mean()),

@@ -8,6 +8,7 @@ from kahuna.match.agent import (
     closing_all,
     forfeit,
     play_out,
+    play_turn,
     play_until_over,
 )
 from kahuna.match.authority import Authority, Change, Ending, TakenBack, Undone
@@ -43,6 +44,7 @@ __all__ = [
     "closing_all",
     "forfeit",
     "play_out",
+    "play_turn",
     "play_until_over",
     "system_chance",
 ]

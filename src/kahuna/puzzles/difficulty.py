@@ -7,29 +7,11 @@ from random import Random
 from typing import Final
 
 from kahuna.bots import LEVELS
-from kahuna.core import Action, Seat, View, any_world, apply, mover, seen, view_of
-from kahuna.match import Agent
+from kahuna.match import play_turn
 from kahuna.puzzles.puzzle import Puzzle
 
 TRIES: Final = 7
 """How often each bot tries; the majority decides."""
-MAX_ACTIONS: Final = 30
-"""A bot that goes on for longer does not find the solution."""
-
-
-def play_turn(agent: Agent, view: View) -> list[Action]:
-    """Let an agent play one turn, up to the action that ends it."""
-    seat = view.viewer
-    assert isinstance(seat, Seat)
-    state, actions = any_world(view), []
-    while mover(state.public.phase) is seat and state.public.turn == view.public.turn:
-        now = view_of(state, seat, history=view.history)
-        actions.append(agent.decide(now))
-        state, events = apply(state, actions[-1])
-        view = view._replace(history=(*view.history, *(seen(event, seat) for event in events)))
-        if len(actions) > MAX_ACTIONS:
-            break
-    return actions
 
 
 def finds_solution(key: str, puzzle: Puzzle) -> bool:
