@@ -1,5 +1,7 @@
 """Reasons for what is refused, beyond what whole games meet."""
 
+import pickle
+
 import pytest
 
 from kahuna.core import (
@@ -114,3 +116,11 @@ def test_a_card_that_is_not_in_the_pile(card):
 
 def test_the_phase_before_the_first_turn():
     assert PLACING.public.phase == Handicap(WHITE, 1, BLACK)
+
+
+def test_a_refusal_says_what_was_refused_and_survives_pickling():
+    with pytest.raises(IllegalActionError) as refused:
+        apply(STATE, REPLACE)
+    copy = pickle.loads(pickle.dumps(refused.value))
+    assert str(copy) == str(refused.value) == f"{REPLACE} is not legal: nothing_cleared"
+    assert (copy.action, copy.reason) == (REPLACE, Reason.NOTHING_CLEARED)

@@ -75,9 +75,13 @@ class IllegalActionError(KahunaError):
     """An action that is illegal in this position."""
 
     def __init__(self, action: Action, reason: Reason) -> None:
-        super().__init__(f"{action} is not legal: {reason}")
+        super().__init__(action, reason)
         self.action = action
         self.reason = reason
+
+    def __str__(self) -> str:
+        """Spell the action only when somebody reads the message; most callers only catch."""
+        return f"{self.action} is not legal: {self.reason}"
 
 
 class ImpossibleCardError(KahunaError):
