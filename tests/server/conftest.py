@@ -81,7 +81,8 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/games.db"
 
 
-@pytest.fixture
-def server(sqlite_url: str) -> Iterator[Server]:
-    with running(sqlite_url) as started:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests of a file: every test creates games of its own."""
+    with running(f"sqlite:///{tmp_path_factory.mktemp('server') / 'games.db'}") as started:
         yield started

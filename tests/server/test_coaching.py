@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import orjson
 import pytest
-from tests.server.harness import Server, bearer, running
+from tests.server.harness import Server, bearer
 
 POSITION = "AD,BC,BE,DE,DH,EH/AB,AH,EF,EI,EJ,HI,HL AB/E?? CDF - -/- - 1.9 w kosmos-2015"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(f"sqlite:///{tmp_path_factory.mktemp('coach') / 'games.db'}") as started:
-        yield started
 
 
 def against_computer(server: Server, **wanted: Any) -> tuple[str, str]:

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 
-import pytest
-from tests.server.harness import Server, running
+from tests.server.harness import Server
 
 from kahuna.puzzles import load_puzzles
 from kahuna.server.http.routes.puzzles import daily_puzzle
 
 PUZZLE = next(puzzle for puzzle in load_puzzles() if len(puzzle.solution.split()) > 2)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(f"sqlite:///{tmp_path_factory.mktemp('puzzles') / 'games.db'}") as started:
-        yield started
 
 
 def test_all_are_listed_with_the_one_of_the_day(server: Server) -> None:

@@ -13,9 +13,10 @@ from tests.server.harness import PATIENCE, Server, running
 from kahuna.server.storage.database import Database
 
 
-@pytest.fixture
-def server(sqlite_url: str) -> Iterator[Server]:
-    with running(sqlite_url, review_budget=1) as started:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    url = f"sqlite:///{tmp_path_factory.mktemp('server') / 'games.db'}"
+    with running(url, review_budget=1) as started:
         yield started
 
 

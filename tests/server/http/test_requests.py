@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import signal
 import subprocess
 import sys
@@ -373,18 +374,19 @@ def test_the_page_is_served_or_explains_how_to_build_it(sqlite_url: str, tmp_pat
             assert answer.text == "1"
 
 
-def test_health_and_metrics_are_reported(server: Server):
-    game, white, _ = server.make_online(first="white")
-    with server.sit(game, white) as ada:
-        ada.act("<*")
-        text = server.registry.metrics.exposition().decode()
-    assert "kahuna_changes_total 1.0" in text
-    assert 'kahuna_messages_total{type="act"} 1.0' in text
-    assert game not in text
-    assert server.http.get("/readyz").status_code == 200
-    server.registry.store._database.check_writable = lambda: 1 / 0
-    assert server.http.get("/readyz").status_code == 503
-    assert server.http.get("/healthz").status_code == 200
+def test_health_and_metrics_are_reported(sqlite_url: str):
+    with running(sqlite_url) as server:
+        game, white, _ = server.make_online(first="white")
+        with server.sit(game, white) as ada:
+            ada.act("<*")
+            text = server.registry.metrics.exposition().decode()
+        assert "kahuna_changes_total 1.0" in text
+        assert 'kahuna_messages_total{type="act"} 1.0' in text
+        assert game not in text
+        assert server.http.get("/readyz").status_code == 200
+        server.registry.store._database.check_writable = lambda: 1 / 0
+        assert server.http.get("/readyz").status_code == 503
+        assert server.http.get("/healthz").status_code == 200
 
 
 def test_a_frozen_database_makes_the_server_unready_and_not_dead(postgresql_url: str):
@@ -428,7 +430,10 @@ def test_the_default_database_is_in_the_data_folder(monkeypatch: pytest.MonkeyPa
 
 
 def test_openapi_is_served_without_a_docs_page(server: Server):
-    assert server.get("/api/openapi.json")["info"]["title"] == "Kahuna"
+    description = server.get("/api/openapi.json")
+    assert description["info"]["title"] == "Kahuna"
+    found = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(description)))
+    assert found <= set(description["components"]["schemas"])
     assert server.http.get("/docs").status_code == 503  # The page's, which is not built here.
 
 

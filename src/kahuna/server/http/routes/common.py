@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request
@@ -28,15 +29,21 @@ PlyNumber = Annotated[int, Path(ge=0, le=MAX_PLIES)]
 Bearer = Annotated[str | None, Header(alias="authorization", max_length=120)]
 
 Responses = dict[int | str, dict[str, Any]]
-FAULTS: Responses = {
-    status: {"model": FaultOut} for status in (400, 403, 404, 409, 413, 422, 429, 503)
-}
 _FAULT_SCHEMA = {"$ref": "#/components/schemas/FaultOut"}
-FILE_FAULTS: Responses = {
-    status: {"description": "a fault", "content": {"application/json": {"schema": _FAULT_SCHEMA}}}
-    for status in FAULTS
+FAULTS: Responses = {
+    status: {
+        "description": HTTPStatus(status).phrase,
+        "content": {"application/json": {"schema": _FAULT_SCHEMA}},
+    }
+    for status in (400, 403, 404, 409, 413, 422, 429, 503)
 }
-"""Error responses of routes that answer with a file: errors are JSON all the same."""
+"""Error responses of all routes: JSON, also where the answer is a file.
+
+They only refer to the model: for a model, FastAPI builds a validator for each status of each route,
+which used to take most of the time to start a server.
+"""
+FAULT_MODEL: Responses = {422: {"model": FaultOut}}
+"""The same error response with the model itself, for the one route that declares it."""
 
 
 def rate_limit(settings: Settings, hub: Hub, scope: str) -> Any:  # noqa: ANN401  FastAPI's own type

@@ -8,6 +8,7 @@ from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.tokens import token_hash
 from kahuna.server.http.routes.common import (
+    FAULT_MODEL,
     Bearer,
     GameId,
     LinkId,
@@ -37,7 +38,7 @@ def games_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
     router = APIRouter()
     limited = [rate_limit(settings, registry.hub, "games")]
 
-    @router.post("/api/games", status_code=201, dependencies=limited)
+    @router.post("/api/games", status_code=201, dependencies=limited, responses=FAULT_MODEL)
     async def make(wanted: NewGame) -> SeatTaken:
         """Create a game."""
         return await lobby.make(wanted)

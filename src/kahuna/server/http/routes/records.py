@@ -11,7 +11,6 @@ from kahuna.server.games.imports import check_ply
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.http.routes.common import (
-    FILE_FAULTS,
     Bearer,
     GameId,
     PlyNumber,
@@ -59,7 +58,6 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
     @router.get(
         "/api/games/{game_id}/record.txt",
         response_class=PlainTextResponse,
-        responses=FILE_FAULTS,
     )
     async def record_text(game_id: GameId, authorization: Bearer = None) -> str:
         """Return the record as text for people."""
@@ -75,7 +73,6 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
         "/api/games/{game_id}/positions/{ply}.svg",
         dependencies=limited,
         response_class=SvgResponse,
-        responses=FILE_FAULTS,
     )
     async def position(game_id: GameId, ply: PlyNumber, look: Look = Look.DAY) -> Response:
         """Draw the board of a finished game after a number of plies."""

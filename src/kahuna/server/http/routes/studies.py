@@ -14,7 +14,7 @@ from kahuna.server.games.coach_pool import CoachPool
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.studies import StudiedPosition, study_game, study_position
 from kahuna.server.http.admission import ConnectionLimit
-from kahuna.server.http.routes.common import FILE_FAULTS, client_group, preview_action, rate_limit
+from kahuna.server.http.routes.common import client_group, preview_action, rate_limit
 from kahuna.server.render.coaching import render_ranking, render_study
 from kahuna.server.settings import Settings
 from kahuna.server.wire.coaching import Study, StudyOut, StudyQuestion
@@ -72,7 +72,6 @@ def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool)
         "/api/study/analysis",
         dependencies=limited,
         response_class=NdjsonResponse,
-        responses=FILE_FAULTS,
     )
     async def analyse(body: Study, request: Request, language: Language = "en") -> NdjsonResponse:
         """Rank the moves, better and better: a line of JSON (AnalysisOut) for each step.
