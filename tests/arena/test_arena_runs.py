@@ -427,9 +427,9 @@ def children_of(pid):
     ("bots", "pairs", "kills"),
     [
         (("a=random", "b=random", "c=random"), 8, [4, 12]),
-        pytest.param(SIX, 20, [40, 120, 220], marks=pytest.mark.slow),
+        pytest.param(SIX, 7, [15, 40, 60], marks=pytest.mark.slow),
     ],
-    ids=["three bots", "six bots, 600 games"],
+    ids=["three bots", "six bots, 210 games"],
 )
 def test_a_run_that_is_killed_ends_with_the_same_table(tmp_path, bots, pairs, kills):
     script, path = tmp_path / "run.py", tmp_path / "run.jsonl"

@@ -84,15 +84,15 @@ def test_names_say_how_long_a_bot_thinks():
 
 
 @pytest.mark.slow
-def test_greedy_beats_random_in_more_than_97_percent_of_1000_games():
+def test_greedy_beats_random_in_more_than_97_percent_of_300_games():
     wins = 0
-    for seed in range(1000):
+    for seed in range(300):
         bots = (GreedyBot(Random(seed)), RandomBot(Random(seed + 1)))
         seat = SEATS[seed % 2]
         authority = Authority(Ruleset(), RandomChance(Random(seed // 2)), first=Seat.WHITE)
         outcome = play_out(authority, bots if seat is Seat.WHITE else bots[::-1])
         wins += outcome.winner is seat
-    assert wins > 970
+    assert wins > 291
 
 
 @pytest.mark.slow
