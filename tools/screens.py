@@ -32,6 +32,24 @@ REVIEW_PATIENCE: Final = 240_000.0
 """Milliseconds: reviews have the lowest priority."""
 SIZES: Final = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390)}
 
+_UNUSED_FEATURES: Final = (
+    # The popups of the address bar are pages of their own, loaded again for every window.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # This list replaces Playwright's own, so repeat what is in it.
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 ARGUMENTS: Final = [
     "--no-sandbox",
     "--disable-gpu",
@@ -39,6 +57,7 @@ ARGUMENTS: Final = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--disable-features={','.join(_UNUSED_FEATURES)}",
 ]
 
 _INSTANTLY: Final = """localStorage.getItem("kahuna.settings") ??

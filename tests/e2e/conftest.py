@@ -21,6 +21,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from tools.screens import ARGUMENTS
 
 from kahuna.server.settings import PAGE
 
@@ -29,21 +30,24 @@ from .player import PATIENCE, TAP_CLOCK
 CHROMIUM = os.environ.get("KAHUNA_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 SLOWNESS = int(os.environ.get("KAHUNA_SLOWNESS", "1"))
 """How many times slower than this machine the page shall run: finds tests that do not wait."""
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 INSTANT = """localStorage.getItem("kahuna.settings") ??
 localStorage.setItem("kahuna.settings", JSON.stringify({ speed: "instant", language: "en" }))"""
 SERVE = (
     "from kahuna.server.startup import serve; serve(port={port}, db_url={db!r}, open_browser=False)"
 )
 
+PROFILE = {
+    "viewport": {"width": 1280, "height": 860},
+    "locale": "en-GB",
+    "reduced_motion": "reduce",
+    "service_workers": "block",
+}
+"""What tests need not say. Endless animations and the offline copy cost most of the time."""
+
 OpenPage = Callable[..., Page]
+
+EXPECTED = ("Failed to load resource", "WebSocket", "Service Worker registration blocked")
+"""Complaints of the browser about networks and settings that tests choose."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -122,13 +126,12 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     complaints: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:
-        is_network = "Failed to load resource" in message.text or "WebSocket" in message.text
-        if message.type in ("error", "warning") and not is_network:
+        is_ours = not any(words in message.text for words in EXPECTED)
+        if message.type in ("error", "warning") and is_ours:
             complaints.append(message.text)
 
     def open_one(**options: object) -> Page:
-        settings = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB"} | options
-        context = browser.new_context(**settings)
+        context = browser.new_context(**PROFILE | options)
         context.add_init_script(INSTANT)
         if options.get("has_touch"):
             context.add_init_script(TAP_CLOCK)

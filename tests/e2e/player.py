@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import cache
 
 from playwright.sync_api import Locator, Page, expect
+
+from kahuna.bots import GreedyBot
+from kahuna.core import Ruleset
+from kahuna.core.events import TurnStarted
+from kahuna.match.simulate import simulate_game
+from kahuna.record import format_record, replay
 
 PATIENCE = 60_000
 """Milliseconds; bots think, and turns are played back."""
@@ -28,6 +36,19 @@ LEFT_OF = """(both) => {
 def expect_left_of(page: Page, one: str, other: str) -> None:
     """Wait until one thing lies to the left of another."""
     page.wait_for_function(LEFT_OF, arg=[one, other])
+
+
+@cache
+def late_game() -> tuple[object, int]:
+    """Return a record, and how many of its plies there are before the turn that ends round 2."""
+    record = simulate_game(Ruleset(), (GreedyBot, GreedyBot), seed=4, number=3).record
+    turns = [
+        moment.number
+        for moment in replay(record)
+        if moment.state.public.round == 2
+        and any(isinstance(event, TurnStarted) for event in moment.events)
+    ]
+    return json.loads(format_record(record)), turns[-1]
 
 
 def set_tap_gap(page: Page, milliseconds: int) -> None:
@@ -73,6 +94,32 @@ class Player:
         page.locator("button.start").click()
         page.wait_for_url("**/game/*")
         return page.url
+
+    def sit(self, mode: str = "bot", **wanted: str) -> str:
+        """Make a game without the home screen and open it; returns its address."""
+        bot = {"bot": "pua"} if mode == "bot" else {}
+        return self._open("", mode=mode, **bot, **wanted)
+
+    def sit_late(self, *, name: str = "") -> str:
+        """Continue a recorded game against the computer, from just before the second scoring."""
+        record, ply = late_game()
+        recorded = self._post("/import", record=record)["game"]
+        return self._open(f"/{recorded}/branch", ply=ply, seat="white", bot="pua", name=name)
+
+    def _open(self, path: str, **body: object) -> str:
+        made = self._post(path, **body)
+        address = f"{self.url}/game/{made['game']}"
+        self.page.goto(f"{address}#token={made['token']}")
+        self.page.locator(".game, .curtain").first.wait_for()
+        # Fonts that arrive later would move what is about to be touched.
+        self.page.evaluate("() => document.fonts.ready.then(() => null)")
+        return address
+
+    def _post(self, path: str, **body: object) -> dict[str, str]:
+        answer = self.page.request.post(f"{self.url}/api/games{path}", data=body)
+        assert answer.ok, answer.text()
+        made: dict[str, str] = answer.json()
+        return made
 
     @property
     def hand(self) -> list[str]:
@@ -161,6 +208,12 @@ class Player:
                 break
         if self.page.locator("dialog.end").count() == 0:
             self.end_turn()
+
+    def play_turns(self, number: int) -> None:
+        """Play some turns."""
+        for _ in range(number):
+            assert self.wait_for_turn()
+            self.play_turn()
 
     def play_game(self, *, most_turns: int = 60) -> None:
         """Play to the end; every other turn just ends, which is enough for a whole game."""

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow
 
 def test_a_whole_game_by_clicking(server, open_page):
     player = Player(open_page(), server.url)
-    player.start(bot="noelani")
+    player.start()
     player.play_game()
     end = player.page.locator("dialog.end")
     expect(end.get_by_role("heading").first).to_contain_text("You ")
@@ -29,7 +29,7 @@ def test_a_whole_game_by_clicking(server, open_page):
 
 def test_undo_takes_back_every_step_of_the_turn(server, open_page):
     player = Player(open_page(), server.url)
-    player.start()
+    player.sit()
     player.wait_for_turn()
     hand, before = player.hand, player.bridges
     built = [player.build_something(), player.build_something()]
@@ -45,7 +45,7 @@ def test_undo_takes_back_every_step_of_the_turn(server, open_page):
 
 def test_a_preview_shows_what_would_happen_before_it_does(server, open_page):
     player = Player(open_page(), server.url)
-    player.start()
+    player.sit()
     player.wait_for_turn()
     player.choose_card(0)
     line = player.lit("build")[0]
@@ -59,7 +59,7 @@ def test_a_preview_shows_what_would_happen_before_it_does(server, open_page):
 
 def test_a_line_that_cannot_be_built_on_says_why(server, open_page):
     player = Player(open_page(), server.url)
-    player.start()
+    player.sit()
     player.wait_for_turn()
     hand = set(player.hand)
     line = next(
@@ -75,7 +75,7 @@ def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
     player = Player(open_page(), server.url)
     page = player.page
     page.clock.install()
-    player.start(choices={"First turn": "White", "You play": "White, the turtle"})
+    player.sit(seat="white", first="white")
     player.wait_for_turn()
     assert player.build_something()
     player.end_turn()
@@ -110,7 +110,7 @@ def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
 
 def test_a_reload_comes_back_to_the_same_position(server, open_page):
     player = Player(open_page(), server.url)
-    player.start()
+    player.sit()
     player.wait_for_turn()
     player.build_something()
     hand, bridges = player.hand, player.bridges

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow
 
 def test_no_card_of_a_hand_is_on_the_page_behind_the_curtain(server, open_page):
     player = Player(open_page(), server.url)
-    player.start("hotseat", name="Anna", second_name="Ben", choices={"First turn": "White"})
+    player.sit("hotseat", first="white", name="Anna", second_name="Ben")
     curtain = player.page.locator(".curtain")
     hands: dict[str, list[str]] = {}
     for turn in range(6):
@@ -34,7 +34,7 @@ def test_no_card_of_a_hand_is_on_the_page_behind_the_curtain(server, open_page):
 
 def test_the_curtain_can_be_lifted_on_a_small_phone_on_its_side(server, open_page):
     player = Player(open_page(viewport={"width": 640, "height": 320}), server.url)
-    player.start("hotseat", name="W" * 40, second_name="M" * 40)
+    player.sit("hotseat", name="W" * 40, second_name="M" * 40)
     player.lift_curtain()
     assert player.wait_for_turn()
 
@@ -43,7 +43,7 @@ def test_what_one_can_know_waits_until_the_turn_before_was_shown(server, open_pa
     player = Player(open_page(), server.url)
     page = player.page
     page.clock.install()
-    player.start("hotseat", name="Anna", second_name="Ben")
+    player.sit("hotseat", name="Anna", second_name="Ben")
     player.lift_curtain()
     player.wait_for_turn()
     known = page.get_by_role("table", name="What you can know")
@@ -62,7 +62,7 @@ def test_what_one_can_know_waits_until_the_turn_before_was_shown(server, open_pa
 
 def test_a_reload_shows_the_curtain_again(server, open_page):
     player = Player(open_page(), server.url)
-    player.start("hotseat", name="Anna", second_name="Ben")
+    player.sit("hotseat", name="Anna", second_name="Ben")
     player.lift_curtain()
     player.wait_for_turn()
     player.page.reload()

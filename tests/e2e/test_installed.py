@@ -16,7 +16,7 @@ KEPT = """Promise.all((await caches.keys()).map(async (name) =>
 
 
 def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_page):
-    player = Player(open_page(), server.url)
+    player = Player(open_page(service_workers="allow"), server.url)
     player.start()
     player.wait_for_turn()
     page = player.page
@@ -58,7 +58,7 @@ def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_
 
 
 def test_the_page_can_be_installed(server, open_page):
-    page = open_page()
+    page = open_page(service_workers="allow")
     page.goto(server.url)
     address = page.locator("link[rel=manifest]").get_attribute("href")
     answer = page.request.get(server.url + address)
@@ -77,7 +77,7 @@ def test_the_page_can_be_installed(server, open_page):
 
 def test_a_part_that_cannot_be_had_is_tried_once_more_and_not_for_ever(server, open_page):
     """Without https there is no service worker that would have kept it."""
-    page = open_page()
+    page = open_page(service_workers="allow")
     page.add_init_script("delete Navigator.prototype.serviceWorker")
     opened = []
     page.on("load", lambda _: opened.append(page.url))

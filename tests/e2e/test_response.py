@@ -51,10 +51,10 @@ class Line:
 @pytest.fixture
 def waiting(server, open_page):
     """A player to move, and the line to the server, with a line of the board chosen."""
-    page = open_page()
+    page = open_page(reduced_motion="no-preference")
     line = Line(page)
     player = Player(page, server.url)
-    player.start(choices={"First turn": "White", "You play": "White, the turtle"})
+    player.sit(seat="white", first="white")
     player.wait_for_turn()
     return player, line
 
@@ -147,11 +147,11 @@ def test_hovering_over_an_island_counts_bridges(waiting):
 
 
 def test_the_next_move_need_not_wait_for_an_animation(server, open_page):
-    page = open_page()
+    page = open_page(reduced_motion="no-preference")
     page.add_init_script(UNHURRIED)
     page.clock.install()
     player = Player(page, server.url)
-    player.start(choices={"First turn": "White", "You play": "White, the turtle"})
+    player.sit(seat="white", first="white")
     player.wait_for_turn()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     player.end_turn()
@@ -241,7 +241,7 @@ def test_the_board_is_large_and_a_turn_needs_no_scrolling(size, server, open_pag
     width, height, share = SIZES[size]
     page = open_page(viewport={"width": width, "height": height})
     player = Player(page, server.url)
-    player.start(choices={"First turn": "White", "You play": "White, the turtle"})
+    player.sit(seat="white", first="white")
     player.wait_for_turn()
     player.choose_card(0)
     box = page.locator(".board").bounding_box()

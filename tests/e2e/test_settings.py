@@ -135,7 +135,7 @@ def test_a_game_can_forbid_the_table_of_cards_and_the_next_is_to_be_like_it(serv
 def test_somebody_is_told_when_the_table_shows_it_or_at_once_if_they_look_elsewhere(
     server, open_page
 ):
-    page = open_page()
+    page = open_page(reduced_motion="no-preference")
     page.context.add_init_script(NOTIFICATIONS + BELL)
     page.clock.install()
     player = Player(page, server.url)

@@ -1,4 +1,4 @@
-"""Without eyes: a whole game by roles and names alone, and what is said aloud."""
+"""Without eyes: all phases of a game by roles and names alone, and what is said aloud."""
 
 import re
 
@@ -21,17 +21,9 @@ class Listener(Player):
         page.get_by_role("textbox", name="Your name").fill("Ada")
         page.get_by_role("button", name="Set sail", exact=True).click()
 
-    def play_game(self, *, most_turns: int = 60) -> None:
-        page = self.page
-        for _ in range(most_turns):
-            self._hears("Your turn|Your last turn")
-            if self.is_over:
-                return
-            turn = page.get_by_text(re.compile(r"^Turn \d+$")).inner_text()
-            self.play_turn()
-            later = page.get_by_text(re.compile(rf"^(?!{turn}$)Turn \d+$"))
-            later.or_(self._end_of_game).first.wait_for()
-        raise AssertionError("the game did not end")
+    def wait_for_turn(self) -> bool:
+        self._hears("Your turn|Your last turn")
+        return not self.is_over
 
     @property
     def _end_of_game(self) -> Locator:
@@ -51,6 +43,14 @@ class Listener(Player):
         thing.evaluate("node => node.dispatchEvent(new MouseEvent('click', { bubbles: true }))")
 
     def play_turn(self, *, builds: int = 1) -> None:
+        turn = self.page.get_by_text(re.compile(r"^Turn \d+$")).inner_text()
+        self._play_cards()
+        if not self.is_over:
+            self._end()
+        later = self.page.get_by_text(re.compile(rf"^(?!{turn}$)Turn \d+$"))
+        later.or_(self._end_of_game).first.wait_for()
+
+    def _play_cards(self) -> None:
         page = self.page
         cards = page.get_by_role("region", name="Your cards").get_by_role(
             "button", name=re.compile("your card")
@@ -63,8 +63,6 @@ class Listener(Player):
                 page.get_by_role("button", name=re.compile("^Build with")).first.click()
                 self._hears("^Ada: card")
                 break
-        if not self.is_over:
-            self._end()
 
     def _end(self) -> None:
         market = self.page.get_by_role("region", name="Open cards")
@@ -92,9 +90,11 @@ class Listener(Player):
         self._end()
 
 
-def test_a_whole_game_by_roles_and_names(server, open_page):
+def test_first_turns_and_last_round_by_roles_and_names(server, open_page):
     player = Listener(open_page(), server.url)
     player.sail()
+    player.play_turns(2)
+    player.sit_late(name="Ada")
     player.play_game()
     end = player.page.get_by_role("dialog", name=re.compile("You (win|lose)"))
     expect(end.get_by_role("table", name="Points per round")).to_be_visible()
@@ -103,7 +103,7 @@ def test_a_whole_game_by_roles_and_names(server, open_page):
 
 def test_what_happens_is_said(server, open_page):
     player = Player(open_page(), server.url)
-    player.start(name="Ada", choices={"You play": "White, the turtle", "First turn": "White"})
+    player.sit(name="Ada", seat="white", first="white")
     player.wait_for_turn()
     page = player.page
     said = page.locator("[aria-live=polite]").first
@@ -121,7 +121,7 @@ def test_what_happens_is_said(server, open_page):
 
 def test_the_board_in_words(server, open_page):
     player = Player(open_page(), server.url)
-    player.start(name="Ada", choices={"First turn": "White", "You play": "White, the turtle"})
+    player.sit(name="Ada", seat="white", first="white")
     player.wait_for_turn()
     page = player.page
     page.get_by_role("tab", name="Words").click()
@@ -145,7 +145,7 @@ def test_the_board_in_words(server, open_page):
 
 def test_nothing_of_the_next_hand_is_said_behind_the_curtain(server, open_page):
     player = Player(open_page(), server.url)
-    player.start("hotseat", name="Anna", second_name="Ben", choices={"First turn": "White"})
+    player.sit("hotseat", first="white", name="Anna", second_name="Ben")
     said = player.page.locator("[aria-live=polite]").first
     player.lift_curtain()
     player.wait_for_turn()

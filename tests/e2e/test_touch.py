@@ -1,4 +1,4 @@
-"""On a phone: a whole game with taps, targets large enough, a chart under two fingers, no slips."""
+"""On a phone: all phases with taps, large enough targets, a chart under two fingers, no slips."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -76,9 +76,11 @@ class Thumb(Player):
         self.end_turn()
 
 
-def test_a_whole_game_with_a_thumb(server, open_page):
+def test_first_turns_and_last_round_with_a_thumb(server, open_page):
     player = Thumb(open_page(**PHONE), server.url)
     player.start()
+    player.play_turns(2)
+    player.sit_late()
     player.play_game()
     player.page.locator("dialog.end").get_by_role("button", name="Close").tap()
     expect(player.page.get_by_role("button", name="Show the result")).to_be_visible()
@@ -92,7 +94,7 @@ def test_everything_that_can_be_touched_is_large_enough(device, server, open_pag
     page.locator("summary").first.tap()
     page.get_by_label("Rulebook").wait_for()
     assert page.evaluate(SMALL) == []
-    player.start()
+    player.sit()
     player.wait_for_turn()
     player.build_something()
     player.end_turn()
@@ -106,7 +108,7 @@ def test_everything_that_can_be_touched_is_large_enough(device, server, open_pag
 @pytest.mark.parametrize("device", [PHONE, SIDEWAYS, TABLET], ids=["upright", "sideways", "tablet"])
 def test_all_that_a_turn_needs_is_in_sight_at_once(device, server, open_page):
     player = Thumb(open_page(**device), server.url)
-    player.start()
+    player.sit()
     player.wait_for_turn()
     player.page.locator(".hand [data-card]").first.tap()
     for selector in (".board", ".market .foot", ".hand [data-card]", ".hand .doings"):
@@ -121,7 +123,7 @@ def test_all_that_a_turn_needs_is_in_sight_at_once(device, server, open_page):
 @pytest.mark.parametrize("device", [NARROW, SQUARE, LITTLE], ids=["narrow", "square", "little"])
 def test_an_answer_is_in_sight_where_little_fits_below_the_board(device, server, open_page):
     player = Thumb(open_page(**device), server.url)
-    player.start()
+    player.sit()
     player.wait_for_turn()
     for line in player.named("[data-line]", "line"):
         player.line(line).focus()
@@ -133,7 +135,7 @@ def test_an_answer_is_in_sight_where_little_fits_below_the_board(device, server,
 
 def test_a_double_tap_neither_ends_a_turn_nor_takes_back_a_choice(server, open_page):
     player = Thumb(open_page(**PHONE), server.url)
-    player.start()
+    player.sit()
     player.wait_for_turn()
     page = player.page
     box = page.locator("[data-decline]").bounding_box()
@@ -161,7 +163,7 @@ def test_a_double_tap_neither_ends_a_turn_nor_takes_back_a_choice(server, open_p
 
 def test_a_second_tap_that_is_no_slip_takes_back_a_choice(server, open_page):
     player = Thumb(open_page(**PHONE), server.url)
-    player.start()
+    player.sit()
     player.wait_for_turn()
     page = player.page
     chosen = page.locator(".hand [data-card][aria-pressed=true]")
@@ -192,7 +194,7 @@ def _pinch(page: Page, *, apart: int) -> None:
 
 def test_two_fingers_enlarge_the_chart_and_not_the_page(server, open_page):
     player = Thumb(open_page(**PHONE), server.url)
-    player.start()
+    player.sit()
     player.wait_for_turn()
     page = player.page
     sheet = page.locator(".board .sheet")
