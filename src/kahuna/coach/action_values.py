@@ -239,8 +239,8 @@ def confirm(evaluator: Evaluator, evaluations: Sequence[Evaluation], *, threshol
     """Measure every loss again on fresh worlds.
 
     The best of several noisy means looks better than it is. Fresh worlds do not know which action
-    was picked, so they measure its lead without bias. If it does not lead over all worlds, the
-    played action is the best.
+    was picked, so they measure its lead without bias. A loss that only shows up then is measured
+    once more. If the picked action does not lead over all worlds, the played one is the best.
     """
     doubtful: list[Evaluation] = []
     serious: list[Evaluation] = []
@@ -249,17 +249,22 @@ def confirm(evaluator: Evaluator, evaluations: Sequence[Evaluation], *, threshol
         loss = evaluation.difference(evaluation.best, PLAYED)
         is_serious = loss.mean >= threshold and loss.is_significant
         (serious if is_serious else doubtful).append(evaluation)
-    for group, num_worlds in ((doubtful, CHECK_WORLDS), (serious, CONFIRM_WORLDS)):
-        requests = [
-            (e.decision.situation, [e.rows[PLAYED], BY_POLICY, e.rows[e.best]]) for e in group
-        ]
-        found = evaluator.sample(requests, num_worlds=num_worlds)
-        for evaluation, (played, policy, best) in zip(group, found, strict=True):
-            earlier = evaluation.values
-            if evaluation.best != PLAYED:
-                evaluation.loss = estimate(best - played)
-                before = earlier[evaluation.best] - earlier[PLAYED]
-                if before.sum() + (best - played).sum() <= 0:
-                    evaluation.best = PLAYED
-            before = earlier[PLAYED] - earlier[POLICY]
-            evaluation.skill = estimate(np.concatenate([before, played - policy]))
+    _measure(evaluator, serious, num_worlds=CONFIRM_WORLDS)
+    _measure(evaluator, doubtful, num_worlds=CHECK_WORLDS)
+    unexpected = [e for e in doubtful if e.loss.mean >= threshold and e.loss.is_significant]
+    _measure(evaluator, unexpected, num_worlds=CONFIRM_WORLDS)
+
+
+def _measure(evaluator: Evaluator, group: Sequence[Evaluation], *, num_worlds: int) -> None:
+    """Compare the played action with the best alternative and the policy in fresh worlds."""
+    requests = [(e.decision.situation, [e.rows[PLAYED], BY_POLICY, e.rows[e.best]]) for e in group]
+    found = evaluator.sample(requests, num_worlds=num_worlds)
+    for evaluation, (played, policy, best) in zip(group, found, strict=True):
+        earlier = evaluation.values
+        if evaluation.best != PLAYED:
+            evaluation.loss = estimate(best - played)
+            before = earlier[evaluation.best] - earlier[PLAYED]
+            if before.sum() + (best - played).sum() <= 0:
+                evaluation.best = PLAYED
+        before = earlier[PLAYED] - earlier[POLICY]
+        evaluation.skill = estimate(np.concatenate([before, played - policy]))

@@ -12,7 +12,7 @@ MISTAKE: Final = 10.0
 BLUNDER: Final = 15.0
 THRESHOLDS: Final = (INACCURACY, MISTAKE, BLUNDER)
 """Least losses of the three grades; lichess uses the same ones."""
-CAUTION: Final = 0.5
+CAUTION: Final = 1.0
 """Standard errors by which a loss must exceed a threshold."""
 ONLY_MOVE: Final = 10.0
 """Least lead of an only move over every alternative."""
@@ -45,7 +45,7 @@ def label_of(loss: Estimate, lead: Estimate, *, is_best: bool) -> Label:
     """Grade a decision by its loss, or the best one by its lead over the best alternative.
 
     A loss counts only if it exceeds two standard errors, and a grade is given only if the loss
-    exceeds its threshold by half of one: close calls get the milder grade.
+    exceeds its threshold by one: close calls get the milder grade.
     """
     if loss.is_significant:
         least = loss.mean - CAUTION * loss.error
