@@ -103,6 +103,8 @@ EVERY_KIND = (
     LeavesOpenCard(A, played=60),
     LeavesOneShort(A, percent=43),
     SpendsScoringCard(D, percent=35),
+    Holds(A, played=0, better=100),
+    OpponentHolds(D, played=100, better=0),
 )
 
 
@@ -116,6 +118,7 @@ def test_every_remark_is_said_in_every_language(language):
     assert ARCHIPELAGO.names[A] in said[0]
     assert "Bob" in said[1]
     assert "Ann" in said[9]
+    assert not any("%" in sentence for sentence in said[-2:])  # "In 100 %, but only in 0 %."
 
 
 @cache

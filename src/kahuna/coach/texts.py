@@ -38,7 +38,10 @@ class CoachTexts:
     played_ends_round: str
     breaks_pair: str
     holds: str
+    holds_surely: str
+    """For 100 % after the better move and 0 % after the played one."""
     opponent_holds: str
+    opponent_holds_surely: str
     leaves_open_card: str
     leaves_one_short: str
     spends_scoring_card: str

@@ -103,11 +103,14 @@ def _describe(
         case BreaksPair(card):
             return texts.breaks_pair.format(card=board.names[card])
         case Holds(island, played, better):
+            form = texts.holds_surely if (played, better) == (0, 100) else texts.holds
             name = board.names[island]
-            return texts.holds.format(island=name, played=played, better=better, **names)
+            return form.format(island=name, played=played, better=better, **names)
         case OpponentHolds(island, played, better):
+            is_sure = (played, better) == (100, 0)
+            form = texts.opponent_holds_surely if is_sure else texts.opponent_holds
             name = board.names[island]
-            return texts.opponent_holds.format(island=name, played=played, better=better, **names)
+            return form.format(island=name, played=played, better=better, **names)
         case LeavesOpenCard(card, played):
             name = board.names[card]
             return texts.leaves_open_card.format(card=name, played=played, **names)
