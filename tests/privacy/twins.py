@@ -71,23 +71,29 @@ class Twins:
     states: list[State] = field(default_factory=list)
     logs: list[tuple[SeenEvent, ...]] = field(default_factory=lambda: [(), ()])
     belief: Belief | None = None
+    num_compared: int = 0
+    """How many entries of the logs were the same, byte for byte."""
 
     def differences(self) -> Iterator[str]:
         """What the viewer could tell the two games apart by."""
-        for name, shown in self._shown().items():
-            one, other = (as_bytes(part) for part in shown)
-            if one != other or shown[0] != shown[1]:
-                yield f"{name}: {shown[0]} or {shown[1]}"
+        for name, (one, other) in self._shown().items():
+            if one != other or as_bytes(one) != as_bytes(other):
+                yield f"{name}: {one} or {other}"
+        self.num_compared = len(self.logs[0])
 
     def _shown(self) -> dict[str, list[object]]:
+        """What the viewer is shown of both games; of the logs, what has not been compared yet."""
         views = [
             self.looks.view_of(state, self.viewer, history=log)
             for state, log in zip(self.states, self.logs, strict=True)
         ]
+        if views[0].history != views[1].history:
+            return {"history": [view.history for view in views]}
+        known = self.num_compared
         actions = catalogue(self.states[0].ruleset.board)
         return {
-            "view": list(views),
-            "log": list(self.logs),
+            "view": [view._replace(history=view.history[known:]) for view in views],
+            "log": [log[known:] for log in self.logs],
             "legal": [self.looks.legal_actions(view) for view in views],
             "reasons": [[self.looks.why_not(view, action) for action in actions] for view in views],
         }
