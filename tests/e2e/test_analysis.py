@@ -63,6 +63,6 @@ def test_a_position_of_a_finished_game_is_analysed(server, open_page):
     expect(page.locator(".analysis .move").first).to_be_visible()
     page.get_by_label("The player to move knows the other hand").check()
     expect(page.get_by_text("Known to be in the other hand")).to_be_visible()
-    page.get_by_role("link", name="One move on").click()
+    page.get_by_role("link", name="One move forward").click()
     expect(page).to_have_url(f"{server.url}/analysis/{game}/21")
     expect(page.locator(".analysis .move").first).to_be_visible()
