@@ -154,6 +154,7 @@ class Player(asyncio.Protocol):
             figures.latencies.append(now - self._asked_at)
         elif kind == "changed" and "to_move" in message["state"] and self._game.asked_at:
             figures.arrivals.append(now - self._game.asked_at)
+        self._game.has_begun.set()
         state = self._state = {**self._state, **message["state"]}
         if state["outcome"] is not None:
             self._game.over.set()
@@ -196,6 +197,8 @@ class Game:
         self.asked_at = 0.0
         """When somebody moved last."""
         self.id = ""
+        self.has_begun = asyncio.Event()
+        """Set when somebody has been sent a position for the first time."""
         self.over = asyncio.Event()
 
     async def run(self) -> None:
@@ -236,15 +239,20 @@ def _post(port: int, path: str, body: dict[str, Any]) -> dict[str, Any]:
 async def load(ports: Sequence[int], num_games: int, seconds: float, think: float = 0.0) -> None:
     """Load a server, or several nodes, for a number of seconds.
 
-    Print ``begin`` after the warm-up, and then the figures as a line of JSON.
+    Print ``begin`` after the warm-up, when all games have begun, and then the figures as a line of
+    JSON.
     """
     figures = LoadFigures()
-    games = []
+    games, tasks = [], []
     for index in range(num_games):
         first = index % len(ports)
         pair = (ports[first], ports[(first + 1) % len(ports)])
-        games.append(asyncio.create_task(Game(pair, figures, think).run()))
-    await asyncio.sleep(max(1.0, seconds / 5))  # Warm up.
+        game = Game(pair, figures, think)
+        games.append(game)
+        tasks.append(asyncio.create_task(game.run()))
+    begun = asyncio.gather(*(game.has_begun.wait() for game in games))
+    await asyncio.wait([begun, *tasks], return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.sleep(max(1.0, seconds / 5))
     figures.num_before = len(figures.latencies)
     figures.latencies.clear()
     figures.arrivals.clear()
@@ -253,9 +261,10 @@ async def load(ports: Sequence[int], num_games: int, seconds: float, think: floa
     await asyncio.sleep(seconds)
     took = perf_counter() - began
     print(json.dumps(figures.summary(num_games, took)), flush=True)
-    for game in games:
-        game.cancel()
-    outcomes = await asyncio.gather(*games, return_exceptions=True)
+    begun.cancel()
+    for task in tasks:
+        task.cancel()
+    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
     failures = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
     if failures:
         raise failures[0]

@@ -2,13 +2,15 @@
 
 Each game has a channel, to which those nodes subscribe that display it. All nodes subscribe to one
 further channel, on which they tell that they are alive. Nothing but rate limits is stored.
+
+Redis drops no message of a connection that stays open. So whatever is lost, is lost with a
+connection: whoever connects looks at all its games again, and makes the others do so.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from contextlib import suppress
 from hashlib import sha256
 from random import uniform
@@ -18,12 +20,12 @@ from typing import Any, Final
 
 import orjson
 from redis.asyncio import Redis
-from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from kahuna.core import Seat
+from kahuna.server.cluster.redis_line import RedisLine, open_line
 from kahuna.server.games.hub import Attendance, HubListener
 from kahuna.server.tracing import current_request, serving
 
@@ -37,17 +39,17 @@ SILENT_SECONDS: Final = 0.8
 """Without a message for this long, hints cannot be relied on."""
 RECONNECT_SECONDS: Final = 3.0
 """Without a message for this long, connect anew."""
-SEND_SECONDS: Final = 0.5
-"""How long Redis may take for everything that waits to be sent."""
+CONNECT_SECONDS: Final = 1.0
+"""How long connecting may take."""
 TAKE_SECONDS: Final = 0.1
 """How long Redis may take for a rate limit."""
-ALIVE_SECONDS: Final = 2.0
+ALIVE_SECONDS: Final = 0.5
 """Time between two signs of life of a node …"""
+LATE_SECONDS: Final = 1.5
+"""… without one for how long its hints may be missing …"""
 GONE_SECONDS: Final = 7.0
 """… and without one for how long it counts as gone."""
 MAX_BACKOFF: Final = 2.0
-MAX_WAITING: Final = 10_000
-"""Messages that may wait to be sent; the oldest are dropped."""
 
 # The generic cell rate algorithm: the key holds the time at which the bucket will be full again.
 _TAKE: Final = """
@@ -63,32 +65,18 @@ return 1
 _ERRORS: Final = (RedisError, OSError, TimeoutError)
 
 
-def _log_unexpected(error: Exception) -> None:
-    # Besides its own errors, the client raises RuntimeError when another task closes a connection.
-    if not isinstance(error, (*_ERRORS, RuntimeError)):
-        LOG.error("the hub failed", exc_info=error)
-
-
 class RedisHub:
     """Implements :class:`kahuna.server.games.hub.Hub` on Redis."""
 
     def __init__(self, url: str) -> None:
         self._node = token_hex(8)
         self._redis: Redis = Redis.from_url(
-            url, socket_connect_timeout=SEND_SECONDS, retry=Retry(NoBackoff(), 0)
+            url, socket_connect_timeout=CONNECT_SECONDS, retry=Retry(NoBackoff(), 0), protocol=3
         )
         self._take = self._redis.register_script(_TAKE)
         self._listener: HubListener | None = None
-        self._pubsub: PubSub | None = None
-        self._subscribed: set[str] = set()
-        """Channels that were asked for on the present connection."""
-        self._is_watching_changed = False
-        self._is_broken = False
-        """Whether something could not be sent: connect anew."""
+        self._line: RedisLine | None = None
         self._heard_at = -SILENT_SECONDS
-        self._was_reliable = False
-        self._outbox: deque[tuple[str, bytes]] = deque(maxlen=MAX_WAITING)
-        self._wake = asyncio.Event()
         self._own: dict[str, Attendance] = {}
         """The games that are watched, and who is connected to them here."""
         self._others: dict[str, dict[str, Attendance]] = {}
@@ -99,21 +87,28 @@ class RedisHub:
 
     @property
     def is_reliable(self) -> bool:
+        """Whether Redis answers, and no node is silent that may be cut off from it."""
+        if not self._is_connected:
+            return False
+        now = monotonic()
+        return all(now - at < LATE_SECONDS for at in self._alive.values())
+
+    @property
+    def _is_connected(self) -> bool:
         """Whether messages have arrived within the last moment."""
         return monotonic() - self._heard_at < SILENT_SECONDS
 
     def open(self, listener: HubListener) -> None:
         """Begin to listen; connect in the background."""
         self._listener = listener
-        for work in (self._listen(), self._send(), self._give_signs_of_life()):
+        for work in (self._stay_connected(), self._give_signs_of_life()):
             self._tasks.append(asyncio.create_task(work))
 
     async def close(self) -> None:
         """Tell the others that this node leaves, and disconnect."""
         self._post(NODES, "bye")
-        with suppress(*_ERRORS):
-            async with asyncio.timeout(SEND_SECONDS):
-                await self._flush_outbox()
+        if self._line is not None:
+            self._line.flush()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -128,24 +123,23 @@ class RedisHub:
         """Listen to a game, and tell the others who is connected to it here."""
         is_new = game not in self._own
         self._own[game] = attendance
-        self._is_watching_changed |= is_new
         if not is_new:
             self._post_attendance(game, is_question=False)
-        elif PREFIX + game in self._subscribed:
-            self._check_again(game)  # It was watched a moment ago; hints were dropped since.
-        else:
-            self._wake.set()  # Everything else follows when the subscription is confirmed.
+        elif self._line is not None:
+            # Everything else follows when the subscription is confirmed.
+            self._line.command("SUBSCRIBE", PREFIX + game)
 
     def unwatch(self, game: str) -> None:
         """Stop listening to a game."""
         if self._own.pop(game, None) is not None:
-            self._is_watching_changed = True
             self._others.pop(game, None)
             self._post(PREFIX + game, "attendance", 0, 0, False)
+            if self._line is not None:
+                self._line.command("UNSUBSCRIBE", PREFIX + game)
 
     async def take(self, key: str, rate: float, burst: int) -> bool | None:
         """Take a token from a bucket that all nodes share; ``None`` if Redis does not answer."""
-        if not self.is_reliable:
+        if not self._is_connected:
             return None
         name = f"kahuna:rate:{sha256(key.encode()).hexdigest()[:32]}"
         try:
@@ -157,8 +151,9 @@ class RedisHub:
     # Send.
 
     def _post(self, channel: str, kind: str, *values: object) -> None:
-        self._outbox.append((channel, orjson.dumps([self._node, kind, *values])))
-        self._wake.set()
+        """Publish something; without a connection it is lost."""
+        if self._line is not None:
+            self._line.command("PUBLISH", channel, orjson.dumps([self._node, kind, *values]))
 
     def _post_attendance(self, game: str, *, is_question: bool) -> None:
         """Tell who is connected here; ask the same of the others if this is a question."""
@@ -166,110 +161,67 @@ class RedisHub:
         seats = sum(1 << seat for seat in own.seats)
         self._post(PREFIX + game, "attendance", seats, own.spectators, is_question)
 
-    async def _send(self) -> None:
-        """Send what waits, subscribe to what is watched, and check the connection."""
-        pinged_at = 0.0
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PING_SECONDS):
-                    await self._wake.wait()
-            self._wake.clear()
-            pubsub = self._pubsub
-            try:
-                async with asyncio.timeout(SEND_SECONDS):
-                    await self._flush_outbox()
-                    await self._flush_subscriptions()
-                    if monotonic() - pinged_at >= PING_SECONDS and pubsub is not None:
-                        pinged_at = monotonic()
-                        await pubsub.ping()
-            except Exception as error:  # Whatever it was, go on.
-                if pubsub is self._pubsub:  # Otherwise it was closed meanwhile.
-                    _log_unexpected(error)
-                self._outbox.clear()  # Hints are soon out of date.
-                self._is_broken = True
-                await asyncio.sleep(PING_SECONDS)
-
-    async def _flush_outbox(self) -> None:
-        if not self._outbox:
-            return
-        messages = list(self._outbox)
-        self._outbox.clear()
-        pipeline = self._redis.pipeline(transaction=False)
-        for channel, message in messages:
-            pipeline.publish(channel, message)
-        await pipeline.execute()
-
-    async def _flush_subscriptions(self) -> None:
-        """Subscribe to the channels of all games that are watched, and to no others."""
-        pubsub = self._pubsub
-        if pubsub is None or not self._is_watching_changed:
-            return
-        self._is_watching_changed = False
-        wanted = {PREFIX + game for game in self._own}
-        if new := wanted - self._subscribed:
-            self._subscribed |= new
-            await pubsub.subscribe(*new)
-        if old := self._subscribed - wanted:
-            self._subscribed -= old
-            await pubsub.unsubscribe(*old)
-
     async def _give_signs_of_life(self) -> None:
         while True:
             self._post(NODES, "alive")
             now = monotonic()
-            if self.is_reliable:
+            if self._is_connected:
                 for node in [n for n, at in self._alive.items() if now - at > GONE_SECONDS]:
                     self._forget(node)
             await asyncio.sleep(ALIVE_SECONDS)
 
     # Listen.
 
-    async def _listen(self) -> None:
-        """Read messages; connect again and again, with pauses that grow."""
+    async def _stay_connected(self) -> None:
+        """Connect again and again, with pauses that grow."""
         pause = 0.1
         while True:
+            began = monotonic()
             try:
-                async with self._redis.pubsub() as pubsub:
-                    await pubsub.subscribe(NODES)
-                    self._subscribed = set()
-                    self._is_watching_changed = True
-                    self._is_broken = False
-                    self._pubsub = pubsub
-                    self._wake.set()
-                    began = monotonic()
-                    try:
-                        while not self._is_broken:
-                            if monotonic() - max(began, self._heard_at) > RECONNECT_SECONDS:
-                                break
-                            message = await pubsub.get_message(timeout=PING_SECONDS)
-                            if message is not None:
-                                pause = 0.1
-                                self._receive(message)
-                    finally:
-                        self._pubsub = None  # Nobody may use what is being closed.
-            except Exception as error:  # Whatever it was, connect again.
-                _log_unexpected(error)
-            if self._was_reliable:
-                self._was_reliable = False
+                async with open_line(self._redis, self._receive, CONNECT_SECONDS) as line:
+                    await self._use(line)
                 LOG.warning("Redis does not answer; looking for changes in the database")
+            except _ERRORS:
+                pass
+            except Exception:  # Whatever it was, connect again.
+                LOG.exception("the hub failed")
+            if monotonic() - began > MAX_BACKOFF:
+                pause = 0.1
             await asyncio.sleep(pause * uniform(0.5, 1.5))
             pause = min(MAX_BACKOFF, 2 * pause)
 
-    def _receive(self, message: dict[str, Any]) -> None:
-        is_back = not self.is_reliable
+    async def _use(self, line: RedisLine) -> None:
+        """Send and receive until the connection breaks or nothing arrives any more."""
+        self._line = line
         self._heard_at = monotonic()
-        self._was_reliable = True
+        self._alive = dict.fromkeys(self._alive, self._heard_at)
+        try:
+            line.command("SUBSCRIBE", NODES, *(PREFIX + game for game in self._own))
+            while not line.closed.done():
+                if monotonic() - self._heard_at > RECONNECT_SECONDS:
+                    line.abort()
+                    return
+                line.command("PING")
+                await asyncio.wait([line.closed], timeout=PING_SECONDS)
+        finally:
+            self._line = None
+
+    def _receive(self, reply: Any) -> None:  # noqa: ANN401
+        is_back = not self._is_connected
+        self._heard_at = monotonic()
         if is_back:
             self._recover()
-        channel = message["channel"].decode() if message["channel"] else ""
+        if not isinstance(reply, list):
+            return  # An answer to a command.
+        kind, channel = reply[0], reply[1].decode()
         game = channel.removeprefix(PREFIX) if channel.startswith(PREFIX) else None
-        if message["type"] == "subscribe" and game is not None:
+        if kind == b"subscribe" and game is not None:
             self._check_again(game)
-        elif message["type"] == "message":
+        elif kind == b"message":
             with suppress(ValueError, TypeError):
-                node, kind, *values = orjson.loads(message["data"])
+                node, what, *values = orjson.loads(reply[2])
                 if node != self._node:
-                    self._hear(node, game, kind, values)
+                    self._hear(node, game, what, values)
 
     def _recover(self) -> None:
         """Look at everything again: messages were lost."""
@@ -300,6 +252,8 @@ class RedisHub:
             self._tell_attendance(game)
             if is_question:
                 self._post_attendance(game, is_question=False)
+                # That node was not connected: what it had to say is lost.
+                self._listener.game_changed(game, None)
 
     def _forget(self, node: str) -> None:
         """Drop a node that is gone."""
