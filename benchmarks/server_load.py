@@ -250,7 +250,7 @@ async def load(ports: Sequence[int], num_games: int, seconds: float, think: floa
         game = Game(pair, figures, think)
         games.append(game)
         tasks.append(asyncio.create_task(game.run()))
-    begun = asyncio.gather(*(game.has_begun.wait() for game in games))
+    begun = asyncio.create_task(_wait_until_begun(games))
     await asyncio.wait([begun, *tasks], return_when=asyncio.FIRST_COMPLETED)
     await asyncio.sleep(max(1.0, seconds / 5))
     figures.num_before = len(figures.latencies)
@@ -268,6 +268,11 @@ async def load(ports: Sequence[int], num_games: int, seconds: float, think: floa
     failures = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
     if failures:
         raise failures[0]
+
+
+async def _wait_until_begun(games: Sequence[Game]) -> None:
+    for game in games:
+        await game.has_begun.wait()
 
 
 def main() -> int:

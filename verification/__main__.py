@@ -6,21 +6,24 @@ import argparse
 import asyncio
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from kahuna.command import number, run, whole
-from kahuna.server.storage.database import Database
+from kahuna.core import KahunaError
 from verification.checker import check
-from verification.cluster import Cluster, ClusterShape
+from verification.cluster import ROOT, Cluster, ClusterShape
 from verification.experiment import Experiment, Outcome, Workload, write_outcome
 from verification.history import read_history
 from verification.mutants import MUTANTS
+from verification.nemesis import Fault, Targets, plan_faults, plan_upgrade
 from verification.stored_games import read_games
 
 KEPT = Path("verification-failures")
@@ -28,21 +31,23 @@ SHAPE = ClusterShape()
 MUTANT_SEEDS = 20
 """Seeds to run until a planted bug counts as not found."""
 WORKLOAD = Workload()
+Plan: TypeAlias = Callable[[int, float, Targets], Sequence[Fault]]
+"""Makes the schedule of a seed."""
+
+
+class UnknownRevisionError(KahunaError):
+    """There is no such commit, or no Git repository."""
 
 
 @asynccontextmanager
-async def running(shape: ClusterShape) -> AsyncIterator[tuple[Cluster, Database]]:
+async def running(shape: ClusterShape) -> AsyncIterator[Cluster]:
     """Run a cluster in a temporary folder."""
     folder = Path(tempfile.mkdtemp(prefix="kahuna-cluster-"))
     folder.chmod(0o755)  # PostgreSQL has a user of its own.
     cluster = Cluster(folder, shape)
     try:
         await cluster.start()
-        database = Database(cluster.database_url)
-        try:
-            yield cluster, database
-        finally:
-            database.close()
+        yield cluster
     finally:
         await cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
@@ -56,14 +61,16 @@ async def run_seeds(
     shape: ClusterShape = SHAPE,
     workload: Workload = WORKLOAD,
     stop_at_failure: bool = False,
+    plan: Plan = plan_faults,
 ) -> list[Outcome]:
     """Run one experiment per seed on one cluster; keep the histories of those that fail."""
     outcomes = []
-    async with running(shape) as (cluster, database):
+    async with running(shape) as cluster:
         for seed in seeds:
             began = time.monotonic()
             folder = keep / f"seed-{seed}"
-            outcome = await Experiment(cluster, seed, folder, workload).run(seconds, database)
+            faults = plan(seed, seconds, cluster.targets)
+            outcome = await Experiment(cluster, seed, folder, workload).run(faults)
             outcomes.append(outcome)
             _report(outcome, time.monotonic() - began)
             if outcome.violations:
@@ -102,6 +109,10 @@ def main() -> int:
     checking.add_argument("folder", type=Path)
     planting = commands.add_parser("mutants", help="plant bugs; each must be found")
     planting.add_argument("names", nargs="*", metavar="NAME", help=f"some of {', '.join(MUTANTS)}")
+    upgrading = commands.add_parser(
+        "upgrade", help="replace all nodes of an older commit, one by one, while clients play"
+    )
+    upgrading.add_argument("--old", required=True, metavar="REV", help="the older commit")
     options = parser.parse_args()
     # Stop the cluster on SIGTERM too, as on Ctrl-C.
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
@@ -114,11 +125,44 @@ def main() -> int:
             parser.error(f"there is no mutant {unknown.pop()}; there are {', '.join(MUTANTS)}")
         return plant_mutants(options.names or list(MUTANTS), options.seconds, shape)
     seeds = range(options.first, options.first + options.seeds)
-    outcomes = asyncio.run(run_seeds(seeds, options.seconds, keep=options.keep, shape=shape))
+    if options.command == "upgrade":
+        outcomes = upgrade(options.old, seeds, options.seconds, options.keep, shape)
+    else:
+        outcomes = asyncio.run(run_seeds(seeds, options.seconds, keep=options.keep, shape=shape))
     failed = [outcome.seed for outcome in outcomes if outcome.violations]
     moves = sum(outcome.num_moves for outcome in outcomes)
     print(f"{len(outcomes)} seeds, {moves} acknowledged moves, {len(failed)} failed")
     return 1 if failed else 0
+
+
+def upgrade(
+    revision: str, seeds: Sequence[int], seconds: float, keep: Path, shape: ClusterShape
+) -> list[Outcome]:
+    """Upgrade a cluster of an older commit to this source tree, once for each seed."""
+    outcomes = []
+    with tempfile.TemporaryDirectory() as name:
+        old = Path(name)
+        _export(revision, old)
+        for seed in seeds:
+            outcomes += asyncio.run(
+                run_seeds(
+                    [seed],
+                    seconds,
+                    keep=keep,
+                    shape=replace(shape, old_release=old),
+                    plan=plan_upgrade,
+                )
+            )
+    return outcomes
+
+
+def _export(revision: str, folder: Path) -> None:
+    """Write the source tree of a commit into a folder."""
+    git = ["git", "-C", str(ROOT), "archive", revision, "src", "verification"]
+    packed = subprocess.run(git, capture_output=True, check=False)
+    if packed.returncode:
+        raise UnknownRevisionError(packed.stderr.decode().strip())
+    subprocess.run(["tar", "-x", "-C", str(folder)], input=packed.stdout, check=True)
 
 
 def plant_mutants(names: Sequence[str], seconds: float, shape: ClusterShape) -> int:

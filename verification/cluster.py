@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import mmap
+import os
 import signal
 import struct
 import subprocess
@@ -34,6 +35,7 @@ from verification.programs import (
 from verification.relay import LinkFault, Relay
 from verification.zygote import Order
 
+ROOT: Final = Path(__file__).parent.parent
 DATABASE: Final = "kahuna"
 SHIFT_SECONDS: Final = 3600.0
 """By how much the wall clock of a node is shifted."""
@@ -61,18 +63,22 @@ class ClusterShape:
     settle_seconds: float = PATIENCE
     """How long everything may take after the repair."""
     mutants: tuple[str, ...] = ()
+    old_release: Path | None = None
+    """The source tree that all nodes and workers run until they are upgraded."""
 
 
 class Zygote:
     """Starts processes from a parent that has imported everything."""
 
-    def __init__(self) -> None:
+    def __init__(self, root: Path = ROOT) -> None:
+        """Import everything from a source tree."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "verification.zygote"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            cwd=Path(__file__).parent.parent,
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}"},
             start_new_session=True,
         )
         self._lock = threading.Lock()
@@ -100,7 +106,7 @@ class Member:
     def __init__(self, name: str, zygote: Zygote, order: Order) -> None:
         self.name = name
         self.order = order
-        self._zygote = zygote
+        self.zygote = zygote
         self._pid = 0
         self._is_wanted = False
         self._lock = threading.Lock()
@@ -125,7 +131,7 @@ class Member:
         """Start the process again if it has ended and should run."""
         with self._lock:
             if self._is_wanted and not self.is_running:
-                self._pid = self._zygote.start(self.order)
+                self._pid = self.zygote.start(self.order)
 
     def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
         """End the process with a signal."""
@@ -168,6 +174,8 @@ class Cluster:
         self._services: dict[str, Program] = {"postgres": self.postgres, "redis": self.redis}
         self._links: dict[str, Relay] = {}
         self._zygote = Zygote()
+        old = shape.old_release
+        self._old_zygote = self._zygote if old is None else Zygote(old)
         self._members: dict[str, Member] = {}
         self._proxy: HAProxy | None = None
         self._supervisor: asyncio.Task[None] | None = None
@@ -222,7 +230,8 @@ class Cluster:
             self._supervisor.cancel()
         for link in self._links.values():
             await link.stop()
-        await asyncio.to_thread(self._zygote.close)
+        for zygote in {self._zygote, self._old_zygote}:
+            await asyncio.to_thread(zygote.close)
         programs: list[Program] = [self.redis, self.postgres]
         if self._proxy is not None:
             programs.append(self._proxy)
@@ -239,7 +248,7 @@ class Cluster:
         match fault.kind:
             case "kill":
                 await asyncio.to_thread(part.kill)
-            case "terminate":
+            case "terminate" | "upgrade":
                 assert isinstance(part, Member)
                 part.kill(signal.SIGTERM)
             case "pause":
@@ -264,8 +273,10 @@ class Cluster:
             assert isinstance(part, Member)
             part.shift_clock(0.0)
         else:
-            if isinstance(part, Member) and fault.kind == "terminate":
+            if isinstance(part, Member) and fault.kind in ("terminate", "upgrade"):
                 await self._wait_until_gone(part)
+            if isinstance(part, Member) and fault.kind == "upgrade":
+                part.zygote = self._zygote
             await asyncio.to_thread(part.start)
 
     async def heal(self) -> None:
@@ -316,7 +327,7 @@ class Cluster:
             port=free_port() if role == "node" else 0,
             mutants=list(self.shape.mutants),
         )
-        self._members[name] = Member(name, self._zygote, order)
+        self._members[name] = Member(name, self._old_zygote, order)
         if role == "node":
             link = self._links[f"clients-{name}"] = Relay(f"clients-{name}", order.port)
             await link.start()

@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -33,7 +33,7 @@ from verification.history import (
     Secret,
     Stuck,
 )
-from verification.nemesis import Fault, carry_out, plan_faults
+from verification.nemesis import Fault, carry_out
 from verification.programs import PATIENCE
 from verification.redis_tap import tap_redis
 from verification.secrecy import compare_twins
@@ -102,9 +102,12 @@ class Experiment:
         self._tasks: list[asyncio.Task[None]] = []
         self._http = HttpClient(cluster.endpoints, Random(seed))
 
-    async def run(self, seconds: float, database: Database) -> Outcome:
-        """Break things for a number of seconds, then check."""
-        faults = plan_faults(self._seed, seconds, self._cluster.targets)
+    async def run(self, faults: Sequence[Fault]) -> Outcome:
+        """Break things as planned, then check."""
+        with ExitStack() as stack:
+            return await self._run(faults, stack)
+
+    async def _run(self, faults: Sequence[Fault], stack: ExitStack) -> Outcome:
         try:
             self._tasks.append(
                 asyncio.create_task(tap_redis(self._cluster.redis.port, self._history))
@@ -114,6 +117,8 @@ class Experiment:
                 self._tasks.append(asyncio.create_task(client.run()))
             await carry_out(faults, _Noting(self._cluster, self._history))
             await self._cluster.heal()
+            # Not earlier: opening it would bring the tables of an older release up to date.
+            database = stack.enter_context(closing(Database(self._cluster.database_url)))
             await self._settle(database)
             await self._compare_twins(database)
         finally:

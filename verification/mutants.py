@@ -150,7 +150,7 @@ def _stale_decisions() -> None:
             if seat is None or bot is None:
                 return False
             action = choose(game.view(seat))
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.3)  # As long as a strong bot takes.
 
         async def act(game: HostedGame) -> None:
             if game.mover is seat:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final, Literal, Protocol, TypeAlias
 
 FaultKind: TypeAlias = Literal[
-    "kill", "pause", "terminate", "cut", "hold", "deaf", "slow", "shift clock"
+    "kill", "pause", "terminate", "cut", "hold", "deaf", "slow", "shift clock", "upgrade"
 ]
 PROCESS_FAULTS: Final[tuple[FaultKind, ...]] = ("kill", "pause")
 NODE_FAULTS: Final[tuple[FaultKind, ...]] = ("kill", "kill", "pause", "terminate", "shift clock")
@@ -65,6 +65,24 @@ def plan_faults(seed: int, seconds: float, targets: Targets) -> tuple[Fault, ...
             busy_until[target] = at + length + 0.3
         at += rng.uniform(0.1, 0.7)
     return tuple(faults)
+
+
+def plan_upgrade(seed: int, seconds: float, targets: Targets) -> tuple[Fault, ...]:
+    """Return a schedule that replaces one node or worker after the other by another release.
+
+    Meanwhile links and services have their usual faults. Nodes have none: an old one that is killed
+    could not start again after the migration.
+    """
+    rng = Random(seed)
+    members = [*targets.nodes, *targets.workers]
+    rng.shuffle(members)
+    pause = seconds / len(members)
+    upgrades = [
+        Fault(pause * (number + rng.uniform(0.3, 0.9)), 0.1, "upgrade", member)
+        for number, member in enumerate(members)
+    ]
+    faults = plan_faults(seed, seconds, targets)
+    return (*upgrades, *(fault for fault in faults if fault.target not in members))
 
 
 class Breakable(Protocol):
