@@ -18,7 +18,7 @@ from kahuna.server.games.sources import Sources
 from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.http.errors import add_error_handlers
 from kahuna.server.http.middleware import RequestIdMiddleware, SecurityMiddleware
-from kahuna.server.http.routes import make_router
+from kahuna.server.http.routes import api_routes
 from kahuna.server.http.static import StaticFiles
 from kahuna.server.http.websocket import WebSocketEndpoint, WebSocketMiddleware
 from kahuna.server.metrics import Metrics
@@ -63,8 +63,8 @@ def create_app(
     endpoint = WebSocketEndpoint(settings, registry)
     app.state.endpoint = endpoint
     lobby = Lobby(registry)
-    app.include_router(
-        make_router(
+    app.router.routes.extend(
+        api_routes(
             settings, registry, lobby, reviews, coach, is_draining=lambda: endpoint.is_draining
         )
     )

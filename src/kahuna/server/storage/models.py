@@ -160,6 +160,7 @@ def _parse_deal(text: str) -> Deal:
     return Deal((white, black), opened)
 
 
+@lru_cache(maxsize=1 << 12)
 def _format_change(change: Change) -> tuple[str, str]:
     if isinstance(change, Ply):
         return "ply", format_ply(change)
@@ -171,6 +172,7 @@ def _format_change(change: Change) -> tuple[str, str]:
     return "end", f"{winner} {change.termination}"
 
 
+@lru_cache(maxsize=1 << 12)
 def _parse_change(kind: str, text: str) -> Change:
     if kind == "ply":
         return parse_ply(text)

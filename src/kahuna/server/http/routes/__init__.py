@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fastapi import APIRouter
+from starlette.routing import BaseRoute
 
 from kahuna.server.games.coach_pool import CoachPool
 from kahuna.server.games.lobby import Lobby
@@ -12,7 +12,6 @@ from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import ReviewJobs
 from kahuna.server.http.routes.catalogue import catalogue_router
 from kahuna.server.http.routes.coaching import coaching_router
-from kahuna.server.http.routes.common import FAULTS
 from kahuna.server.http.routes.games import games_router, seats_router
 from kahuna.server.http.routes.lessons import lessons_router
 from kahuna.server.http.routes.puzzles import puzzles_router
@@ -24,7 +23,7 @@ from kahuna.server.http.routes.studies import studies_router
 from kahuna.server.settings import Settings
 
 
-def make_router(
+def api_routes(
     settings: Settings,
     registry: GameRegistry,
     lobby: Lobby,
@@ -32,10 +31,13 @@ def make_router(
     coach: CoachPool,
     *,
     is_draining: Callable[[], bool],
-) -> APIRouter:
-    """Collect all routes of the API."""
-    router = APIRouter(responses=FAULTS)
-    for part in (
+) -> list[BaseRoute]:
+    """Return all routes of the API.
+
+    Add them to an application as they are: including a router would build everything again, which
+    takes longer than everything else at the start.
+    """
+    routers = (
         catalogue_router(),
         games_router(settings, registry, lobby),
         records_router(settings, registry, lobby),
@@ -47,6 +49,5 @@ def make_router(
         puzzles_router(),
         lessons_router(),
         rules_router(),
-    ):
-        router.include_router(part)
-    return router
+    )
+    return [route for router in routers for route in router.routes]

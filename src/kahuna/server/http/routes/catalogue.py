@@ -15,6 +15,7 @@ from kahuna.core import (
 )
 from kahuna.i18n import ENGLISH
 from kahuna.i18n.shared import bot_texts
+from kahuna.server.http.routes.common import FAULTS
 from kahuna.server.render.names import letter, line_names
 from kahuna.server.render.ruleset import render_edition, render_options, render_ruleset
 from kahuna.server.wire.http_bodies import Catalogue, IslandOut
@@ -22,7 +23,7 @@ from kahuna.server.wire.http_bodies import Catalogue, IslandOut
 
 def catalogue_router() -> APIRouter:
     """Build the route of the catalogue."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
 
     @router.get("/api/catalogue")
     async def catalogue() -> Catalogue:

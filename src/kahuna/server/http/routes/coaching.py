@@ -12,6 +12,7 @@ from kahuna.server.games.room import Room
 from kahuna.server.games.studies import last_turn
 from kahuna.server.games.tokens import seats_held
 from kahuna.server.http.routes.common import (
+    FAULTS,
     Bearer,
     GameId,
     bearer_token,
@@ -32,7 +33,7 @@ ADVICE_WORLDS = 48
 
 def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool) -> APIRouter:
     """Build the routes of the coach. Every answer is made from the player's own view."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "coaching")]
 
     async def seat_of(room: Room, authorization: str | None) -> Seat:

@@ -9,6 +9,7 @@ from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.tokens import token_hash
 from kahuna.server.http.routes.common import (
     FAULT_MODEL,
+    FAULTS,
     Bearer,
     GameId,
     LinkId,
@@ -35,7 +36,7 @@ from kahuna.server.wire.http_bodies import (
 
 def games_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Build the routes that create and find games."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "games")]
 
     @router.post("/api/games", status_code=201, dependencies=limited, responses=FAULT_MODEL)
@@ -59,7 +60,7 @@ def games_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
 
 def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Build the routes that give, share and free seats."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "seats")]
 
     @router.post("/api/games/{game_id}/join", dependencies=limited)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kahuna.lessons import FIRST_GAME, LESSONS, Lesson, LessonError, Progress, run_lesson
-from kahuna.server.http.routes.common import preview_action
+from kahuna.server.http.routes.common import FAULTS, preview_action
 from kahuna.server.render.lesson import render_lesson
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.learning import LessonActions, LessonOut, LessonQuestion, Lessons
@@ -14,7 +14,7 @@ from kahuna.server.wire.messages import Previewed, Refused
 
 def lessons_router() -> APIRouter:
     """Build the routes of the lessons."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
 
     @router.get("/api/lessons")
     async def lessons() -> Lessons:

@@ -14,7 +14,7 @@ from kahuna.bots import LEVELS
 from kahuna.core import IllegalActionError
 from kahuna.puzzles import Puzzle, load_puzzles
 from kahuna.record import RecordError, TriedTurn, try_turn
-from kahuna.server.http.routes.common import preview_action
+from kahuna.server.http.routes.common import FAULTS, preview_action
 from kahuna.server.render.puzzles import render_puzzle, render_puzzle_facts
 from kahuna.server.wire.coaching import TurnQuestion, TurnSoFar
 from kahuna.server.wire.errors import ApiError
@@ -25,7 +25,7 @@ from kahuna.server.wire.puzzles import PuzzleOut, PuzzlesOut
 
 def puzzles_router() -> APIRouter:
     """Build the routes of the puzzles."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
 
     @router.get("/api/puzzles")
     async def puzzles() -> PuzzlesOut:

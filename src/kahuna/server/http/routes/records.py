@@ -11,6 +11,7 @@ from kahuna.server.games.imports import check_ply
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.http.routes.common import (
+    FAULTS,
     Bearer,
     GameId,
     PlyNumber,
@@ -33,7 +34,7 @@ class SvgResponse(Response):
 
 def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
     """Build the routes of records and replays."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "records")]
 
     async def visible_record(game_id: str, authorization: str | None) -> GameRecord:

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import ReviewJobs
-from kahuna.server.http.routes.common import GameId, rate_limit
+from kahuna.server.http.routes.common import FAULTS, GameId, rate_limit
 from kahuna.server.settings import Settings
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.learning import Language
@@ -15,7 +15,7 @@ from kahuna.server.wire.review import ReviewOut
 
 def reviews_router(settings: Settings, registry: GameRegistry, jobs: ReviewJobs) -> APIRouter:
     """Build the routes of reviews."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "reviews")]
 
     @router.post("/api/games/{game_id}/review", dependencies=limited)

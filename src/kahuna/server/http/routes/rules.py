@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from kahuna.core import EDITIONS
+from kahuna.server.http.routes.common import FAULTS
 from kahuna.server.render.rules import render_rules
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.learning import Language, RulesOut
@@ -14,7 +15,7 @@ from kahuna.server.wire.learning import Language, RulesOut
 
 def rules_router() -> APIRouter:
     """Build the route of the rules."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
 
     @router.get("/api/rules")
     async def rules(

@@ -9,6 +9,7 @@ from importlib.metadata import version
 from fastapi import APIRouter, Response
 
 from kahuna.server.games.registry import GameRegistry
+from kahuna.server.http.routes.common import FAULTS
 from kahuna.server.wire.http_bodies import Health
 
 
@@ -16,7 +17,7 @@ def service_router(
     registry: GameRegistry, ready_seconds: float, is_draining: Callable[[], bool]
 ) -> APIRouter:
     """Build the routes for operators."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
 
     async def is_writable() -> bool:
         try:

@@ -14,7 +14,12 @@ from kahuna.server.games.coach_pool import CoachPool
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.studies import StudiedPosition, study_game, study_position
 from kahuna.server.http.admission import ConnectionLimit
-from kahuna.server.http.routes.common import client_group, preview_action, rate_limit
+from kahuna.server.http.routes.common import (
+    FAULTS,
+    client_group,
+    preview_action,
+    rate_limit,
+)
 from kahuna.server.render.coaching import render_ranking, render_study
 from kahuna.server.settings import Settings
 from kahuna.server.wire.coaching import Study, StudyOut, StudyQuestion
@@ -36,7 +41,7 @@ class NdjsonResponse(StreamingResponse):
 
 def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool) -> APIRouter:
     """Build the routes of the analysis board."""
-    router = APIRouter()
+    router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "studies")]
     analyses = ConnectionLimit(MAX_ANALYSES, MAX_ANALYSES_PER_ADDRESS)
 
