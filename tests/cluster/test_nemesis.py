@@ -17,6 +17,7 @@ from verification.nemesis import (
     Targets,
     carry_out,
     plan_faults,
+    plan_upgrade,
 )
 from verification.relay import Relay
 
@@ -50,6 +51,16 @@ def test_a_target_has_one_fault_at_a_time_and_all_end_in_time(seed: int):
         assert len(own) == num
         for first, second in pairwise(own):
             assert first.at + first.seconds < second.at
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_an_upgrade_replaces_each_member_once_and_kills_none(seed: int):
+    faults = plan_upgrade(seed, 10, TARGETS)
+    members = [*TARGETS.nodes, *TARGETS.workers]
+    upgraded = [fault for fault in faults if fault.target in members]
+    assert sorted(fault.target for fault in upgraded) == sorted(members)
+    assert {fault.kind for fault in upgraded} == {"upgrade"}
+    assert all(first.at < second.at for first, second in pairwise(upgraded))
 
 
 class Noting:
