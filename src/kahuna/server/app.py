@@ -13,7 +13,6 @@ from starlette.responses import Response
 
 from kahuna.server.games.coach_pool import CoachPool
 from kahuna.server.games.lobby import Lobby
-from kahuna.server.games.review_jobs import ReviewJobs
 from kahuna.server.games.sources import Sources
 from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.http.errors import add_error_handlers
@@ -34,7 +33,6 @@ def create_app(
     metrics = metrics or Metrics()
     node = Node(settings, sources, metrics)
     registry = node.registry
-    reviews = ReviewJobs(settings.review_budget, node.store.reviews)
     coach = CoachPool()
 
     @asynccontextmanager
@@ -47,7 +45,6 @@ def create_app(
         yield
         for chore in chores:
             chore.cancel()
-        reviews.close()
         coach.close()
         await node.close()
 
@@ -65,7 +62,7 @@ def create_app(
     lobby = Lobby(registry)
     app.router.routes.extend(
         api_routes(
-            settings, registry, lobby, reviews, coach, is_draining=lambda: endpoint.is_draining
+            settings, registry, lobby, node.reviews, coach, is_draining=lambda: endpoint.is_draining
         )
     )
     _add_page(app, StaticFiles(settings.page))

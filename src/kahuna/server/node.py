@@ -1,6 +1,6 @@
 """A node without its HTTP server: the store, the hub, the bots and the registry of games.
 
-With a hub, decisions of bots are jobs in a queue that all nodes and workers share.
+With a hub, decisions of bots and reviews are jobs in queues that all nodes and workers share.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from kahuna.server.games.bot_pool import BotPool
 from kahuna.server.games.hub import Hub, LocalHub
 from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.review_jobs import ReviewJobs, ReviewService
 from kahuna.server.games.sources import Sources, SteadyClock
 from kahuna.server.housekeeping import keep_time
 from kahuna.server.metrics import Metrics
@@ -47,13 +48,24 @@ class Node:
             max_in_memory=settings.max_games_in_memory,
         )
         self._timekeeper: asyncio.Task[None] | None = None
-        self._worker = None
-        if settings.hub_url is not None and settings.takes_bot_jobs:
-            from kahuna.server.cluster.bot_worker import BotWorker
+        self.reviews: ReviewService
+        self._worker = self._reviewer = None
+        if settings.hub_url is None:
+            self.reviews = ReviewJobs(settings.review_budget, self.store.reviews)
+            return
+        from kahuna.server.cluster.bot_worker import BotWorker
+        from kahuna.server.cluster.redis_hub import RedisHub
+        from kahuna.server.cluster.review_queue import Reviewer, ReviewQueue
 
+        assert isinstance(self.hub, RedisHub)
+        conninfo, archive = libpq_conninfo(settings.db_url), self.store.reviews
+        self.reviews = ReviewQueue(conninfo, archive, self.hub, settings.review_budget)
+        if settings.takes_bot_jobs:
+            self._reviewer = Reviewer(self.registry, archive, self.hub)
             self._worker = BotWorker(
-                libpq_conninfo(settings.db_url),
+                conninfo,
                 self.registry.play_bot,
+                self._reviewer.review,
                 metrics,
                 concurrency=max(1, settings.bot_processes),
                 bot_seconds=settings.bot_seconds,
@@ -72,6 +84,9 @@ class Node:
         """Give jobs back, finish writing, and release everything."""
         if self._worker is not None:
             await self._worker.close()
+        if self._reviewer is not None:
+            self._reviewer.close()
+        await self.reviews.close()
         if self._timekeeper is not None:
             self._timekeeper.cancel()
         await self.registry.close()

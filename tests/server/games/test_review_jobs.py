@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from asyncio import run
 from collections.abc import Iterator
 
 import pytest
@@ -21,12 +22,12 @@ PATIENCE = 120.0
 def jobs() -> Iterator[ReviewJobs]:
     made = ReviewJobs(budget=1)
     yield made
-    made.close()
+    run(made.close())
 
 
 def settled(jobs: ReviewJobs, game: str) -> ReviewOut:
     deadline = time.monotonic() + PATIENCE
-    while (state := jobs.state(game, "en"))["status"] in ("waiting", "running"):
+    while (state := run(jobs.state(game, "en")))["status"] in ("waiting", "running"):
         assert 0 <= state["progress"] <= 1
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -34,42 +35,42 @@ def settled(jobs: ReviewJobs, game: str) -> ReviewOut:
 
 
 def test_a_review_is_made_once_and_kept_in_every_language(jobs: ReviewJobs) -> None:
-    assert jobs.state("a", "en")["status"] == "none"
-    jobs.start("a", resigned(whole_game(), 6))
+    assert run(jobs.state("a", "en"))["status"] == "none"
+    run(jobs.start("a", resigned(whole_game(), 6)))
     done = settled(jobs, "a")
     assert done["status"] == "done"
-    jobs.start("a", resigned(whole_game(), 6))
-    assert jobs.state("a", "en") == done
-    summaries = [jobs.state("a", code)["report"] for code in LANGUAGES]
+    run(jobs.start("a", resigned(whole_game(), 6)))
+    assert run(jobs.state("a", "en")) == done
+    summaries = [run(jobs.state("a", code))["report"] for code in LANGUAGES]
     assert len({str(report and report["summary"]) for report in summaries}) == len(LANGUAGES)
 
 
 def test_a_worker_that_dies_fails_one_review_only(jobs: ReviewJobs) -> None:
-    jobs.start("a", resigned(whole_game(), 30))
-    while jobs.state("a", "en")["status"] != "running":
+    run(jobs.start("a", resigned(whole_game(), 30)))
+    while run(jobs.state("a", "en"))["status"] != "running":
         time.sleep(0.01)
-    assert jobs._worker is not None
-    jobs._worker.process.kill()
+    assert jobs._process._worker is not None
+    jobs._process._worker.process.kill()
     assert settled(jobs, "a")["status"] == "failed"
-    jobs.start("a", resigned(whole_game(), 4))
+    run(jobs.start("a", resigned(whole_game(), 4)))
     assert settled(jobs, "a")["status"] == "done"
 
 
 def test_only_so_many_reviews_wait(jobs: ReviewJobs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_jobs, "MAX_WAITING", 1)
-    jobs.start("a", resigned(whole_game(), 4))
-    while jobs.state("a", "en")["status"] == "waiting":
+    run(jobs.start("a", resigned(whole_game(), 4)))
+    while run(jobs.state("a", "en"))["status"] == "waiting":
         time.sleep(0.01)
-    jobs.start("b", resigned(whole_game(), 4))
-    if jobs.state("b", "en")["status"] == "waiting":
+    run(jobs.start("b", resigned(whole_game(), 4)))
+    if run(jobs.state("b", "en"))["status"] == "waiting":
         with pytest.raises(ApiError):
-            jobs.start("c", resigned(whole_game(), 4))
+            run(jobs.start("c", resigned(whole_game(), 4)))
 
 
 def test_closing_does_not_wait_for_a_review() -> None:
     jobs = ReviewJobs(budget=10**9)
-    jobs.start("a", whole_game())
-    while jobs.state("a", "en")["status"] != "running":
+    run(jobs.start("a", whole_game()))
+    while run(jobs.state("a", "en"))["status"] != "running":
         time.sleep(0.01)
-    jobs.close()
-    assert jobs.state("a", "en")["status"] == "failed"
+    run(jobs.close())
+    assert run(jobs.state("a", "en"))["status"] == "failed"

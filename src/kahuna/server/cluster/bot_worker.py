@@ -1,4 +1,4 @@
-"""Take jobs of bots, and look after the queue.
+"""Take jobs of bots and of reviews, and look after the queue.
 
 A worker reports every few seconds that it is alive. If it stays silent, another one takes its jobs.
 """
@@ -19,6 +19,7 @@ from procrastinate.jobs import Job
 from psycopg_pool import AsyncConnectionPool
 
 from kahuna.server.cluster.bot_queue import QUEUE, TASK, make_job
+from kahuna.server.cluster.review_queue import REVIEW_QUEUE, REVIEW_TASK
 from kahuna.server.metrics import Metrics
 from kahuna.server.tracing import serving, span
 
@@ -26,6 +27,9 @@ LOG = logging.getLogger(__name__)
 
 PlayBot: TypeAlias = Callable[..., Awaitable[None]]
 """Plays the turn of the bot of a game: :meth:`GameRegistry.play_bot`."""
+
+MakeReview: TypeAlias = Callable[[str, int], Awaitable[None]]
+"""Reviews a game within a budget: :meth:`Reviewer.review`."""
 
 POLL_SECONDS: Final = 0.5
 """Time between two looks into the queue, in case a notification is lost."""
@@ -42,7 +46,9 @@ RETRY_SECONDS: Final = 1.0
 MAX_ATTEMPTS: Final = 3
 """After so many attempts that failed or ended a worker, a simple bot plays the turn."""
 MAX_FAILURES: Final = 8
-"""After so many attempts a job is given up."""
+"""After so many attempts a job is given up …"""
+MAX_REVIEW_FAILURES: Final = 2
+"""… and a review."""
 LATE_SECONDS: Final = 20.0
 """How long after the last change a bot should have moved, beyond the time that it may take."""
 _MAX_LATE: Final = 100
@@ -55,27 +61,33 @@ AND NOT EXISTS (
   WHERE j.queueing_lock = g.id || ':' || g.version AND j.status IN ('todo', 'failed'))
 LIMIT %(limit)s
 """
-_NUM_WAITING: Final = "SELECT count(*) AS num FROM procrastinate_jobs WHERE status = 'todo'"
+_NUM_WAITING: Final = (
+    "SELECT count(*) AS num FROM procrastinate_jobs WHERE status = 'todo' AND queue_name = 'bots'"
+)
 
 
 class _GiveBack(BaseRetryStrategy):
     """Try a job again: at once if this worker stops, otherwise with pauses that grow."""
 
+    def __init__(self, max_failures: int) -> None:
+        self._max_failures = max_failures
+
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
-        if job.attempts + 1 >= MAX_FAILURES:
-            return None
         is_stopping = isinstance(exception, asyncio.CancelledError)
+        if job.attempts + 1 >= self._max_failures and not is_stopping:
+            return None
         seconds = 0.0 if is_stopping else RETRY_SECONDS * 2**job.attempts
         return RetryDecision(retry_at=datetime.now(UTC) + timedelta(seconds=seconds))
 
 
 class BotWorker:
-    """Plays the turns of bots, a few at a time."""
+    """Plays the turns of bots, a few at a time, and makes one review at a time."""
 
     def __init__(
         self,
         conninfo: str,
         play: PlayBot,
+        review: MakeReview,
         metrics: Metrics,
         *,
         concurrency: int,
@@ -84,6 +96,7 @@ class BotWorker:
     ) -> None:
         self._conninfo = conninfo
         self._play = play
+        self._review = review
         self._metrics = metrics
         self._concurrency = concurrency
         self._late_seconds = bot_seconds + LATE_SECONDS
@@ -124,19 +137,29 @@ class BotWorker:
     @asynccontextmanager
     async def _open_app(self) -> AsyncIterator[App]:
         app = App(connector=PsycopgConnector())
-        app.task(name=TASK, queue=QUEUE, pass_context=True, retry=_GiveBack())(self._run)
+        app.task(name=TASK, queue=QUEUE, pass_context=True, retry=_GiveBack(MAX_FAILURES))(
+            self._run
+        )
+        giving_back = _GiveBack(MAX_REVIEW_FAILURES)
+        app.task(name=REVIEW_TASK, queue=REVIEW_QUEUE, retry=giving_back)(self._make_review)
         # A pool of our own does not wait for the first connection.
         check = AsyncConnectionPool.check_connection
         pool = AsyncConnectionPool(
-            self._conninfo, min_size=1, max_size=4, timeout=POOL_SECONDS, check=check, open=False
+            self._conninfo, min_size=1, max_size=6, timeout=POOL_SECONDS, check=check, open=False
         )
         async with pool, app.open_async(pool):
             yield app
 
     async def _take_jobs(self, app: App) -> None:
+        """Take jobs of both kinds; reviews, which take long, never keep bots waiting."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._take_from(app, QUEUE, self._concurrency))
+            group.create_task(self._take_from(app, REVIEW_QUEUE, 1))
+
+    async def _take_from(self, app: App, queue: str, concurrency: int) -> None:
         await app.run_worker_async(
-            queues=[QUEUE],
-            concurrency=self._concurrency,
+            queues=[queue],
+            concurrency=concurrency,
             fetch_job_polling_interval=POLL_SECONDS,
             abort_job_polling_interval=3600.0,
             shutdown_graceful_timeout=RELEASE_SECONDS,
@@ -165,6 +188,15 @@ class BotWorker:
                 LOG.exception("a bot could not move")
                 raise
 
+    async def _make_review(self, game: str, budget: int) -> None:
+        """Review a game."""
+        try:
+            await self._review(game, budget)
+            LOG.info("a game has been reviewed")
+        except Exception:
+            LOG.exception("a game could not be reviewed")
+            raise
+
     async def _look_after(self, app: App) -> None:
         """Give jobs of dead workers to others, and find bots that should have moved."""
         while not self._is_closing:
@@ -179,9 +211,7 @@ class BotWorker:
 
     async def _take_over(self, app: App) -> None:
         manager = app.job_manager
-        stalled = await manager.get_stalled_jobs(
-            queue=QUEUE, seconds_since_heartbeat=self._lease_seconds
-        )
+        stalled = await manager.get_stalled_jobs(seconds_since_heartbeat=self._lease_seconds)
         for job in stalled:
             with suppress(ConnectorException):  # Another one was faster.
                 await manager.retry_job(job)

@@ -148,6 +148,20 @@ class RedisHub:
         except _ERRORS:
             return None
 
+    async def remember(self, key: str, value: str, seconds: int) -> None:
+        """Keep a short text for a while, as long as Redis does not lose it."""
+        with suppress(*_ERRORS):
+            async with asyncio.timeout(TAKE_SECONDS):
+                await self._redis.set(f"kahuna:{key}", value, ex=seconds)
+
+    async def recall(self, key: str) -> str | None:
+        """Return a text that was kept, or ``None`` if there is none or Redis does not answer."""
+        with suppress(*_ERRORS):
+            async with asyncio.timeout(TAKE_SECONDS):
+                value = await self._redis.get(f"kahuna:{key}")
+                return value.decode() if isinstance(value, bytes) else value
+        return None
+
     # Send.
 
     def _post(self, channel: str, kind: str, *values: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import zlib
@@ -11,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ctypes import c_double
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import orjson
 
@@ -29,10 +30,88 @@ MAX_WAITING: Final = 20
 """Reviews that may wait at once."""
 MAX_KEPT: Final = 100
 """Reviews kept in memory; the oldest are dropped."""
+TOO_MANY: Final = "too many games wait for their review: try again later"
 LOWEST_PRIORITY: Final = 19
 
 Reports: TypeAlias = Mapping[str, ReviewReportOut]
 """A review in each language."""
+
+
+class ReviewService(Protocol):
+    """Reviews games in the background."""
+
+    async def start(self, game_id: str, record: GameRecord) -> None:
+        """Review a game unless that has been done or is being done; a failed review starts anew."""
+        ...
+
+    async def state(self, game_id: str, language: str) -> ReviewOut:
+        """Return how far the review of a game is, and the review when it is done."""
+        ...
+
+    async def close(self) -> None:
+        """Stop at once."""
+        ...
+
+
+def pack_reports(reports: Reports) -> bytes:
+    """Return a review as it is stored."""
+    return zlib.compress(orjson.dumps({"release": __version__, "reports": reports}))
+
+
+def unpack_reports(data: bytes | None) -> Reports | None:
+    """Return a stored review, unless there is none or another release has made it."""
+    stored = {} if data is None else orjson.loads(zlib.decompress(data))
+    return stored["reports"] if stored.get("release") == __version__ else None
+
+
+def unfinished(status: ReviewStatus, progress: float = 0.0) -> ReviewOut:
+    """Return the state of a review that is not done."""
+    return {"status": status, "progress": progress, "report": None}
+
+
+def finished(reports: Reports, language: str) -> ReviewOut:
+    """Return the state of a review that is done."""
+    return {"status": "done", "progress": 1.0, "report": reports[language]}
+
+
+class ReviewProcess:
+    """Reviews records in a process of the lowest priority, which starts with the first one."""
+
+    def __init__(self) -> None:
+        # Without a lock: there is one writer, and a semaphore would outlive a killed server.
+        self._progress: c_double = get_context("spawn").RawValue("d", 0.0)
+        self._worker: Worker[ReviewTask, Reports] | None = None
+        self._is_closed = False
+
+    @property
+    def progress(self) -> float:
+        """How much of the present review is done, from 0 to 1."""
+        return self._progress.value
+
+    def review(self, record: str, budget: int) -> Reports:
+        """Review a record; this blocks. Call it from one thread only."""
+        self._progress.value = 0.0
+        if self._worker is None and not self._is_closed:
+            self._worker = Worker(_Reviewer(self._progress), daemon=True)
+        if self._worker is None or self._is_closed:
+            raise WorkerLostError("the server stops")
+        try:
+            self._worker.send(ReviewTask(record, budget))
+            return self._worker.receive()
+        except (WorkerFailedError, WorkerLostError):
+            close_workers([self._worker], at_once=True)
+            self._worker = None
+            raise
+
+    def interrupt(self) -> None:
+        """End the present review; the next one starts another process."""
+        if (worker := self._worker) is not None:
+            worker.process.terminate()
+
+    def close(self) -> None:
+        """Review nothing any more."""
+        self._is_closed = True
+        self.interrupt()
 
 
 @dataclass(slots=True)
@@ -42,63 +121,59 @@ class _Job:
 
 
 class ReviewJobs:
-    """Reviews games in the background. The worker process starts with the first review."""
+    """Reviews games on this server, one after the other."""
 
     def __init__(self, budget: int, archive: ReviewArchive | None = None) -> None:
         self._budget = budget
         self._archive = archive
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="reviews")
-        # Without a lock: there is one writer, and a semaphore would outlive a killed server.
-        self._progress: c_double = get_context("spawn").RawValue("d", 0.0)
-        self._worker: Worker[str, Reports] | None = None
+        self._process = ReviewProcess()
         self._is_closed = False
 
-    def recall(self, game_id: str) -> None:
-        """Look for a review that was stored, by this server or another one; this blocks."""
-        if self._archive is None or self._is_busy_with(game_id):
-            return
-        data = self._archive.load_review(game_id, self._budget)
-        stored = {} if data is None else orjson.loads(zlib.decompress(data))
-        if stored.get("release") == __version__:
-            self._jobs[game_id] = _Job("done", stored["reports"])
-            self._drop_oldest()
-
-    def start(self, game_id: str, record: GameRecord) -> None:
+    async def start(self, game_id: str, record: GameRecord) -> None:
         """Review a game unless that has been done or is being done; a failed review starts anew."""
+        await asyncio.to_thread(self._recall, game_id)
         if self._is_busy_with(game_id):
             return
         if sum(job.status == "waiting" for job in self._jobs.values()) >= MAX_WAITING:
-            raise ApiError("too_many", "too many games wait for their review: try again later")
+            raise ApiError("too_many", TOO_MANY)
         job = self._jobs[game_id] = _Job()
         self._drop_oldest()
         self._thread.submit(self._run, job, game_id, format_record(record))
 
-    def state(self, game_id: str, language: str) -> ReviewOut:
+    async def state(self, game_id: str, language: str) -> ReviewOut:
         """Return how far the review of a game is, and the review when it is done."""
+        await asyncio.to_thread(self._recall, game_id)
         job = self._jobs.get(game_id)
         if job is None:
-            return {"status": "none", "progress": 0.0, "report": None}
+            return unfinished("none")
         match job.status:
             case "done":
-                return {"status": "done", "progress": 1.0, "report": job.reports[language]}
+                return finished(job.reports, language)
             case "running":
-                return {"status": "running", "progress": self._progress.value, "report": None}
+                return unfinished("running", self._process.progress)
             case status:
-                return {"status": status, "progress": 0.0, "report": None}
+                return unfinished(status)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop at once; what was not finished is lost."""
         self._is_closed = True
-        if self._worker is not None:
-            self._worker.process.terminate()
+        self._process.close()
         self._thread.shutdown(wait=True, cancel_futures=True)
-        if self._worker is not None:
-            close_workers([self._worker])
+
+    def _recall(self, game_id: str) -> None:
+        """Look for a review that was stored, by this server or another one."""
+        if self._archive is None or self._is_busy_with(game_id):
+            return
+        reports = unpack_reports(self._archive.load_review(game_id, self._budget))
+        if reports is not None:
+            self._jobs[game_id] = _Job("done", reports)
+            self._drop_oldest()
 
     def _drop_oldest(self) -> None:
-        finished = [key for key, job in self._jobs.items() if job.status in ("done", "failed")]
-        for key in finished[: max(0, len(self._jobs) - MAX_KEPT)]:
+        done = [key for key, job in self._jobs.items() if job.status in ("done", "failed")]
+        for key in done[: max(0, len(self._jobs) - MAX_KEPT)]:
             del self._jobs[key]
 
     def _is_busy_with(self, game_id: str) -> bool:
@@ -109,49 +184,49 @@ class ReviewJobs:
         """Store a review, so that it survives this process."""
         if self._archive is None:
             return
-        stored = orjson.dumps({"release": __version__, "reports": reports})
         try:
-            self._archive.save_review(game_id, self._budget, zlib.compress(stored))
+            self._archive.save_review(game_id, self._budget, pack_reports(reports))
         except Exception:
             LOG.exception("a review could not be stored")
 
     def _run(self, job: _Job, game_id: str, record: str) -> None:
-        """Let the worker review a game; runs in the thread."""
-        if self._worker is None and not self._is_closed:
-            self._worker = Worker(_Reviewer(self._progress, self._budget), daemon=True)
-        if self._worker is None or self._is_closed:
+        """Review a game; runs in the thread."""
+        if self._is_closed:
             return
-        self._progress.value = 0.0
         job.status = "running"
         try:
-            self._worker.send(record)
-            job.reports = self._worker.receive()
+            job.reports = self._process.review(record, self._budget)
             self._store(game_id, job.reports)
             job.status = "done"
         except (WorkerFailedError, WorkerLostError) as error:
             job.status = "failed"
             if not self._is_closed:
                 LOG.error("a review failed: %s", error)
-                close_workers([self._worker], at_once=True)
-                self._worker = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTask:
+    """A record to review, and the evaluations that this may cost."""
+
+    record: str
+    budget: int
 
 
 @dataclass(slots=True)
 class _Reviewer:
-    """Reviews a record in the worker process."""
+    """Reviews records in the worker process."""
 
     progress: c_double
-    budget: int
     is_nice: bool = False
 
-    def __call__(self, record: str) -> Reports:
+    def __call__(self, task: ReviewTask) -> Reports:
         if not self.is_nice and hasattr(os, "nice"):
             os.nice(LOWEST_PRIORITY)
             self.is_nice = True
         from kahuna.coach import review
         from kahuna.coach.report import make_report
 
-        found = review(parse_record(record), budget=self.budget, progress=self._tell)
+        found = review(parse_record(task.record), budget=task.budget, progress=self._tell)
         return {code: render_review(make_report(found, code)) for code in LANGUAGES}
 
     def _tell(self, part: float) -> None:

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 from kahuna.server.games.coach_pool import CoachPool
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.review_jobs import ReviewJobs
+from kahuna.server.games.review_jobs import ReviewService
 from kahuna.server.http.routes.catalogue import catalogue_router
 from kahuna.server.http.routes.coaching import coaching_router
 from kahuna.server.http.routes.games import games_router, seats_router
@@ -27,7 +27,7 @@ def api_routes(
     settings: Settings,
     registry: GameRegistry,
     lobby: Lobby,
-    reviews: ReviewJobs,
+    reviews: ReviewService,
     coach: CoachPool,
     *,
     is_draining: Callable[[], bool],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.review_jobs import ReviewJobs
+from kahuna.server.games.review_jobs import ReviewService
 from kahuna.server.http.routes.common import FAULTS, GameId, rate_limit
 from kahuna.server.settings import Settings
 from kahuna.server.wire.errors import ApiError
@@ -13,7 +13,7 @@ from kahuna.server.wire.learning import Language
 from kahuna.server.wire.review import ReviewOut
 
 
-def reviews_router(settings: Settings, registry: GameRegistry, jobs: ReviewJobs) -> APIRouter:
+def reviews_router(settings: Settings, registry: GameRegistry, reviews: ReviewService) -> APIRouter:
     """Build the routes of reviews."""
     router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "reviews")]
@@ -27,15 +27,13 @@ def reviews_router(settings: Settings, registry: GameRegistry, jobs: ReviewJobs)
             record = game.record()
         if not record.plies:
             raise ApiError("conflict", "the game has no moves")
-        await registry.in_thread(jobs.recall, game_id)
-        jobs.start(game_id, record)
-        return jobs.state(game_id, language)
+        await reviews.start(game_id, record)
+        return await reviews.state(game_id, language)
 
     @router.get("/api/games/{game_id}/review")
     async def state(game_id: GameId, language: Language = "en") -> ReviewOut:
         """Return how far the review is, and the review when it is done."""
         async with registry.room(game_id):
-            await registry.in_thread(jobs.recall, game_id)
-            return jobs.state(game_id, language)
+            return await reviews.state(game_id, language)
 
     return router

@@ -1,0 +1,176 @@
+"""Reviews as jobs on PostgreSQL: any node or worker makes them, so none slows down games.
+
+A job names a game. The review is stored in the database, where every node finds it. Redis carries
+how far it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import Final, cast
+
+from procrastinate import App, PsycopgConnector
+from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
+from procrastinate.jobs import Job
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from kahuna.record import GameRecord, format_record
+from kahuna.server.cluster.redis_hub import RedisHub
+from kahuna.server.games.registry import GameRegistry, UnknownGameError
+from kahuna.server.games.review_jobs import (
+    MAX_WAITING,
+    TOO_MANY,
+    Reports,
+    ReviewProcess,
+    finished,
+    pack_reports,
+    unfinished,
+    unpack_reports,
+)
+from kahuna.server.games.store import ReviewArchive
+from kahuna.server.wire.errors import ApiError
+from kahuna.server.wire.review import ReviewOut, ReviewStatus
+
+REVIEW_QUEUE: Final = "reviews"
+REVIEW_TASK: Final = "kahuna.review"
+PROGRESS_SECONDS: Final = 0.5
+"""Time between two reports on how far a review is."""
+_KEPT_SECONDS: Final = 30
+"""How long a report on the progress counts."""
+_POOL_SECONDS: Final = 5.0
+
+_STATUS: Final = """
+SELECT status::text FROM procrastinate_jobs
+WHERE task_name = %(task)s AND args->>'game' = %(game)s AND (args->>'budget')::int = %(budget)s
+ORDER BY id DESC LIMIT 1
+"""
+_NUM_WAITING: Final = """
+SELECT count(*) AS num FROM procrastinate_jobs WHERE task_name = %(task)s AND status = 'todo'
+"""
+_STATUSES: Final[dict[str, ReviewStatus]] = {
+    "todo": "waiting",
+    "doing": "running",
+    "failed": "failed",
+}
+
+
+class ReviewQueue:
+    """Implements :class:`kahuna.server.games.review_jobs.ReviewService` with a queue."""
+
+    def __init__(self, conninfo: str, archive: ReviewArchive, hub: RedisHub, budget: int) -> None:
+        self._archive = archive
+        self._hub = hub
+        self._budget = budget
+        self._conninfo = conninfo
+        self._pool: AsyncConnectionPool | None = None
+
+    async def start(self, game_id: str, record: GameRecord) -> None:
+        """Add a job unless there is one, or the review is done; a failed review starts anew."""
+        if (await self.state(game_id, "en"))["status"] not in ("none", "failed"):
+            return
+        job = Job(
+            queue=REVIEW_QUEUE,
+            task_name=REVIEW_TASK,
+            lock=f"review:{game_id}",
+            queueing_lock=f"review:{game_id}:{self._budget}",
+            task_kwargs={"game": game_id, "budget": self._budget},
+        )
+        async with self._app() as app:
+            counted = await app.connector.execute_query_one_async(_NUM_WAITING, task=REVIEW_TASK)
+            if counted["num"] >= MAX_WAITING:
+                raise ApiError("too_many", TOO_MANY)
+            with suppress(AlreadyEnqueued):
+                await app.job_manager.defer_job_async(job)
+
+    async def state(self, game_id: str, language: str) -> ReviewOut:
+        """Return how far the review of a game is, and the review when it is done."""
+        # In this order: a job is deleted after its review was stored.
+        status = await self._status(game_id)
+        reports = await asyncio.to_thread(self._load, game_id)
+        if reports is not None:
+            return finished(reports, language)
+        if status == "running":
+            noted = await self._hub.recall(_progress_key(game_id, self._budget))
+            return unfinished("running", 0.0 if noted is None else float(noted))
+        return unfinished(status)
+
+    async def close(self) -> None:
+        """Disconnect. Jobs stay in the queue."""
+        if self._pool is not None:
+            await self._pool.close()
+
+    def _load(self, game_id: str) -> Reports | None:
+        return unpack_reports(self._archive.load_review(game_id, self._budget))
+
+    async def _status(self, game_id: str) -> ReviewStatus:
+        async with self._app() as app:
+            rows = await app.connector.execute_query_all_async(
+                _STATUS, task=REVIEW_TASK, game=game_id, budget=self._budget
+            )
+        return _STATUSES.get(cast("str", rows[0]["status"]), "none") if rows else "none"
+
+    @asynccontextmanager
+    async def _app(self) -> AsyncIterator[App]:
+        if self._pool is None:
+            self._pool = AsyncConnectionPool(
+                self._conninfo,
+                min_size=0,
+                max_size=2,
+                timeout=_POOL_SECONDS,
+                check=AsyncConnectionPool.check_connection,
+                open=False,
+            )
+            await self._pool.open()
+        try:
+            async with App(connector=PsycopgConnector()).open_async(self._pool) as app:
+                yield app
+        except (ConnectorException, PoolTimeout):
+            raise ApiError("unavailable", "the queue of reviews does not answer") from None
+
+
+class Reviewer:
+    """Makes the reviews that jobs ask for, one at a time."""
+
+    def __init__(self, registry: GameRegistry, archive: ReviewArchive, hub: RedisHub) -> None:
+        self._registry = registry
+        self._archive = archive
+        self._hub = hub
+        self._process = ReviewProcess()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="reviewer")
+
+    async def review(self, game_id: str, budget: int) -> None:
+        """Review a game and store the result, unless somebody has done so."""
+        stored = await asyncio.to_thread(self._archive.load_review, game_id, budget)
+        if unpack_reports(stored) is not None:
+            return
+        try:
+            async with self._registry.room(game_id) as room, self._registry.locked(room) as game:
+                record = format_record(game.record())
+        except UnknownGameError:
+            return
+        work = asyncio.get_running_loop().run_in_executor(
+            self._thread, self._process.review, record, budget
+        )
+        try:
+            while not (await asyncio.wait([work], timeout=PROGRESS_SECONDS))[0]:
+                key = _progress_key(game_id, budget)
+                await self._hub.remember(key, f"{self._process.progress:.3f}", _KEPT_SECONDS)
+        except asyncio.CancelledError:
+            self._process.interrupt()
+            with suppress(Exception):
+                await work
+            raise
+        packed = pack_reports(await work)
+        await asyncio.to_thread(self._archive.save_review, game_id, budget, packed)
+
+    def close(self) -> None:
+        """Stop at once."""
+        self._process.close()
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+
+def _progress_key(game_id: str, budget: int) -> str:
+    return f"review:{game_id}:{budget}"

@@ -1,0 +1,63 @@
+"""Reviews of a cluster: jobs that any node or worker takes."""
+
+from __future__ import annotations
+
+import threading
+
+import psycopg
+import pytest
+from tests.server.harness import RedisServer, running
+from tests.server.test_cluster import until
+from tests.server.test_reviews import resigned, reviewed
+
+from kahuna.server.games.review_jobs import ReviewProcess
+from kahuna.workers import WorkerFailedError, WorkerLostError
+
+
+def test_one_node_reviews_a_game_for_all(postgresql_url: str, redis: RedisServer) -> None:
+    options = {"hub_url": redis.url, "review_budget": 1}
+    with running(postgresql_url, takes_bot_jobs=False, **options) as one:
+        game = resigned(one)
+        address = f"/api/games/{game}/review"
+        assert one.get(address)["status"] == "none"
+        assert [one.post(address)["status"] for _ in range(2)] == ["waiting"] * 2
+        with psycopg.connect(postgresql_url) as connection:
+            queued = connection.execute("SELECT queue_name FROM procrastinate_jobs").fetchall()
+        assert queued == [("reviews",)]
+        with running(postgresql_url, **options) as two:
+            done = reviewed(one, game, "de")
+            assert done["status"] == "done"
+            assert two.get(f"{address}?language=de") == done
+
+
+def test_a_review_that_fails_can_be_asked_for_again(
+    postgresql_url: str, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_self: ReviewProcess, _record: str, _budget: int) -> None:
+        raise WorkerFailedError("on purpose")
+
+    with running(postgresql_url, hub_url=redis.url, review_budget=1) as node:
+        game = resigned(node)
+        with monkeypatch.context() as broken:
+            broken.setattr(ReviewProcess, "review", fail)
+            assert reviewed(node, game, "en")["status"] == "failed"
+        assert reviewed(node, game, "en")["status"] == "done"
+
+
+def test_a_node_that_stops_gives_its_review_back(
+    postgresql_url: str, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_interrupted = threading.Event()
+
+    def wait(_self: ReviewProcess, _record: str, _budget: int) -> None:
+        is_interrupted.wait()
+        raise WorkerLostError("on purpose")
+
+    monkeypatch.setattr(ReviewProcess, "review", wait)
+    monkeypatch.setattr(ReviewProcess, "interrupt", lambda _self: is_interrupted.set())
+    with running(postgresql_url, hub_url=redis.url) as node:
+        address = f"/api/games/{resigned(node)}/review"
+        node.post(address)
+        until(lambda: node.get(address)["status"] == "running")
+    with running(postgresql_url, hub_url=redis.url, takes_bot_jobs=False) as node:
+        assert node.get(address)["status"] == "waiting"
