@@ -19,7 +19,8 @@ from kahuna.match import system_chance
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.store import ConflictError, GameUpdate, StoredGame
 from kahuna.server.storage.archive import ArchiveError
-from kahuna.server.storage.database import Database, require_database, write_database_file
+from kahuna.server.storage.database import Database, write_database_file
+from kahuna.server.storage.engines import require_database
 
 BATCH: Final = 50
 """Games in one transaction: few enough not to keep players waiting."""

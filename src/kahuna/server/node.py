@@ -18,7 +18,7 @@ from kahuna.server.housekeeping import keep_time
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
 from kahuna.server.startup_errors import HubError, UnsharedDatabaseError
-from kahuna.server.storage.database import is_shared_url, libpq_conninfo
+from kahuna.server.storage.engines import is_shared_url, libpq_conninfo
 from kahuna.server.storage.store import SqlGameStore
 
 
