@@ -41,7 +41,7 @@ _SECONDS = 60.0
 def measure(num_branches: int, num_answers: int = 8) -> dict[str, float]:
     """Start a server, play and attack; return the times of the victim's answers in seconds."""
     with running_server(limits=DEFAULT_LIMITS) as (_, port), ExitStack() as connections:
-        before, victim = (connections.enter_context(_bot_game(port)) for _ in range(2))
+        before, victim = (connections.enter_context(bot_game(port)) for _ in range(2))
         quiet = [before.play_turn() for _ in range(num_answers)]
         began = time.perf_counter()
         for made in _branch(port, num_branches):
@@ -101,8 +101,9 @@ class Victim:
 
 
 @contextmanager
-def _bot_game(port: int) -> Iterator[Victim]:
-    body = {"mode": "bot", "bot": _WEAKEST, "seat": "white", "first": "white"}
+def bot_game(port: int, bot: str = _WEAKEST) -> Iterator[Victim]:
+    """Play a game against a bot."""
+    body = {"mode": "bot", "bot": bot, "seat": "white", "first": "white"}
     with _sit(port, _post(port, VICTIM, "/api/games", body), VICTIM) as client:
         yield Victim(client)
 

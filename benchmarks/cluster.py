@@ -33,9 +33,9 @@ def measure_cluster(
         folder.chmod(0o755)  # PostgreSQL has a user of its own.
         postgres, redis = Postgres(folder), Redis()
         for program in (postgres, redis):
-            stack.enter_context(_started(program))
+            stack.enter_context(started(program))
         postgres.create_database(DATABASE)
-        urls = (f"{postgres.url}/{DATABASE}", f"redis://127.0.0.1:{redis.port}/0")
+        urls = (f"{postgres.url}/{DATABASE}", redis.url)
         nodes = [stack.enter_context(running_server(*urls)) for _ in range(num_nodes)]
         parts: dict[str, Callable[[], Sequence[int]]] = {
             "nodes": lambda: [pid for pid, _ in nodes],
@@ -73,7 +73,8 @@ def measure_single(num_games: int, seconds: float, think: float) -> dict[str, fl
 
 
 @contextmanager
-def _started(program: Program) -> Iterator[None]:
+def started(program: Program) -> Iterator[None]:
+    """Run a program as long as the block lasts."""
     program.start()
     try:
         yield

@@ -203,6 +203,11 @@ class Redis(Program):
     def __init__(self, port: int | None = None) -> None:
         super().__init__("Redis", port or free_port())
 
+    @property
+    def url(self) -> str:
+        """The URL of its first database."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
     def _command(self) -> Sequence[str]:
         options = ("--save", "", "--appendonly", "no", "--bind", "127.0.0.1")
         return [find_program("redis-server"), "--port", str(self.port), *options]

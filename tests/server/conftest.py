@@ -11,8 +11,8 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from tests.server.harness import RedisServer, Server, running
-from verification.programs import MissingProgramError, Postgres, find_program
+from tests.server.harness import Server, running
+from verification.programs import MissingProgramError, Postgres, Redis, find_program
 
 
 def binary(name: str) -> str:
@@ -66,14 +66,15 @@ def create_database(postgres: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+def redis() -> Iterator[Redis]:
     """Redis on a free port of its own."""
-    server = RedisServer(binary("redis-server"), tmp_path_factory.mktemp("redis"))
+    binary("redis-server")
+    server = Redis()
     server.start()
     try:
         yield server
     finally:
-        server.stop()
+        server.kill()
 
 
 @pytest.fixture

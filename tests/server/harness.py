@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import threading
 import time
@@ -227,50 +226,6 @@ def _signal(pids: list[int], number: int) -> None:
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, number)
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
-
-
-class RedisServer:
-    """Redis on loopback, which can be stopped, frozen and started again."""
-
-    def __init__(self, binary: str, folder: Path) -> None:
-        self._port = free_port()
-        options = ("--port", str(self._port), "--bind", "127.0.0.1", "--dir", str(folder))
-        self._command = [binary, *options, "--save", "", "--appendonly", "no"]
-        self._process: subprocess.Popen[bytes] | None = None
-        self.url = f"redis://127.0.0.1:{self._port}/0"
-
-    def start(self) -> None:
-        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self._port)).close()
-            except OSError:
-                assert time.monotonic() < deadline, "Redis does not start"
-                time.sleep(0.01)
-            else:
-                return
-
-    def freeze(self) -> None:
-        assert self._process is not None
-        self._process.send_signal(signal.SIGSTOP)
-
-    def thaw(self) -> None:
-        assert self._process is not None
-        self._process.send_signal(signal.SIGCONT)
-
-    def stop(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
 
 
 def is_closed(client: Client) -> bool:

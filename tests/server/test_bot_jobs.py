@@ -16,8 +16,9 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.server.harness import PATIENCE, Client, RedisServer, Server, running
+from tests.server.harness import PATIENCE, Client, Server, running
 from tests.server.test_cluster import until
+from verification.programs import Redis
 
 from kahuna.core import Action
 from kahuna.server.backup import verify_game
@@ -38,7 +39,7 @@ LEASE = 1.0
 
 
 @contextmanager
-def node(db_url: str, redis: RedisServer, **settings: Any) -> Iterator[Server]:
+def node(db_url: str, redis: Redis, **settings: Any) -> Iterator[Server]:
     with running(db_url, hub_url=redis.url, bot_lease_seconds=LEASE, **settings) as started:
         yield started
 
@@ -71,7 +72,7 @@ def wait_for_bot(db_url: str, game: str) -> StoredGame:
     return stored
 
 
-def test_another_node_plays_the_bots_of_a_whole_game(postgresql_url: str, redis: RedisServer):
+def test_another_node_plays_the_bots_of_a_whole_game(postgresql_url: str, redis: Redis):
     with (
         node(postgresql_url, redis, takes_bot_jobs=False) as one,
         node(postgresql_url, redis) as two,
@@ -105,7 +106,7 @@ work(Settings(db_url=sys.argv[1], hub_url=sys.argv[2], bot_processes=0, bot_leas
 
 
 @contextmanager
-def worker(db_url: str, redis: RedisServer, mark: Path) -> Iterator[subprocess.Popen[str]]:
+def worker(db_url: str, redis: Redis, mark: Path) -> Iterator[subprocess.Popen[str]]:
     """A worker whose bots create a file and then think forever."""
     process = subprocess.Popen(
         [sys.executable, "-c", WORKER, db_url, redis.url, str(mark)],
@@ -120,7 +121,7 @@ def worker(db_url: str, redis: RedisServer, mark: Path) -> Iterator[subprocess.P
 
 @pytest.mark.slow
 def test_another_worker_takes_over_when_one_is_killed(
-    postgresql_url: str, redis: RedisServer, tmp_path: Path
+    postgresql_url: str, redis: Redis, tmp_path: Path
 ):
     mark = tmp_path / "deciding"
     with node(postgresql_url, redis, takes_bot_jobs=False) as server:
@@ -138,7 +139,7 @@ def test_another_worker_takes_over_when_one_is_killed(
 
 @pytest.mark.slow
 def test_a_worker_that_is_stopped_gives_its_job_back(
-    postgresql_url: str, redis: RedisServer, tmp_path: Path
+    postgresql_url: str, redis: Redis, tmp_path: Path
 ):
     mark = tmp_path / "deciding"
     with node(postgresql_url, redis, takes_bot_jobs=False) as server:
@@ -154,7 +155,7 @@ def test_a_worker_that_is_stopped_gives_its_job_back(
 
 
 @pytest.mark.slow
-def test_the_command_ends_within_a_moment(postgresql_url: str, redis: RedisServer):
+def test_the_command_ends_within_a_moment(postgresql_url: str, redis: Redis):
     for number, status, said in ((signal.SIGTERM, 0, 0), (signal.SIGINT, 130, 1)):
         command = [sys.executable, "-m", "kahuna", "worker", "--language", "en"]
         process = subprocess.Popen(
@@ -173,7 +174,7 @@ def test_the_command_ends_within_a_moment(postgresql_url: str, redis: RedisServe
 
 
 def test_of_two_workers_with_the_same_turn_one_moves(
-    postgresql_url: str, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+    postgresql_url: str, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ):
     """Both decide before either has moved."""
     both_decide = threading.Barrier(2)
@@ -209,7 +210,7 @@ def test_of_two_workers_with_the_same_turn_one_moves(
 
 
 def test_neither_the_move_nor_the_job_is_stored_without_the_other(
-    postgresql_url: str, redis: RedisServer
+    postgresql_url: str, redis: Redis
 ):
     with node(postgresql_url, redis, takes_bot_jobs=False) as server:
         game, token = make_bot_game(server, first="white")
@@ -226,9 +227,7 @@ def test_neither_the_move_nor_the_job_is_stored_without_the_other(
         assert jobs(postgresql_url, "status, queueing_lock") == [("todo", f"{game}:1")]
 
 
-def test_a_lost_job_is_noticed(
-    postgresql_url: str, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_lost_job_is_noticed(postgresql_url: str, redis: Redis, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(bot_worker, "LATE_SECONDS", 0.0)
     with node(postgresql_url, redis, takes_bot_jobs=False) as server:
         game, _ = make_bot_game(server)
@@ -240,7 +239,7 @@ def test_a_lost_job_is_noticed(
 
 
 def test_a_simple_bot_plays_when_a_job_fails_again_and_again(
-    postgresql_url: str, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+    postgresql_url: str, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ):
     attempts: list[bool] = []
     play = GameRegistry.play_bot
@@ -259,9 +258,7 @@ def test_a_simple_bot_plays_when_a_job_fails_again_and_again(
         assert attempts == [False] * bot_worker.MAX_ATTEMPTS + [True]
 
 
-def test_players_take_turns_and_nobody_waits_for_empty_games(
-    postgresql_url: str, redis: RedisServer
-):
+def test_players_take_turns_and_nobody_waits_for_empty_games(postgresql_url: str, redis: Redis):
     with node(postgresql_url, redis, takes_bot_jobs=False) as server:
         games = [make_bot_game(server, first="white") for _ in range(3)]
         for game, token in games:

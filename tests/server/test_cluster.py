@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from tests.server.conftest import binary, create_database
-from tests.server.harness import PATIENCE, Client, RedisServer, Server, bearer, is_closed, running
+from tests.server.harness import PATIENCE, Client, Server, bearer, is_closed, running
+from verification.programs import Redis
 
 from kahuna.server.games.sources import Sources
 
@@ -36,7 +36,7 @@ class Cluster:
 
 
 @pytest.fixture(scope="module", params=["redis", "without redis"])
-def cluster(request: pytest.FixtureRequest, postgres: str, redis: RedisServer) -> Iterator[Cluster]:
+def cluster(request: pytest.FixtureRequest, postgres: str, redis: Redis) -> Iterator[Cluster]:
     url, clock = create_database(postgres), [0.0]
     sources = Sources(now=lambda: time.time() + clock[0])
     with (
@@ -46,19 +46,20 @@ def cluster(request: pytest.FixtureRequest, postgres: str, redis: RedisServer) -
         for node in (one, two):
             until(lambda node=node: node.registry.hub.is_reliable)
         if request.param == "without redis":
-            redis.stop()
+            redis.kill()
             for node in (one, two):
                 until(lambda node=node: not node.registry.hub.is_reliable)
         yield Cluster(one, two, clock)
 
 
 @pytest.fixture
-def own_redis(tmp_path: Path) -> Iterator[RedisServer]:
+def own_redis() -> Iterator[Redis]:
     """Redis for one test, which may stop it."""
-    server = RedisServer(binary("redis-server"), tmp_path)
+    binary("redis-server")
+    server = Redis()
     server.start()
     yield server
-    server.stop()
+    server.kill()
 
 
 def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
@@ -217,9 +218,9 @@ def test_a_game_is_lost_on_time_once(cluster: Cluster):
         assert stored.metadata.deadline is None
 
 
-def test_redis_may_fail_at_any_time(postgresql_url: str, own_redis: RedisServer):
+def test_redis_may_fail_at_any_time(postgresql_url: str, own_redis: Redis):
     """Games go on while Redis is frozen, stopped and started again."""
-    failures = (own_redis.freeze, own_redis.thaw, own_redis.stop, own_redis.start)
+    failures = (own_redis.pause, own_redis.resume, own_redis.kill, own_redis.start)
     with (
         running(postgresql_url, hub_url=own_redis.url) as one,
         running(postgresql_url, hub_url=own_redis.url) as two,
@@ -255,7 +256,7 @@ def test_a_hub_goes_on_after_any_error(cluster: Cluster, caplog: pytest.LogCaptu
 
 
 def test_a_node_that_redis_does_not_reach_is_noticed_by_the_others(
-    postgresql_url: str, own_redis: RedisServer
+    postgresql_url: str, own_redis: Redis
 ):
     """The others have to look into the database for its moves."""
     with (
@@ -272,7 +273,7 @@ def test_a_node_that_redis_does_not_reach_is_noticed_by_the_others(
 
 
 def test_nodes_share_rate_limits_and_have_their_own_without_redis(
-    postgresql_url: str, own_redis: RedisServer
+    postgresql_url: str, own_redis: Redis
 ):
     limits = {"requests_per_second": 0.001, "request_burst": 3}
     with (
@@ -292,5 +293,5 @@ def test_nodes_share_rate_limits_and_have_their_own_without_redis(
         for node in (one, two):
             until(lambda node=node: node.registry.hub.is_reliable)
         assert num_made() == 3
-        own_redis.stop()
+        own_redis.kill()
         assert num_made() == 6

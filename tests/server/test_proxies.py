@@ -16,7 +16,8 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.conftest import create_database
-from tests.server.harness import PATIENCE, RedisServer, running
+from tests.server.harness import PATIENCE, running
+from verification.programs import Redis, free_port
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
@@ -32,12 +33,6 @@ def program(name: str) -> str:
             pytest.fail(problem)
         pytest.skip(problem)
     return found
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 def nginx_command(folder: Path, port: int, server_port: int) -> list[str]:
@@ -249,7 +244,7 @@ class SecurePlayer:
 
 @pytest.mark.parametrize("command", [cluster_nginx, cluster_haproxy], ids=["nginx", "haproxy"])
 def test_nodes_behind_a_proxy_with_tls(
-    command, postgres: str, redis: RedisServer, certificate: Path, tmp_path: Path, monkeypatch
+    command, postgres: str, redis: Redis, certificate: Path, tmp_path: Path, monkeypatch
 ):
     """Two nodes are up and one is down; then one of the two is stopped as well."""
     port, url = free_port(), create_database(postgres)

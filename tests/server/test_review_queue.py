@@ -6,15 +6,16 @@ import threading
 
 import psycopg
 import pytest
-from tests.server.harness import RedisServer, running
+from tests.server.harness import running
 from tests.server.test_cluster import until
 from tests.server.test_reviews import resigned, reviewed
+from verification.programs import Redis
 
 from kahuna.server.games.review_jobs import ReviewProcess
 from kahuna.workers import WorkerFailedError, WorkerLostError
 
 
-def test_one_node_reviews_a_game_for_all(postgresql_url: str, redis: RedisServer) -> None:
+def test_one_node_reviews_a_game_for_all(postgresql_url: str, redis: Redis) -> None:
     options = {"hub_url": redis.url, "review_budget": 1}
     with running(postgresql_url, takes_bot_jobs=False, **options) as one:
         game = resigned(one)
@@ -31,7 +32,7 @@ def test_one_node_reviews_a_game_for_all(postgresql_url: str, redis: RedisServer
 
 
 def test_a_review_that_fails_can_be_asked_for_again(
-    postgresql_url: str, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+    postgresql_url: str, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_self: ReviewProcess, _record: str, _budget: int) -> None:
         raise WorkerFailedError("on purpose")
@@ -45,7 +46,7 @@ def test_a_review_that_fails_can_be_asked_for_again(
 
 
 def test_a_node_that_stops_gives_its_review_back(
-    postgresql_url: str, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+    postgresql_url: str, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_interrupted = threading.Event()
 

@@ -16,7 +16,8 @@ from hashlib import blake2b
 
 import pytest
 from tests.server.conftest import create_database
-from tests.server.harness import PATIENCE, RedisServer, Server, running
+from tests.server.harness import PATIENCE, Server, running
+from verification.programs import Redis
 from websockets.sync.client import connect
 
 from kahuna.server.logging import JsonFormatter
@@ -85,7 +86,7 @@ def test_a_block_serves_one_request():
     assert current_request() is None
 
 
-def test_a_move_is_logged_with_its_id_where_it_arrives(postgres: str, redis: RedisServer, log: Log):
+def test_a_move_is_logged_with_its_id_where_it_arrives(postgres: str, redis: Redis, log: Log):
     url = create_database(postgres)
     with running(url, hub_url=redis.url) as one, running(url, hub_url=redis.url) as two:
         game, white, black = one.make_online(first="white")
@@ -99,7 +100,7 @@ def test_a_move_is_logged_with_its_id_where_it_arrives(postgres: str, redis: Red
 
 
 def test_a_bot_turn_is_logged_with_the_id_of_the_move_before_it(
-    postgres: str, redis: RedisServer, log: Log
+    postgres: str, redis: Redis, log: Log
 ):
     url = create_database(postgres)
     with running(url, hub_url=redis.url) as one:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.harness import PATIENCE, Client, RedisServer, bearer, running
+from tests.server.harness import PATIENCE, Client, bearer, running
+from verification.programs import Redis
 from websockets.exceptions import ConnectionClosed
 
 RESTART = 1012
@@ -84,7 +85,7 @@ def test_a_second_signal_ends_the_server_at_once(tmp_path: Path):
         assert process.returncode == 128 + signal.SIGTERM
 
 
-def test_a_rolling_restart_loses_nothing(postgresql_url: str, redis: RedisServer):
+def test_a_rolling_restart_loses_nothing(postgresql_url: str, redis: Redis):
     """A player goes on at the second node while the first one ends."""
     with running(postgresql_url, hub_url=redis.url) as two:
         with running(postgresql_url, hub_url=redis.url) as one:

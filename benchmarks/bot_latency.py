@@ -1,0 +1,87 @@
+"""How long a bot takes to answer: on one server, and through the queue of a cluster.
+
+    python -m benchmarks.bot_latency [--json] [--turns 100] [--nodes 3] [--bot pua]
+
+One player ends turn after turn and measures the time until it is its turn again: the bot's turn of
+one to three actions, each stored, and in the cluster a job that any of the nodes takes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from verification.programs import Postgres, Redis
+
+from benchmarks.bot_queue import bot_game
+from benchmarks.cluster import DATABASE, started
+from benchmarks.server import running_server
+from benchmarks.server_load import percentile_ms
+from kahuna.bots import BOTS
+from kahuna.command import run, whole
+
+_TURNS_PER_GAME = 10
+"""Few enough that no game ends before."""
+
+
+def measure_single(num_turns: int, bot: str) -> list[float]:
+    """Return how long a bot takes on one SQLite node, for each turn in seconds."""
+    with running_server() as (_, port):
+        return _play([port], num_turns, bot)
+
+
+def measure_cluster(num_nodes: int, num_turns: int, bot: str) -> list[float]:
+    """Return how long a bot takes on several nodes, for each turn in seconds."""
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
+        folder = Path(name)
+        folder.chmod(0o755)  # PostgreSQL has a user of its own.
+        postgres, redis = Postgres(folder), Redis()
+        for program in (postgres, redis):
+            stack.enter_context(started(program))
+        postgres.create_database(DATABASE)
+        urls = (f"{postgres.url}/{DATABASE}", redis.url)
+        nodes = [stack.enter_context(running_server(*urls)) for _ in range(num_nodes)]
+        return _play([port for _, port in nodes], num_turns, bot)
+
+
+def _play(ports: Sequence[int], num_turns: int, bot: str) -> list[float]:
+    """Play games one after the other, each on another node."""
+    times: list[float] = []
+    with bot_game(ports[0], bot) as player:
+        player.play_turn()  # Worker processes start.
+    for number in range(-(-num_turns // _TURNS_PER_GAME)):
+        with bot_game(ports[number % len(ports)], bot) as player:
+            times += [player.play_turn() for _ in range(_TURNS_PER_GAME)]
+    return times
+
+
+def main() -> int:
+    """Parse the options, measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bot_latency")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--turns", type=whole(1), default=100)
+    parser.add_argument("--nodes", type=whole(1), default=3)
+    parser.add_argument("--bot", choices=list(BOTS), default="pua")
+    options = parser.parse_args()
+    measured = {
+        "one node, SQLite": measure_single(options.turns, options.bot),
+        f"{options.nodes} nodes, queue": measure_cluster(options.nodes, options.turns, options.bot),
+    }
+    figures = {
+        name: {"p50_ms": percentile_ms(times, 0.5), "p99_ms": percentile_ms(times, 0.99)}
+        for name, times in measured.items()
+    }
+    if options.json:
+        print(json.dumps(figures))
+        return 0
+    for name, times in figures.items():
+        print(f"{name:18}  median {times['p50_ms']} ms, p99 {times['p99_ms']} ms")
+    return 0
+
+
+if __name__ == "__main__":
+    run(main)
