@@ -9,8 +9,10 @@ import socket
 import subprocess
 import sys
 import threading
+from asyncio import CancelledError
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from verification.programs import Redis
 from kahuna.core import Action
 from kahuna.server.backup import verify_game
 from kahuna.server.cluster import bot_worker
+from kahuna.server.cluster.bot_queue import make_job
 from kahuna.server.games import bot_pool
 from kahuna.server.games.bot_pool import BotRequest, simple_action
 from kahuna.server.games.lobby import Lobby
@@ -258,6 +261,19 @@ def test_a_simple_bot_plays_when_a_job_fails_again_and_again(
         assert attempts == [False] * bot_worker.MAX_ATTEMPTS + [True]
 
 
+def test_a_job_that_failed_often_is_tried_again_soon():
+    """A database that is out of reach again and again makes jobs fail, too."""
+    strategy = bot_worker._GiveBack(bot_worker.MAX_FAILURES)
+    job = make_job("g", 1).evolve(attempts=bot_worker.MAX_FAILURES - 2)
+    decision = strategy.get_retry_decision(exception=OSError(), job=job)
+    assert decision is not None
+    assert decision.retry_at is not None
+    assert (decision.retry_at - datetime.now(UTC)).total_seconds() <= 4.0
+    last = job.evolve(attempts=bot_worker.MAX_FAILURES - 1)
+    assert strategy.get_retry_decision(exception=OSError(), job=last) is None
+    assert strategy.get_retry_decision(exception=CancelledError(), job=last) is not None
+
+
 def test_players_take_turns_and_nobody_waits_for_empty_games(postgresql_url: str, redis: Redis):
     with node(postgresql_url, redis, takes_bot_jobs=False) as server:
         games = [make_bot_game(server, first="white") for _ in range(3)]
@@ -286,6 +302,7 @@ def test_a_worker_stops_although_the_database_does_not_answer(
     async def main(port: int) -> None:
         made = bot_worker.BotWorker(
             f"host=127.0.0.1 port={port} user=kahuna dbname=kahuna connect_timeout=1",
+            play,
             play,
             Metrics(),
             concurrency=1,

@@ -42,10 +42,12 @@ CLOSE_SECONDS: Final = 5.0
 MAX_PAUSE: Final = 5.0
 """The longest pause before connecting to the database again."""
 RETRY_SECONDS: Final = 1.0
-"""Pause before the second attempt; it doubles with every further one."""
+"""Pause before the second attempt; it doubles with every further one …"""
+MAX_RETRY_SECONDS: Final = 4.0
+"""… up to this: a database that was out of reach a few times must not silence a bot for long."""
 MAX_ATTEMPTS: Final = 3
 """After so many attempts that failed or ended a worker, a simple bot plays the turn."""
-MAX_FAILURES: Final = 8
+MAX_FAILURES: Final = 20
 """After so many attempts a job is given up …"""
 MAX_REVIEW_FAILURES: Final = 2
 """… and a review."""
@@ -76,7 +78,8 @@ class _GiveBack(BaseRetryStrategy):
         is_stopping = isinstance(exception, asyncio.CancelledError)
         if job.attempts + 1 >= self._max_failures and not is_stopping:
             return None
-        seconds = 0.0 if is_stopping else RETRY_SECONDS * 2**job.attempts
+        pause = min(MAX_RETRY_SECONDS, RETRY_SECONDS * 2**job.attempts)
+        seconds = 0.0 if is_stopping else pause
         return RetryDecision(retry_at=datetime.now(UTC) + timedelta(seconds=seconds))
 
 
