@@ -133,7 +133,8 @@ class BotWorker:
                         await _end(looking_after)
                 pause = 0.1
             except Exception as error:
-                LOG.warning("the queue of bots does not answer: %s", type(error).__name__)
+                cause = error.exceptions[0] if isinstance(error, ExceptionGroup) else error
+                LOG.warning("the queue of bots does not answer: %s", type(cause).__name__)
             await asyncio.sleep(pause * uniform(0.5, 1.5))
             pause = min(MAX_PAUSE, 2 * pause)
 
