@@ -45,7 +45,7 @@ TAKE_SECONDS: Final = 0.1
 """How long Redis may take for a rate limit."""
 ALIVE_SECONDS: Final = 0.5
 """Time between two signs of life of a node …"""
-LATE_SECONDS: Final = 1.5
+LATE_SECONDS: Final = 1.0
 """… without one for how long its hints may be missing …"""
 GONE_SECONDS: Final = 7.0
 """… and without one for how long it counts as gone."""
