@@ -130,6 +130,16 @@ describe('messages', () => {
   });
 });
 
+/** So many characters fit beside the board on a phone of 360 × 640 points. */
+const LONGEST_TASK = 220;
+
+describe('lessons', () => {
+  it.each(Object.entries(CATALOGUES))('say in %s what to do without scrolling on a small phone', (_, catalogue) => {
+    const tasks = Object.entries(catalogue).filter(([key]) => /^learn\.lesson\.\w+\.\d\.text$/.test(key));
+    expect(tasks.filter(([, text]) => text.length > LONGEST_TASK).map(([key]) => key)).toEqual([]);
+  });
+});
+
 describe('plurals', () => {
   it('follow the language', () => {
     expect(format(en['options.handicap_n']!, { n: 0 }, 'en')).toBe('none');
