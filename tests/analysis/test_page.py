@@ -1,6 +1,7 @@
 """The page, from a few games to the end, and what Ctrl-C leaves of it."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -61,6 +62,16 @@ def test_games_that_were_kept_are_not_played_again(tmp_path, monkeypatch):
     assert np.array_equal(kept.action, played.action)
     with pytest.raises(TypeError):
         list(experiments.batches(BASE, 4, seed=2, temperature=0.5, keep=tmp_path))
+
+
+def test_answers_that_were_kept_are_not_asked_for_again(games, tmp_path, monkeypatch):
+    config = results.AnalysisConfig(games=4, keep=tmp_path)
+    question = results.QUESTIONS[0]
+    answer = results._answer(question, games, config, 4)
+    monkeypatch.setattr(results, "ask", None)
+    assert results._answer(question, games, config, 4) == answer
+    with pytest.raises(TypeError):
+        results._answer(question, games, replace(config, seed=2), 4)
 
 
 def test_ctrl_c_leaves_a_page_of_what_there_is(tmp_path, monkeypatch, capsys):

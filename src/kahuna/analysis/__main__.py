@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="sampling temperature of the champion",
     )
     parser.add_argument("--out", type=Path, default=Path("docs"), help="folder for the page")
-    parser.add_argument("--keep", type=Path, help="folder for games, to go on with them later")
+    parser.add_argument("--keep", type=Path, help="folder for what was played, to continue later")
     options = parser.parse_args(arguments)
     for folder in filter(None, (options.out, options.keep)):
         folder.mkdir(parents=True, exist_ok=True)

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 
 from kahuna.analysis.claims.evidence import Evidence, gather_evidence
-from kahuna.analysis.counterfactual import MAX_POSITIONS, QUESTIONS, Answer, ask, first_bridges
+from kahuna.analysis.counterfactual import (
+    MAX_POSITIONS,
+    QUESTIONS,
+    Answer,
+    Question,
+    ask,
+    first_bridges,
+)
 from kahuna.analysis.estimate import Interval, share
 from kahuna.analysis.experiments import (
     BASE,
@@ -31,7 +40,7 @@ from kahuna.analysis.islands import IslandValues, island_values
 from kahuna.analysis.luck import Luck, Skill, Swings, luck, skill, swings
 from kahuna.analysis.openings import Opening, opening
 from kahuna.analysis.players import level
-from kahuna.analysis.self_play import Games, join
+from kahuna.analysis.self_play import Games, fingerprint, join
 from kahuna.analysis.turn_stats import TurnStats, turn_stats
 
 
@@ -44,7 +53,7 @@ class AnalysisConfig:
     seed: int = 1
     temperature: float = 0.5
     keep: Path | None = None
-    """A folder in which games are kept, so that they need not be played again."""
+    """A folder in which games and answers are kept, so that nothing need be played again."""
 
 
 @dataclass(slots=True)
@@ -170,10 +179,24 @@ def _handicap(games: Games) -> Handicap:
 
 def _ask(results: AnalysisResults, games: Games, tell: Tell) -> None:
     """Answer the counterfactual questions."""
-    rng = np.random.default_rng(results.config.seed)
-    most = min(MAX_POSITIONS, results.config.games)
-    results.bridges = first_bridges(games, rng, most)
+    config = results.config
+    most = min(MAX_POSITIONS, config.games)
+    results.bridges = first_bridges(games, np.random.default_rng(config.seed), most)
     tell("first bridges", 1)
     for question in QUESTIONS:
-        results.answers[question.key] = ask(question, games, results.config.temperature, rng, most)
+        results.answers[question.key] = _answer(question, games, config, most)
         tell("what if", 1)
+
+
+def _answer(question: Question, games: Games, config: AnalysisConfig, most: int) -> Answer:
+    """Answer a question, or read the answer if it was kept."""
+    name = f"{question.key}-{config.seed}-{config.temperature:g}-{fingerprint()}-{games.num}"
+    path = None if config.keep is None else config.keep / f"answer-{name}.json"
+    if path is not None and path.exists():
+        positions, gain = json.loads(path.read_text(encoding="utf-8"))
+        return Answer(positions, Interval(*gain))
+    rng = np.random.default_rng((config.seed, crc32(question.key.encode())))
+    answer = ask(question, games, config.temperature, rng, most)
+    if path is not None:
+        path.write_text(json.dumps(answer), encoding="utf-8")
+    return answer
