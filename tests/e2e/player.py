@@ -110,7 +110,7 @@ class Player:
         made = self._post(path, **body)
         address = f"{self.url}/game/{made['game']}"
         self.page.goto(f"{address}#token={made['token']}")
-        self.page.locator(".game, .curtain").first.wait_for()
+        self.page.locator(".game").wait_for(state="attached")
         # Fonts that arrive later would move what is about to be touched.
         self.page.evaluate("() => document.fonts.ready.then(() => null)")
         return address
