@@ -105,7 +105,9 @@ Action: TypeAlias = Build | Remove | Replace | Bury | TakeOpen | DrawPile | Decl
 
 build_of = cache(Build)
 remove_of = cache(Remove)
-"""Return a build or removal; each is created once."""
+bury_of = cache(Bury)
+take_of = cache(TakeOpen)
+"""Return an action; each is created once."""
 
 REPLACE: Final = Replace()
 DRAW_PILE: Final = DrawPile()
@@ -125,8 +127,8 @@ def catalogue(board: Board) -> tuple[Action, ...]:
     for line, (a, b) in enumerate(board.ends):
         actions += [remove_of(Line(line), pair) for pair in ((a, a), (a, b), (b, b))]
     actions.append(REPLACE)
-    actions += [Bury(Island(island)) for island in board.islands]
-    actions += [TakeOpen(Island(island)) for island in board.islands]
+    actions += [bury_of(Island(island)) for island in board.islands]
+    actions += [take_of(Island(island)) for island in board.islands]
     actions += [DRAW_PILE, DECLINE]
     actions += [PlaceHandicap(Line(line)) for line in board.lines]
     return tuple(actions)

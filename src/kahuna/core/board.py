@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NewType, TypeAlias
 
 Island = NewType("Island", int)
@@ -68,6 +68,8 @@ class Board:
     """The line between two islands, the lower first."""
     deck: int = field(init=False, repr=False, compare=False)
     """All cards of the game as a multiset. [R1.3]"""
+    held: Callable[[Lines], Islands] = field(init=False, repr=False, compare=False)
+    """Return the islands that the owner of these bridges controls. [R5.1]"""
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -92,6 +94,8 @@ class Board:
         _set(self, "majority", tuple(mask.bit_count() // 2 + 1 for mask in lines_at))
         _set(self, "line_of", {ends: Line(line) for line, ends in enumerate(self.ends)})
         _set(self, "deck", sum(self.copies << 2 * island for island in self.islands))
+        # Each board has a cache of its own, so that no lookup has to hash the board.
+        _set(self, "held", lru_cache(maxsize=1 << 13)(partial(_held, lines_at, self.majority)))
         _set(self, "_hash", hash((self.names, self.ends, self.copies, self.dealt)))
 
     def __hash__(self) -> int:
@@ -119,18 +123,14 @@ class Board:
             for a, b in (self.ends[line] for line in bits(self.lines_at[island]))
         )
 
-    def held(self, bridges: Lines) -> Islands:
-        """Return the islands that the owner of these bridges controls. [R5.1]"""
-        return _held(self, bridges)
 
-
-@lru_cache(maxsize=1 << 13)
-def _held(board: Board, bridges: Lines) -> Islands:
-    return sum(
-        1 << island
-        for island in board.islands
-        if (bridges & board.lines_at[island]).bit_count() >= board.majority[island]
-    )
+def _held(lines_at: tuple[Lines, ...], majority: tuple[int, ...], bridges: Lines) -> Islands:
+    islands, bit = 0, 1
+    for lines, least in zip(lines_at, majority, strict=True):
+        if (bridges & lines).bit_count() >= least:
+            islands |= bit
+        bit <<= 1
+    return islands
 
 
 _set = object.__setattr__

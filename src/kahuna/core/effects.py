@@ -80,6 +80,8 @@ _control_gained = _once(ControlGained)
 _bridge_removed = _once(BridgeRemoved)
 _control_lost = _once(ControlLost)
 _card_buried = _once(CardBuried)
+_one_card_played = _once(lambda seat, card: CardsPlayed(seat, (card,)))
+_two_cards_played = _once(lambda seat, a, b: CardsPlayed(seat, (a, b)))
 _open_card_taken = _once(OpenCardTaken)
 _draw_declined = _once(DrawDeclined)
 _turn_started = _once(TurnStarted)
@@ -131,7 +133,7 @@ def _act(state: State, phase: Turn, action: Action) -> Step:
     match action:
         case Build(line, card):
             paid = _pay(state, seat, (card,))
-            return _build(paid, phase, line, BuildCause.CARD, [CardsPlayed(seat, (card,))])
+            return _build(paid, phase, line, BuildCause.CARD, [_one_card_played(seat, card)])
         case Remove(line, cards):
             return _remove(_pay(state, seat, cards), phase, line, cards)
         case Bury(card):
@@ -254,7 +256,7 @@ def _take_away(
 def _remove(state: State, phase: Turn, line: Line, cards: tuple[Island, Island]) -> Step:
     """Take an opposing bridge off a line. [R6]"""
     seat = phase.seat
-    events: list[Event] = [CardsPlayed(seat, cards)]
+    events: list[Event] = [_two_cards_played(seat, *cards)]
     own, opposing = state.public.bridges[seat], state.public.bridges[seat.other]
     board = state.ruleset.board
     left = _take_away(board, opposing, 1 << line, seat.other, RemovalCause.CARDS, events)

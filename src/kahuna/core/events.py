@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kahuna.core.cards import NO_CARDS, size
 from kahuna.core.seats import SEATS, Seat, Viewer
@@ -234,6 +234,7 @@ SeenEvent: TypeAlias = (
 """What happened, as one viewer saw it."""
 
 
+_SECRET: Final = (CardDrawn, CardBuried, GameStarted)
 _HIDDEN_BURIALS = tuple(map(HiddenCardBuried, SEATS))
 _HIDDEN_DRAWS = tuple(map(HiddenCardDrawn, SEATS))
 
@@ -243,15 +244,14 @@ def seen(event: Event, viewer: Viewer) -> SeenEvent:
 
     The types keep this honest: an event with a secret is no ``SeenEvent`` until it is masked.
     """
-    match event:
-        case GameStarted():
-            return _seen_start(event, viewer)
-        case CardBuried(seat, _, was_shown):
-            return event if seat is viewer or was_shown else _HIDDEN_BURIALS[seat]
-        case CardDrawn(seat, _):
-            return event if seat is viewer else _HIDDEN_DRAWS[seat]
-        case _:
-            return event
+    if not isinstance(event, _SECRET):  # Most events: this is faster than a ``match``.
+        return event
+    if isinstance(event, CardDrawn):
+        return event if event.seat is viewer else _HIDDEN_DRAWS[event.seat]
+    if isinstance(event, CardBuried):
+        is_seen = event.seat is viewer or event.was_shown
+        return event if is_seen else _HIDDEN_BURIALS[event.seat]
+    return _seen_start(event, viewer)
 
 
 def _seen_start(start: GameStarted, viewer: Viewer) -> SeenStart:

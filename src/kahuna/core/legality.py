@@ -24,7 +24,9 @@ from kahuna.core.actions import (
     Replace,
     TakeOpen,
     build_of,
+    bury_of,
     remove_of,
+    take_of,
 )
 from kahuna.core.board import NO_LINES, Board, Island, Line, Lines, bits
 from kahuna.core.cards import Cards, count, kinds, size
@@ -234,9 +236,9 @@ def _removals(board: Board, cards: Cards) -> tuple[tuple[Lines, tuple[Remove, ..
 
 @lru_cache(maxsize=1 << 13)
 def _buries(cards: Cards) -> tuple[Bury, ...]:
-    return tuple(Bury(island) for island in kinds(cards))
+    return tuple(bury_of(island) for island in kinds(cards))
 
 
 @lru_cache(maxsize=1 << 12)
 def _takes(open_cards: Cards) -> tuple[TakeOpen, ...]:
-    return tuple(TakeOpen(island) for island in kinds(open_cards))
+    return tuple(take_of(island) for island in kinds(open_cards))

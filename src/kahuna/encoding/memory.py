@@ -41,6 +41,8 @@ class Memory(NamedTuple):
     def after(self, event: SeenEvent | Event, ruleset: Ruleset) -> Memory:
         """Return the memory after one more event."""
         match event:
+            case CardsPlayed(seat) if not self.taken[seat]:
+                return self
             case OpenCardTaken(seat, card):
                 more = count(self.taken[seat], card) < ruleset.board.copies
                 return self._with(seat, self.taken[seat] + (single(card) if more else NO_CARDS))

@@ -14,7 +14,7 @@ see. It does not tell how many steps of a turn were taken back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
@@ -108,21 +108,26 @@ class Authority:
         self._players = players
         self._first = chance.first() if first is None else first
         self._deal = chance.deal(ruleset) if deal is None else deal
+        self._positions: dict[Viewer, View] = {}
         self._views: dict[Viewer, View] = {}
         """What viewers have asked for since the last change."""
         state, events = start(ruleset, self._deal, first=self._first)
         self._set_state(state)
         self._published = state
         self._draft: list[_Drafted] = []
+        self._seen_draft: tuple[SeenEvent, ...] = ()
+        """The events of the draft, as its player sees them."""
         self._plies: list[Ply] = []
         self._hashes: list[tuple[int, str]] = []
         self._changes: list[Change] = []
-        self._turn_starts: list[tuple[int, Seat | None]] = [(0, self._mover)]
-        """After how many plies a turn began, and whose it was."""
+        self._turn_starts = [0]
+        """After how many plies each turn began."""
+        self._turn_seats = [self._mover]
+        """Whose turn it was."""
         self._num_turns = 0
         self._num_steps = 0
-        self._logs: dict[Viewer, tuple[SeenEvent, ...]] = {
-            viewer: tuple([seen(event, viewer) for event in events]) for viewer in VIEWERS
+        self._logs: dict[Viewer, list[SeenEvent]] = {
+            viewer: [seen(event, viewer) for event in events] for viewer in VIEWERS
         }
 
     @classmethod
@@ -175,36 +180,46 @@ class Authority:
 
     def version(self, viewer: Viewer | int) -> int:
         """Return the version of the game that a viewer sees; an action names the one it answers."""
-        own_steps = self._num_steps if viewer_of(viewer) is self._mover else 0
+        if not isinstance(viewer, Seat):
+            viewer = viewer_of(viewer)
+        own_steps = self._num_steps if viewer is self._mover else 0
         return self._num_turns * VERSIONS_PER_TURN + own_steps
 
     def view(self, viewer: Viewer | int) -> View:
         """Return the game as a viewer sees it, with the turn in progress for its player only."""
-        if not isinstance(viewer, Seat):
-            viewer = viewer_of(viewer)
+        position = self.position(viewer)
+        viewer = position.viewer
         if (view := self._views.get(viewer)) is None:
-            state, history = self._published, self._logs[viewer]
-            if viewer is self._mover:
-                drafted = [seen(event, viewer) for step in self._draft for event in step.events]
-                state, history = self._state, (*history, *drafted)
-            view = self._views[viewer] = view_of(state, viewer, history=history)
+            history = (*self._logs[viewer], *self.draft(viewer))
+            view = self._views[viewer] = position._replace(history=history)
         return view
 
-    def log(self, viewer: Viewer | int) -> tuple[SeenEvent, ...]:
-        """Return what a viewer has seen of all finished turns; nothing of it can be undone."""
-        return self._logs[viewer_of(viewer)]
+    def position(self, viewer: Viewer | int) -> View:
+        """Return a view without its history, which may be long."""
+        if not isinstance(viewer, Seat):
+            viewer = viewer_of(viewer)
+        if (position := self._positions.get(viewer)) is None:
+            state = self._state if viewer is self._mover else self._published
+            position = self._positions[viewer] = view_of(state, viewer)
+        return position
+
+    def log(self, viewer: Viewer | int) -> Sequence[SeenEvent]:
+        """Return what a viewer has seen of all finished turns.
+
+        Nothing of it can be undone. It grows when a turn ends, and is replaced when one is taken
+        back.
+        """
+        return self._logs[viewer if isinstance(viewer, Seat) else viewer_of(viewer)]
 
     def draft(self, viewer: Viewer | int) -> tuple[SeenEvent, ...]:
         """Return what a viewer has seen of the turn in progress: nothing, unless it is its own."""
-        view = self.view(viewer)
-        return view.history[len(self._logs[view.viewer]) :]
+        return self._seen_draft if viewer_of(viewer) is self._mover else ()
 
     def check(self, seat: Seat, version: int | None = None) -> None:
         """Raise unless a seat may act now, in answer to this version if one is given."""
-        if self.outcome is not None:
+        if self._mover is None:
             raise GameOverError
-        current = self.version(seat)
-        if version is not None and version != current:
+        if version is not None and version != (current := self.version(seat)):
             raise StaleVersionError(version, current)
         if viewer_of(seat) is not self._mover:
             raise NotYourTurnError(seat)
@@ -238,8 +253,9 @@ class Authority:
         """
         if self.outcome is not None:
             raise GameOverError
-        starts = [num for num, whose in self._turn_starts if whose is seat]
-        num_plies = next((num for num in reversed(starts) if num < len(self._plies)), None)
+        turns = zip(reversed(self._turn_starts), reversed(self._turn_seats), strict=True)
+        starts = (num for num, whose in turns if whose is seat)
+        num_plies = next((num for num in starts if num < len(self._plies)), None)
         if num_plies is None:
             raise NothingToUndoError
         return self._take_back(TakenBack(num_plies))
@@ -301,13 +317,17 @@ class Authority:
     def _set_state(self, state: State) -> None:
         self._state = state
         self._mover = mover(state.public.phase)
+        self._positions.clear()
         self._views.clear()
 
     def _draw(self, state: State) -> Island:
         return self._chance.draw(state.pile)
 
     def _undo(self) -> Undone:
-        self._set_state(self._draft.pop().before)
+        undone_step = self._draft.pop()
+        self._set_state(undone_step.before)
+        num_left = len(self._seen_draft) - len(undone_step.events)
+        self._seen_draft = self._seen_draft[:num_left]
         self._plies.pop()
         undone = Undone()
         self._changes.append(undone)
@@ -321,35 +341,41 @@ class Authority:
             again.redo(ply)
         self._set_state(again._state)
         self._published, self._logs = again._published, again._logs
-        self._draft, self._plies, self._hashes = again._draft, again._plies, again._hashes
-        self._turn_starts = again._turn_starts
+        self._draft, self._seen_draft = again._draft, again._seen_draft
+        self._plies, self._hashes = again._plies, again._hashes
+        self._turn_starts, self._turn_seats = again._turn_starts, again._turn_seats
         self._changes.append(taken_back)
         self._num_turns += 1
         self._num_steps = 0
         return taken_back
 
     def _take_step(self, before: State, ply: Ply, step: Step) -> None:
+        seat = self._mover
+        assert seat is not None
         self._set_state(step.state)
         self._draft.append(_Drafted(ply, before, step.events))
+        self._seen_draft += tuple([seen(event, seat) for event in step.events])
         self._plies.append(ply)
         self._changes.append(ply)
         self._num_steps += 1
         is_placed = isinstance(before.public.phase, Handicap)
         was_last = is_placed and not isinstance(step.state.public.phase, Handicap)
-        if ply.ends_turn or was_last or self.outcome is not None:
+        if ply.ends_turn or was_last or self._mover is None:
             self._publish()
 
     def _publish(self) -> None:
         """End the turn: add it to every viewer's log."""
         events = [event for step in self._draft for event in step.events]
         for viewer in VIEWERS:
-            self._logs[viewer] += tuple([seen(event, viewer) for event in events])
+            self._logs[viewer] += [seen(event, viewer) for event in events]
         has_new_round = self._published.public.round != self._state.public.round
         if has_new_round or self.outcome is not None:
             self._hashes.append((len(self._plies), position_hash(self._state)))
         self._draft.clear()
+        self._seen_draft = ()
         self._published = self._state
-        self._turn_starts.append((len(self._plies), self._mover))
+        self._turn_starts.append(len(self._plies))
+        self._turn_seats.append(self._mover)
         self._num_turns += 1
         self._num_steps = 0
 
@@ -363,6 +389,6 @@ class Authority:
         self._set_state(self._state._replace(public=public._replace(phase=Over(outcome))))
         self._published = self._state
         for viewer in VIEWERS:
-            self._logs[viewer] = (*self._logs[viewer], GameEnded(outcome))
+            self._logs[viewer].append(GameEnded(outcome))
         self._changes.append(ending)
         return ending

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from kahuna.core import (
     DECLINE,
@@ -12,6 +13,7 @@ from kahuna.core import (
     Bury,
     Event,
     Island,
+    Line,
     PlaceHandicap,
     Remove,
     Seat,
@@ -33,7 +35,7 @@ from kahuna.core.events import (
     PileRenewed,
     TurnStarted,
 )
-from kahuna.record.notation import BuryUnknown, Ply, ReplaceOn, WrittenAction
+from kahuna.record.notation import BuryUnknown, Ply, ReplaceOn
 
 Events = Sequence[Event | SeenEvent]
 
@@ -70,36 +72,66 @@ def plies_of(events: Events) -> Iterator[EventPly]:
             continue
         match event:
             case CardsPlayed(seat, cards):
-                yield EventPly(index, seat, Ply(_paid_for(cards, events[index + 1])))
+                yield EventPly(index, seat, _paid_ply(cards, events[index + 1]))
             case BridgeBuilt(seat, line, BuildCause.REMOVAL):
                 yield EventPly(index, seat, Ply(ReplaceOn(line)))
             case BridgeBuilt(seat, line, BuildCause.HANDICAP):
                 yield EventPly(index, seat, Ply(PlaceHandicap(line)))
             case CardBuried(seat, card):
-                yield EventPly(index, seat, Ply(Bury(card)))
+                yield EventPly(index, seat, _bury_ply(card))
             case HiddenCardBuried(seat):
                 yield EventPly(index, seat, Ply(BuryUnknown()))
             case OpenCardTaken(seat, card):
-                refill, opened = _cards_after(events, index)
-                yield EventPly(index, seat, Ply(TakeOpen(card), refill, opened))
+                yield EventPly(index, seat, _take_ply(card, *_cards_after(events, index)))
             case CardDrawn(seat, card):
-                _, opened = _cards_after(events, index)
-                yield EventPly(index, seat, Ply(DRAW_PILE, card, opened))
+                yield EventPly(index, seat, _draw_ply(card, _cards_after(events, index)[1]))
             case HiddenCardDrawn(seat):
-                _, opened = _cards_after(events, index)
-                yield EventPly(index, seat, Ply(DRAW_PILE, None, opened))
+                yield EventPly(index, seat, _draw_ply(None, _cards_after(events, index)[1]))
             case DrawDeclined(seat):
-                yield EventPly(index, seat, Ply(DECLINE))
+                yield EventPly(index, seat, _DECLINED)
             case _:
                 pass
 
 
-def _paid_for(cards: tuple[Island, ...], following: Event | SeenEvent) -> WrittenAction:
-    """Return the action for which these cards were played."""
+def _paid_ply(cards: tuple[Island, ...], following: Event | SeenEvent) -> Ply:
+    """Return the ply in which these cards were played."""
     if isinstance(following, BridgeBuilt):
-        return Build(following.line, cards[0])
+        return _build_ply(following.line, cards[0])
     assert isinstance(following, BridgeRemoved)
-    return Remove(following.line, (min(cards), max(cards)))
+    return _remove_ply(following.line, *cards)
+
+
+# The same few hundred plies come again and again: create each of them once. A caller's NumPy
+# integer must not end up in everybody's plies: hence ``typed``.
+_once = lru_cache(maxsize=1 << 12, typed=True)
+
+
+@_once
+def _build_ply(line: Line, card: Island) -> Ply:
+    return Ply(Build(line, card))
+
+
+@_once
+def _remove_ply(line: Line, a: Island, b: Island) -> Ply:
+    return Ply(Remove(line, (min(a, b), max(a, b))))
+
+
+@_once
+def _bury_ply(card: Island) -> Ply:
+    return Ply(Bury(card))
+
+
+@_once
+def _take_ply(card: Island, refill: Island | None, opened: tuple[Island, ...]) -> Ply:
+    return Ply(TakeOpen(card), refill, opened)
+
+
+@_once
+def _draw_ply(card: Island | None, opened: tuple[Island, ...]) -> Ply:
+    return Ply(DRAW_PILE, card, opened)
+
+
+_DECLINED: Final = Ply(DECLINE)
 
 
 def _cards_after(events: Events, index: int) -> tuple[Island | None, tuple[Island, ...]]:
