@@ -304,6 +304,25 @@ def test_sqlite_is_durable(sqlite_url: str):
     with database._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    assert database._sqlite_moves is not None
+    assert database._sqlite_moves.execute("PRAGMA synchronous").fetchone() == (2,)
+    database.close()
+
+
+def test_a_group_of_moves_is_one_statement(sqlite_url: str):
+    """So it is one transaction, and the writing thread waits for the interpreter only once."""
+    database = Database(sqlite_url)
+    assert write(database, created("a"), created("b")) is None
+    statements: list[str] = []
+    assert database._sqlite_moves is not None
+    database._sqlite_moves.set_trace_callback(statements.append)
+    moves = [(changed(some_change(1, game)),) for game in ("a", "b")]
+    assert database.commit(moves) == [None, None]
+    assert len(set(statements)) == 1  # The steps of the trigger are reported as the same one.
+    for game in ("a", "b"):
+        stored = database.load(game)
+        assert stored is not None
+        assert (stored.metadata.version, len(stored.changes)) == (1, 1)
     database.close()
 
 

@@ -6,6 +6,7 @@ synchronisation, so that committed changes survive a crash of the machine. A URL
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -38,6 +39,7 @@ from kahuna.server.games.store import (
     StorageError,
     StoredGame,
 )
+from kahuna.server.storage import sqlite
 from kahuna.server.storage.archive import find_archived, insert_archived, pop_archived
 from kahuna.server.storage.database_file import DatabaseFile, create_database_file
 from kahuna.server.storage.engines import explaining_errors, file_of, make_engine, parse_url
@@ -120,6 +122,7 @@ class Database:
             is_shared = not self.is_sqlite
             self._moves_connection = AutocommitConnection(self._engine) if is_shared else None
             self._news_connection = AutocommitConnection(self._engine) if is_shared else None
+            self._sqlite_moves: sqlite3.Connection | None = None
             if file is not None:
                 check_contents(self._engine, file)
             migrate(self._engine)
@@ -129,10 +132,12 @@ class Database:
                     connection.execute(MIGRATION_LOCK)
                     extension.create_tables(connection)
             self._file = None if file is None else DatabaseFile(file)
+            if file is not None and extension is None:
+                self._sqlite_moves = sqlite.connect_for_moves(self._engine)
 
     def close(self) -> None:
         """Close all connections."""
-        for connection in (self._moves_connection, self._news_connection):
+        for connection in (self._moves_connection, self._news_connection, self._sqlite_moves):
             if connection is not None:
                 connection.close()
         self._engine.dispose()
@@ -161,15 +166,19 @@ class Database:
 
         If one of them conflicts, the others must not suffer: then write each of them alone.
         """
-        games = [update.game for transaction in transactions for update in transaction]
-        if self._moves_connection is None or len(set(games)) < len(games):
+        games = {update.game for transaction in transactions for update in transaction}
+        if len(games) < sum(map(len, transactions)):
             return self._commit_group(transactions)
         moves = [
             transaction[0]
             for transaction in transactions
             if len(transaction) == 1 and is_plain_move(transaction[0])
         ]
-        written = self._write_moves(moves) if moves else {}
+        written: dict[str, Exception | None] = {}
+        if self._moves_connection is not None and moves:
+            written = self._write_moves(self._moves_connection, moves)
+        elif self._sqlite_moves is not None and moves:
+            written = self._write_sqlite_moves(self._sqlite_moves, moves)
         rest = [transaction for transaction in transactions if transaction[0].game not in written]
         problems = iter(self._commit_group(rest) if rest else ())
         return [
@@ -177,12 +186,31 @@ class Database:
             for transaction in transactions
         ]
 
-    def _write_moves(self, moves: Sequence[GameUpdate]) -> dict[str, Exception | None]:
+    def _write_sqlite_moves(
+        self, connection: sqlite3.Connection, moves: Sequence[GameUpdate]
+    ) -> dict[str, Exception | None]:
         """Write plain moves in one statement; leave out what has to be written alone."""
-        assert self._moves_connection is not None
+        moves = [move for move in moves if len(move.changes) == 1]
+        problem: StorageError | None = None
         try:
-            done = write_moves(self._moves_connection, moves)
-        except self._moves_connection.error as error:
+            sqlite.write_moves(connection, moves)
+            if self._file is not None:
+                self._file.check()
+        except sqlite3.IntegrityError:
+            return {}
+        except sqlite3.Error as error:
+            problem = StorageError(type(error).__name__)
+        except StorageError as error:
+            problem = error
+        return dict.fromkeys([move.game for move in moves], problem)
+
+    def _write_moves(
+        self, connection: AutocommitConnection, moves: Sequence[GameUpdate]
+    ) -> dict[str, Exception | None]:
+        """Write plain moves in one statement; leave out what has to be written alone."""
+        try:
+            done = write_moves(connection, moves)
+        except connection.error as error:
             is_conflict = getattr(error, "sqlstate", None) in (_DEADLOCK, _UNIQUE_VIOLATION)
             if is_conflict:
                 return {}

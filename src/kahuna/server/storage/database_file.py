@@ -38,28 +38,29 @@ class DatabaseFile:
 
     def __init__(self, path: Path) -> None:
         self._paths = (path, path.with_name(f"{path.name}-wal"))
-        self._known = [_identity(each) for each in self._paths]
-        self._size = path.stat().st_size
+        self._known: list[tuple[int, int] | None] = [None, None]
+        self._size = 0
+        self.check()
 
     def check(self) -> None:
         """Raise if a file is no longer the one that was opened, or has lost its end."""
+        size = self._size
         for number, path in enumerate(self._paths):
-            found = _identity(path)
+            status = _status(path)
+            found = status and (status.st_dev, status.st_ino)
             if self._known[number] is None:
                 self._known[number] = found
-            if found is None and self._known[number] is None:
-                continue
             if found != self._known[number]:
                 raise MissingFileError(f"{path.name} was deleted or replaced")
-        size = self._paths[0].stat().st_size
+            if status is not None and number == 0:
+                size = status.st_size
         if size < self._size:
             raise MissingFileError(f"{self._paths[0].name} was cut short")
         self._size = size
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _status(path: Path) -> os.stat_result | None:
     try:
-        status = path.stat()
+        return os.stat(path)
     except FileNotFoundError:
         return None
-    return status.st_dev, status.st_ino
