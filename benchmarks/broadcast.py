@@ -77,10 +77,13 @@ class _Client:
         self.state: dict[str, Any] = {}
         self.num_bytes = 0
 
-    async def send_text(self, text: str) -> None:
-        self.num_bytes += len(text)
+    def finish(self) -> None:
+        pass
+
+    def send(self, data: bytes) -> None:
+        self.num_bytes += len(data)
         if self._keeps_state:
-            self.state |= orjson.loads(text).get("state", {})
+            self.state |= orjson.loads(data).get("state", {})
 
 
 async def measure(num_games: int, num_spectators: int) -> dict[str, float]:
@@ -104,7 +107,6 @@ async def _play(number: int, num_spectators: int, rng: Random) -> tuple[int, int
     registry = GameRegistry(_NoStore(), _NoBots(), sources, Metrics())
     lobby = Lobby(registry)
     made = await lobby.make(NewGame(mode="online", seat="white", first="white"))
-    deliveries: list[asyncio.Task[None]] = []
     clients: list[_Client] = []
     num_changes = 0
     async with registry.room(made["game"]) as room:
@@ -113,11 +115,9 @@ async def _play(number: int, num_spectators: int, rng: Random) -> tuple[int, int
         for token in (made["token"], joined["token"], *[None] * num_spectators):
             client = _Client(keeps_state=token is not None)
             session = await Session.open(registry, room, token, client)
-            deliveries.append(asyncio.create_task(session.connection.deliver()))
             clients.append(client)
             if token is not None:
                 players.append((session, client))
-        await asyncio.sleep(0)
         while not room.game.is_over:
             for session, client in players:
                 if not client.state["legal"]:
@@ -127,9 +127,6 @@ async def _play(number: int, num_spectators: int, rng: Random) -> tuple[int, int
                 version = client.state["version"]
                 request = Act(type="act", key=f"k{num_changes}", version=version, action=action)
                 await session.handle(request)
-                await asyncio.sleep(0)
-    for delivery in deliveries:
-        delivery.cancel()
     await registry.close()
     return num_changes, sum(client.num_bytes for client in clients)
 

@@ -18,11 +18,10 @@ from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
     unsupported_method,
 )
-from tests.server.harness import PATIENCE, Client, Server, is_closed, running
+from tests.server.harness import PATIENCE, Server, is_closed, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kahuna.server.games.connection import MAX_WAITING
 from kahuna.server.wire.messages import MAX_MESSAGE, SERVER_MESSAGE
 
 SEEDS = 12
@@ -199,13 +198,23 @@ def test_a_slow_reader_is_disconnected(server: Server):
     """Whoever does not read must not fill the memory; others go on."""
     made = server.make("hotseat")
     with server.sit(made["game"], made["token"]) as both:
-        slow = Client(server.port, made["game"], None)
-        room = server.registry._rooms[made["game"]]
-        connection = next(c for c in room.connections if not c.held)
-        connection._waiting += ["{}"] * MAX_WAITING  # As if nothing had been sent for a while.
-        both.act("<*")
-        assert connection.is_slow
-        slow.close()
+        url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
+        with connect(url, compression=None, max_queue=1) as slow:
+            room = server.registry._rooms[made["game"]]
+            slow.send('{"type": "hello"}')
+            slow.recv(timeout=PATIENCE)
+            assert len(room.connections) == 2
+            for _ in range(5000):
+                slow.send('{"type": "hello"}')  # Each is answered by the whole game.
+            deadline = time.monotonic() + PATIENCE
+            while len(room.connections) == 2:
+                assert time.monotonic() < deadline
+                time.sleep(0.01)
+            both.act("<*")
+            with suppress(ConnectionClosed):
+                while True:
+                    slow.recv(timeout=PATIENCE)
+            assert slow.protocol.close_code == 1008
 
 
 # Schemathesis itself draws from `random` now and then, which Hypothesis deprecates.

@@ -23,6 +23,7 @@ from kahuna.server.app import create_app
 from kahuna.server.http.addresses import is_loopback
 from kahuna.server.http.draining_server import DrainingServer
 from kahuna.server.http.http_protocol import limited_http_protocol
+from kahuna.server.http.websocket_protocol import DirectWebSocketProtocol
 from kahuna.server.logging import LogStyle, set_up_logging
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings, default_db_url
@@ -107,7 +108,7 @@ def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         loop="auto",
         http=limited_http_protocol(settings),
-        ws="websockets-sansio",
+        ws=DirectWebSocketProtocol,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         log_config=None,

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from hashlib import blake2b
 from secrets import token_hex
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 _VALID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _current: Final[ContextVar[str | None]] = ContextVar("request_id", default=None)
 _tracer: Tracer | None = None
+_NO_SPAN: Final = nullcontext()
 
 
 def current_request() -> str | None:
@@ -36,20 +36,25 @@ def accept_request_id(given: str | None) -> str:
     return given if given is not None and _VALID.fullmatch(given) else token_hex(8)
 
 
-@contextmanager
-def serving(request: str | None) -> Iterator[None]:
+class serving:  # noqa: N801
     """Carry out the block on behalf of a request."""
-    token = _current.set(request)
-    try:
-        yield
-    finally:
-        _current.reset(token)
+
+    __slots__ = ("_request", "_token")
+
+    def __init__(self, request: str | None) -> None:
+        self._request = request
+
+    def __enter__(self) -> None:
+        self._token = _current.set(self._request)
+
+    def __exit__(self, *_: object) -> None:
+        _current.reset(self._token)
 
 
 def span(name: str) -> AbstractContextManager[object]:
     """Trace the block, if traces are on."""
     if _tracer is None:
-        return nullcontext()
+        return _NO_SPAN
     return _tracer.start_as_current_span(
         name, attributes={"kahuna.request_id": current_request() or ""}
     )

@@ -123,11 +123,14 @@ class Client:
 
     def __init__(self) -> None:
         self.messages: list[dict] = []
-
+        self.is_finished = False
         self.state: dict = {}
 
-    async def send_text(self, text: str) -> None:
-        message = orjson.loads(text)
+    def finish(self) -> None:
+        self.is_finished = True
+
+    def send(self, data: bytes) -> None:
+        message = orjson.loads(data)
         self.messages.append(message)
         if message["type"] == "snapshot":
             self.state = message["state"]
@@ -142,14 +145,11 @@ class Host:
         self.store = MemoryStore()
         self.registry = GameRegistry(self.store, RandomBots(), Sources(), Metrics())
         self.lobby = Lobby(self.registry)
-        self._deliveries: list[asyncio.Task[None]] = []
 
     async def sit(self, game: str, token: str | None) -> tuple[Session, Client]:
         client = Client()
         async with self.registry.room(game) as room:
             session = await Session.open(self.registry, room, token, client)
-        self._deliveries.append(asyncio.create_task(session.connection.deliver()))
-        await asyncio.sleep(0)
         return session, client
 
     async def make_online(self) -> tuple[str, str, str]:

@@ -1,10 +1,9 @@
-"""One client of a room: what it holds, what it was sent, and what waits to be sent."""
+"""One client of a room: what it holds, and what it was sent."""
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeAlias, cast
+from typing import Protocol, TypeAlias, cast
 
 import orjson
 
@@ -13,13 +12,10 @@ from kahuna.server.render.log import RenderedLog
 from kahuna.server.wire.game_view import GameOut
 from kahuna.server.wire.messages import PROTOCOL_VERSION, ServerMessage
 
-MAX_WAITING: Final = 64
-"""Messages that may wait for a slow reader before it is disconnected."""
 
-
-def encode(message: ServerMessage) -> str:
-    """Return a message as text."""
-    return orjson.dumps(message).decode()
+def encode(message: ServerMessage) -> bytes:
+    """Return a message as JSON."""
+    return orjson.dumps(message)
 
 
 @dataclass(slots=True, eq=False)
@@ -35,11 +31,11 @@ class Frame:
         return self.log.equals(other.log) and self.state == other.state
 
 
-FrameTexts: TypeAlias = dict[tuple[Frame | None, Frame], str]
+FrameMessages: TypeAlias = dict[tuple[Frame | None, Frame], bytes]
 """Encoded messages, by the frame that a client has and the one that it is to have."""
 
 
-def encode_frame(frame: Frame, before: Frame | None, key: str | None) -> str:
+def encode_frame(frame: Frame, before: Frame | None, key: str | None) -> bytes:
     """Return the message that brings a client from one frame to the next, or the whole frame."""
     if before is None:
         return encode(
@@ -62,15 +58,21 @@ def encode_frame(frame: Frame, before: Frame | None, key: str | None) -> str:
 
 
 class Transport(Protocol):
-    """Carries text to a client, such as a WebSocket."""
+    """Carries messages to a client, such as a WebSocket."""
 
-    async def send_text(self, text: str, /) -> None:
-        """Send a message; wait while the client cannot take it."""
+    def send(self, data: bytes, /) -> None:
+        """Send a message without waiting."""
+        ...
+
+    def finish(self) -> None:
+        """Close the connection soon, after what was sent."""
         ...
 
 
 class Connection:
     """A connected player or spectator."""
+
+    __slots__ = ("_frame", "_revealed", "_transport", "hashed", "held", "origin")
 
     def __init__(
         self,
@@ -86,18 +88,9 @@ class Connection:
         self.hashed = hashed
         """The hash of the token that holds the seats."""
         self._transport = transport
-        # An ``asyncio.Queue`` would do the same, but takes two kilobytes.
-        self._waiting: list[str | None] = []
-        self._wakeup: asyncio.Future[None] | None = None
         self._frame: Frame | None = None
         """What the client was sent last."""
         self._revealed: Seat | None = None
-        self.is_slow = False
-
-    @property
-    def has_waiting(self) -> bool:
-        """Whether messages wait to be sent."""
-        return bool(self._waiting)
 
     def seat(self, mover: Seat | None) -> Seat | None:
         """Return the seat for which the client speaks: with both seats, the one to move."""
@@ -121,25 +114,25 @@ class Connection:
         self._revealed = mover
 
     def send(self, message: ServerMessage) -> None:
-        """Queue a message; never wait."""
-        self._enqueue(encode(message))
+        """Send a message; never wait."""
+        self._transport.send(encode(message))
 
-    def send_text(self, text: str) -> None:
-        """Queue a message that is encoded already."""
-        self._enqueue(text)
+    def send_encoded(self, data: bytes) -> None:
+        """Send a message that is encoded already."""
+        self._transport.send(data)
 
-    def send_frame(self, frame: Frame, key: str | None, texts: FrameTexts) -> None:
-        """Queue the game as it is now; ``texts`` keeps what others were sent already."""
+    def send_frame(self, frame: Frame, key: str | None, messages: FrameMessages) -> None:
+        """Send the game as it is now; ``messages`` keeps what others were sent already."""
         before = self._frame
         if before is not None and before.viewer is not frame.viewer:
             before = None
         if key is not None:
-            text = encode_frame(frame, before, key)
-        elif (before, frame) in texts:
-            text = texts[before, frame]
+            data = encode_frame(frame, before, key)
+        elif (before, frame) in messages:
+            data = messages[before, frame]
         else:
-            text = texts[before, frame] = encode_frame(frame, before, None)
-        self._enqueue(text)
+            data = messages[before, frame] = encode_frame(frame, before, None)
+        self._transport.send(data)
         self._frame = frame
         if frame.viewer is SPECTATOR:
             self._revealed = None
@@ -149,28 +142,5 @@ class Connection:
         self._frame = None
 
     def finish(self) -> None:
-        """End the delivery after the messages that wait now."""
-        self._enqueue(None)
-
-    async def deliver(self) -> None:
-        """Send queued messages until the connection is finished or too slow."""
-        while (text := await self._next_waiting()) is not None:
-            await self._transport.send_text(text)
-            if self.is_slow:
-                return
-
-    async def _next_waiting(self) -> str | None:
-        while not self._waiting:
-            self._wakeup = asyncio.get_running_loop().create_future()
-            await self._wakeup
-        return self._waiting.pop(0)
-
-    def _enqueue(self, text: str | None) -> None:
-        if len(self._waiting) >= MAX_WAITING:
-            self.is_slow = True
-            return
-        self._waiting.append(text)
-        if self._wakeup is not None:
-            if not self._wakeup.done():
-                self._wakeup.set_result(None)
-            self._wakeup = None
+        """Close the connection after what was sent."""
+        self._transport.finish()

@@ -46,25 +46,19 @@ from kahuna.record import (
     to_action,
 )
 from kahuna.server.games.clocks import GameClock
+from kahuna.server.games.game_renderer import GameRenderer
 from kahuna.server.games.names import clean_name
 from kahuna.server.games.sources import Sources
 from kahuna.server.games.store import ChangeEntry, GameUpdate, Holders, StoredGame
 from kahuna.server.games.tokens import is_token
 from kahuna.server.metadata import FirstChoice, GameMetadata, decided_fields
-from kahuna.server.render.game import (
-    PublicParts,
-    SeatStatus,
-    render_facts,
-    render_game,
-    render_public,
-)
-from kahuna.server.render.knowledge import KnowledgeRenderer
-from kahuna.server.render.log import LogRenderer, RenderedLog, render_events, render_look_back
+from kahuna.server.render.game import render_facts
+from kahuna.server.render.log import RenderedLog, render_events, render_look_back
 from kahuna.server.render.names import seat_from_name
 from kahuna.server.render.ruleset import render_ruleset
 from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.events import GameEvent
-from kahuna.server.wire.game_view import GameOut, KnowledgeOut
+from kahuna.server.wire.game_view import GameOut
 from kahuna.server.wire.http_bodies import GameFacts
 from kahuna.server.wire.messages import Looked
 from kahuna.server.wire.vocabulary import Refusal
@@ -97,17 +91,14 @@ class HostedGame:
         self._authority = Authority(
             metadata.ruleset, chance, first=metadata.first, deal=metadata.deal
         )
-        self._ruleset = render_ruleset(metadata.ruleset)
         self._clock = GameClock(metadata.time_control, metadata.started_at)
+        ruleset = _render_ruleset(metadata.ruleset)
+        self._renderer = GameRenderer(self._authority, self._clock, ruleset)
         self._acted: set[Seat] = set()
         self.is_misfiled = False
         """Whether searches in the store find this game for the wrong reasons, or not at all."""
         self._requests: tuple[dict[str, str], dict[str, str]] = ({}, {})
         """What each seat has asked for, by idempotency key."""
-        self._log_renderers = {viewer: LogRenderer() for viewer in (*SEATS, SPECTATOR)}
-        self._knowledge_renderers = {seat: KnowledgeRenderer() for seat in SEATS}
-        self._public: tuple[object, PublicParts] | None = None
-        """The parts rendered last, and for what."""
         for entry in stored.changes:
             self._authority.redo(entry.change)
             self._note(entry)
@@ -138,7 +129,7 @@ class HostedGame:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self._authority.outcome is not None
+        return self._authority.mover is None
 
     @property
     def is_mid_turn(self) -> bool:
@@ -202,40 +193,21 @@ class HostedGame:
     # What viewers are sent.
 
     def render(
-        self, view: View, holds: tuple[Seat, ...], present: tuple[Seat, ...], now: float
+        self, viewer: Viewer, holds: tuple[Seat, ...], present: tuple[Seat, ...], now: float
     ) -> GameOut:
         """Render the game for a viewer who holds these seats."""
-        metadata = self._metadata
-        return render_game(
-            view,
-            self._render_public(view, present, now),
-            ruleset=self._ruleset,
-            version=self._authority.version(view.viewer),
-            holds=holds,
-            can_undo=view.is_to_move and self._authority.can_undo,
-            game=metadata.id,
-            mode=metadata.mode,
-            time_control=metadata.time_control,
-            is_clock_running=metadata.started_at is not None and not self.is_over,
-            is_started=self._is_started,
-            allows_knowledge=metadata.allows_knowledge,
-            knowledge=self._knowledge(view),
-            draw_offer=metadata.draw_offer,
-            rematch_wanted=metadata.rematch_wanted,
-            rematch=metadata.rematch,
-            assisted=metadata.assisted,
-            record=self.record() if self.is_over else None,
+        return self._renderer.render(
+            viewer, self._metadata, self._joined, holds, present, now, self.record
         )
 
     def facts(self) -> GameFacts:
         """Render what everybody may know of the game."""
-        joined = (self._is_joined(Seat.WHITE), self._is_joined(Seat.BLACK))
-        return render_facts(self._metadata, self.view(SPECTATOR), joined, self._ruleset)
+        view, ruleset = self._authority.position(SPECTATOR), self._renderer.ruleset
+        return render_facts(self._metadata, view, self._joined, ruleset)
 
     def log(self, viewer: Viewer) -> RenderedLog:
         """Render what a viewer has seen."""
-        authority = self._authority
-        return self._log_renderers[viewer].render(authority.log(viewer), authority.draft(viewer))
+        return self._renderer.log(viewer)
 
     def preview(self, seat: Seat, text: str) -> list[GameEvent]:
         """Render what an action would do."""
@@ -286,7 +258,7 @@ class HostedGame:
         self._check_started()
         try:
             self._authority.check(seat, version)
-            ply = self._authority.act(seat, self._parse_action(text), version=version)
+            ply = self._authority.act(seat, self._parse_action(text))
         except MatchError as error:
             raise RefusedError(_REFUSALS[type(error)]) from None
         except IllegalActionError as error:
@@ -326,8 +298,7 @@ class HostedGame:
             change = self._authority.take_back(seat)
         except MatchError as error:
             raise ApiError("conflict", str(error)) from None
-        self._log_renderers = {viewer: LogRenderer() for viewer in self._log_renderers}
-        self._knowledge_renderers = {known: KnowledgeRenderer() for known in SEATS}
+        self._renderer.forget_history()
         return self._changed(change, seat, None, at)
 
     def resign(self, seat: Seat, at: float) -> GameUpdate:
@@ -481,37 +452,13 @@ class HostedGame:
         """Whether both seats are taken, so that moves are possible."""
         return self._metadata.invite_hash is None
 
-    def _is_joined(self, seat: Seat) -> bool:
-        """Return whether somebody has taken a seat."""
-        return self._is_started or seat in self._held_seats()
-
-    def _seat_status(self, seat: Seat, present: Collection[Seat], now: float) -> SeatStatus:
-        player = self._metadata.players[seat]
-        is_bot = player.bot is not None
-        left = self._clock.remaining(seat, self.mover, now)
-        return SeatStatus(
-            player.name,
-            player.kind,
-            player.bot,
-            is_bot or self._is_joined(seat),
-            is_bot or seat in present,
-            None if left is None else int(left * 1000),
-        )
-
-    def _render_public(self, view: View, present: tuple[Seat, ...], now: float) -> PublicParts:
-        """Render what does not depend on who looks, once for all viewers of a change."""
-        key = (view.public, view.hand_sizes, view.buried_sizes, self._metadata, present, now)
-        if self._public is None or self._public[0] != key:
-            white, black = (self._seat_status(seat, present, now) for seat in SEATS)
-            self._public = key, render_public(view, (white, black))
-        return self._public[1]
-
-    def _knowledge(self, view: View) -> KnowledgeOut | None:
-        if not self._metadata.allows_knowledge or not isinstance(view.viewer, Seat):
-            return None
-        authority, viewer = self._authority, view.viewer
-        renderer = self._knowledge_renderers[viewer]
-        return renderer.render(view, authority.log(viewer), authority.draft(viewer))
+    @property
+    def _joined(self) -> tuple[bool, bool]:
+        """Whether somebody has taken each seat."""
+        if self._is_started:
+            return True, True
+        held = self._held_seats()
+        return Seat.WHITE in held, Seat.BLACK in held
 
     def _parse_action(self, text: str) -> Action:
         """Return the action of a text in notation, in the present phase."""
@@ -525,7 +472,7 @@ class HostedGame:
         if seat is None:
             raise RefusedError(Refusal.GAME_OVER, action=text)
         try:
-            return to_action(ply.action, self.view(seat).public.phase)
+            return to_action(ply.action, self._authority.position(seat).public.phase)
         except RecordError:
             reason = Reason.NOTHING_CLEARED
             raise RefusedError(Refusal.ILLEGAL_ACTION, reason=reason, action=text) from None
@@ -568,12 +515,7 @@ class HostedGame:
     def _next_version(self, metadata: GameMetadata) -> GameMetadata:
         """Count a write, and derive from the changes what the store keeps for searching."""
         self.is_misfiled = False
-        return replace(
-            metadata,
-            version=metadata.version + 1,
-            deadline=self.deadline,
-            bot_to_move=self.bot_to_move,
-        )
+        return metadata.next_version(self.deadline, self.bot_to_move)
 
     def _file(self, stored: GameMetadata) -> None:
         """Take over stored metadata; trust the changes more than what was derived from them."""
@@ -597,6 +539,8 @@ class HostedGame:
 
 _parse_ply = lru_cache(maxsize=1 << 12)(parse_ply)
 """Parse a ply; the same few hundred texts come again and again."""
+_render_ruleset = lru_cache(maxsize=1 << 8)(render_ruleset)
+"""Render a ruleset; most games share one."""
 
 
 def choose_first(choice: FirstChoice, chance: ChanceSource) -> Seat:

@@ -249,24 +249,25 @@ class GameRegistry:
             raise RefusedError(Refusal.UNAVAILABLE) from None
         return room.game.metadata.version != version
 
-    @asynccontextmanager
-    async def locked(self, room: Room) -> AsyncIterator[HostedGame]:
+    def locked(self, room: Room) -> _Locked:
         """Return the game of a room while nobody else may change it or see it change."""
-        async with room.lock:
-            if room.is_deleted:
-                raise RefusedError(Refusal.UNKNOWN_GAME)
-            if room.is_stale:
-                await self._reload(room)
-            try:
-                yield room.game
-            except (RefusedError, ApiError, ConflictError):
-                raise
-            except BaseException:
-                # Memory may be ahead of the store, or, if a client left while something was being
-                # written, the store ahead of what was told.
-                room.is_stale = True
-                self._spawn(self._catch_up(room))
-                raise
+        return _Locked(self, room)
+
+    async def check(self, room: Room) -> None:
+        """Refuse a deleted game, and load a stale one again."""
+        if room.is_deleted:
+            raise RefusedError(Refusal.UNKNOWN_GAME)
+        if room.is_stale:
+            await self._reload(room)
+
+    def mark_stale(self, room: Room) -> None:
+        """Load a game again soon.
+
+        Memory may be ahead of the store, or, if a client left while something was being written,
+        the store ahead of what was told.
+        """
+        room.is_stale = True
+        self._spawn(self._catch_up(room))
 
     async def write(self, room: Room, *updates: GameUpdate, is_private: bool = False) -> None:
         """Store updates of a locked game; if that fails, nothing has happened.
@@ -607,3 +608,33 @@ class GameRegistry:
         for game_id in [game_id for game_id, room in self._rooms.items() if room.is_idle][:excess]:
             del self._rooms[game_id]
         self.metrics.games_in_memory.set(len(self._rooms))
+
+
+class _Locked:
+    """The block in which a room is locked.
+
+    This is a class because every move enters such a block, and a generator would take longer.
+    """
+
+    __slots__ = ("_registry", "_room")
+
+    def __init__(self, registry: GameRegistry, room: Room) -> None:
+        self._registry = registry
+        self._room = room
+
+    async def __aenter__(self) -> HostedGame:
+        room = self._room
+        await room.lock.acquire()
+        if room.is_deleted or room.is_stale:
+            try:
+                await self._registry.check(room)
+            except BaseException:
+                room.lock.release()
+                raise
+        return room.game
+
+    async def __aexit__(self, _type: object, error: BaseException | None, _: object) -> None:
+        is_expected = isinstance(error, (RefusedError, ApiError, ConflictError))
+        if error is not None and not is_expected:
+            self._registry.mark_stale(self._room)
+        self._room.lock.release()

@@ -6,7 +6,7 @@ import asyncio
 from typing import Final, TypeAlias
 
 from kahuna.core import SEATS, Seat, Viewer
-from kahuna.server.games.connection import Connection, Frame, FrameTexts, encode
+from kahuna.server.games.connection import Connection, Frame, FrameMessages, encode
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.hub import Attendance
 from kahuna.server.wire.errors import RefusedError
@@ -79,6 +79,8 @@ class Room:
             self.connections.remove(connection)
             self._count_present(connection, -1)
             self._announce_presence()
+        if not self.connections:
+            self._last_frames.clear()
 
     def disconnect_revoked(self) -> None:
         """End all connections whose token holds nothing any more."""
@@ -108,7 +110,7 @@ class Room:
         back.
         """
         frames: dict[Group, Frame] = {}
-        texts: FrameTexts = {}
+        messages: FrameMessages = {}
         game, present = self.game, self.present
         mover = game.mover
         for connection in self.connections if only is None else (only,):
@@ -117,14 +119,14 @@ class Room:
                 continue
             group = (viewer, connection.held)
             if (frame := frames.get(group)) is None:
-                state = game.render(game.view(viewer), connection.held, present, now)
+                state = game.render(viewer, connection.held, present, now)
                 frame = Frame(viewer, state, game.log(viewer))
                 last = self._last_frames.get(group)
                 if last is not None and frame.equals(last):
                     # Whoever comes later shares the frame of the others, and so their next message.
                     frame = last
                 frames[group] = self._last_frames[group] = frame
-            connection.send_frame(frame, key if connection is asker else None, texts)
+            connection.send_frame(frame, key if connection is asker else None, messages)
 
     def _announce_presence(self, newcomer: Connection | None = None) -> None:
         """Tell everybody who is connected: at once, but not twice within a second."""
@@ -138,9 +140,9 @@ class Room:
         self._is_presence_due = False
         if not others:
             return
-        text = encode(self._presence())
+        data = encode(self._presence())
         for connection in others:
-            connection.send_text(text)
+            connection.send_encoded(data)
         loop = asyncio.get_running_loop()
         self._presence_timer = loop.call_later(self._presence_seconds, self._end_presence_pause)
 

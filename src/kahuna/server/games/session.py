@@ -132,7 +132,8 @@ class Session:
         if self._is_repeated(request, game):
             self._answer(request.key)
             return
-        await self._registry.expire(self._room)
+        if game.deadline is not None:
+            await self._registry.expire(self._room)
         key, version, now = request.key, request.version, self._now
         if isinstance(request, Act):
             update = game.act(seat, request.action, version=version, key=key, at=now)

@@ -10,9 +10,10 @@ from time import perf_counter
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from kahuna.server.games.connection import encode
 from kahuna.server.games.registry import GameRegistry, UnknownGameError
 from kahuna.server.games.room import Room
 from kahuna.server.games.session import Session
@@ -21,6 +22,7 @@ from kahuna.server.games.tokens import GAME_ID, token_hash
 from kahuna.server.http.addresses import address_group
 from kahuna.server.http.admission import Admission, CrowdedError
 from kahuna.server.http.rate_limit import TokenBucket
+from kahuna.server.http.websocket_protocol import GameSocket
 from kahuna.server.settings import Settings
 from kahuna.server.tracing import current_request, serving, span
 from kahuna.server.wire.errors import RefusedError
@@ -67,7 +69,7 @@ class WebSocketMiddleware:
         if scope["type"] != "websocket" or not (path := _PATH.fullmatch(scope["path"])):
             await self._app(scope, receive, send)
             return
-        socket, game_id = WebSocket(scope, receive, send), path["game"]
+        socket, game_id = GameSocket(scope, receive, send), path["game"]
         if _GAME_ID.fullmatch(game_id):
             await self._endpoint(socket, game_id)
         else:
@@ -100,9 +102,9 @@ class WebSocketEndpoint:
                 while self._conversations:
                     await asyncio.sleep(0.02)
 
-    async def __call__(self, socket: WebSocket, game_id: str) -> None:
+    async def __call__(self, socket: GameSocket, game_id: str) -> None:
         """Serve one connection from beginning to end."""
-        if not is_same_origin(socket):
+        if not is_same_origin(Headers(scope=socket.scope)):
             await socket.close(POLICY_VIOLATION)
             return
         # Accept first: a client learns no close code otherwise.
@@ -110,17 +112,15 @@ class WebSocketEndpoint:
         if self.is_draining:
             await socket.close(RESTART)
             return
-        address = address_group(socket.client.host if socket.client else "")
+        client = socket.scope["client"]
+        address = address_group(client[0] if client else "")
         try:
             with self._admission.connection(address):
                 await self._serve(socket, game_id, address)
         except CrowdedError as error:
             await socket.close(TRY_LATER, f"too many connections ({error.crowd})")
-        except (WebSocketDisconnect, RuntimeError):
-            # The client went away while something was being sent.
-            pass
 
-    async def _serve(self, socket: WebSocket, game_id: str, address: str) -> None:
+    async def _serve(self, socket: GameSocket, game_id: str, address: str) -> None:
         metrics = self._registry.metrics
         metrics.num_connections += 1
         try:
@@ -144,38 +144,26 @@ class WebSocketEndpoint:
             metrics.num_connections -= 1
 
 
-async def _close_unknown(socket: WebSocket) -> None:
-    await socket.send_json(RefusedError(Refusal.UNKNOWN_GAME).message())
+async def _close_unknown(socket: GameSocket) -> None:
+    socket.send(encode(RefusedError(Refusal.UNKNOWN_GAME).message()))
     await socket.close(UNKNOWN_GAME)
 
 
-async def _run(socket: WebSocket, conversation: _Conversation, session: Session) -> None:
-    """Listen and send at the same time, until either ends."""
-    connection = session.connection
-    delivery = asyncio.create_task(connection.deliver())
-    listening = asyncio.create_task(conversation.listen(session))
+async def _run(socket: GameSocket, conversation: _Conversation, session: Session) -> None:
+    """Carry out requests until the connection ends, and close it."""
+    code = NORMAL
     try:
-        await asyncio.wait((delivery, listening), return_when=asyncio.FIRST_COMPLETED)
-        if conversation.is_banned or conversation.is_draining:
-            # The last messages answer the last request, or explain why the connection is closed.
-            connection.finish()
-            await asyncio.wait((delivery,), timeout=1)
+        await conversation.listen(session)
+    except Exception:
+        LOG.exception("a connection failed")
+        code = INTERNAL_ERROR
     finally:
         session.close()
-        for task in (delivery, listening):
-            task.cancel()
-        outcomes = await asyncio.gather(delivery, listening, return_exceptions=True)
-    code = RESTART if conversation.is_draining else NORMAL
-    if conversation.is_banned or connection.is_slow:
+    if conversation.is_draining:
+        code = RESTART
+    if conversation.is_banned or socket.is_slow:
         code = POLICY_VIOLATION
-    for outcome in outcomes:
-        if isinstance(outcome, Exception) and not isinstance(
-            outcome, WebSocketDisconnect | RuntimeError
-        ):
-            LOG.error("a connection failed", exc_info=outcome)
-            code = INTERNAL_ERROR
-    if socket.client_state is WebSocketState.CONNECTED:
-        await socket.close(code)
+    await socket.close(code)
 
 
 class _Conversation:
@@ -183,7 +171,7 @@ class _Conversation:
 
     def __init__(
         self,
-        socket: WebSocket,
+        socket: GameSocket,
         settings: Settings,
         registry: GameRegistry,
         admission: Admission,
@@ -200,16 +188,14 @@ class _Conversation:
         self._strikes = 0
         self._id = current_request() or ""
         self._num_requests = 0
-        self._session: Session | None = None
-        self._is_busy = False
+        self._is_finished = False
         self.is_banned = False
         self.is_draining = False
 
     def drain(self) -> None:
         """End after the request that is in progress."""
         self.is_draining = True
-        if not self._is_busy and self._session is not None:
-            self._session.connection.finish()
+        self._socket.finish()
 
     async def greet(self, admitted: ExitStack) -> Session | None:
         """Wait for a valid hello and open a session; close the connection if none comes.
@@ -218,14 +204,14 @@ class _Conversation:
         """
         try:
             async with asyncio.timeout(self._settings.hello_seconds):
-                while not self.is_banned:
-                    request = await self._next(None)
+                while not self._is_ended:
+                    request = await self._next()
                     if request is None:
                         continue
                     try:
                         return await self._open(request, admitted)
                     except RefusedError as error:
-                        await self._refuse(error, request)
+                        self._refuse(error, request)
         except TimeoutError:
             pass
         await self._socket.close(POLICY_VIOLATION)
@@ -233,29 +219,26 @@ class _Conversation:
 
     async def listen(self, session: Session) -> None:
         """Carry out one request after the other."""
-        self._session = session
-        while not self.is_banned and not self.is_draining:
-            request = await self._next(session)
-            if request is None:
+        while not self._is_ended:
+            request = await self._next()
+            if request is not None:
+                await self._carry_out(request, session)
+            if self._socket.has_unread:
+                # A client with many requests must not keep others waiting.
                 await asyncio.sleep(0)
-            else:
-                self._is_busy = True
-                try:
-                    await self._carry_out(request, session)
-                finally:
-                    self._is_busy = False
+
+    @property
+    def _is_ended(self) -> bool:
+        return self._is_finished or self.is_banned or self.is_draining
 
     async def _carry_out(self, request: ClientMessage, session: Session) -> None:
-        if session.connection.has_waiting:
-            # A client with many requests must not keep others, or its answers, waiting.
-            await asyncio.sleep(0)
         began = perf_counter()
         self._num_requests += 1
         with serving(f"{self._id}.{self._num_requests}"), span(request.type):
             try:
                 await session.handle(request)
             except RefusedError as error:
-                await self._refuse(error, request, session)
+                self._refuse(error, request)
             seconds = perf_counter() - began
             if seconds > SLOW_SECONDS:
                 LOG.warning("a message took %.1f s", seconds)
@@ -273,39 +256,34 @@ class _Conversation:
             self._registry, self._room, token, self._socket, origin=self._address
         )
 
-    async def _next(self, session: Session | None) -> ClientMessage | None:
+    async def _next(self) -> ClientMessage | None:
         """Return the next message; refuse one that is malformed or comes too fast."""
-        event = await self._socket.receive()
-        if event["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(event.get("code", 1000))
+        text = await self._socket.receive()
+        if text is None:
+            self._is_finished = True
+            return None
         if not self._bucket.take():
             self._strikes += 1
             self.is_banned = self._strikes > MAX_STRIKES
-            await self._refuse(RefusedError(Refusal.TOO_FAST), None, session)
+            self._refuse(RefusedError(Refusal.TOO_FAST), None)
             return None
         try:
-            request = CLIENT_MESSAGE.validate_json(event.get("text") or b"")
+            request = CLIENT_MESSAGE.validate_json(text)
         except (ValidationError, ValueError):
-            await self._refuse(RefusedError(Refusal.BAD_MESSAGE), None, session)
+            self._refuse(RefusedError(Refusal.BAD_MESSAGE), None)
             return None
         self._registry.metrics.messages[request.type].inc()
         return request
 
-    async def _refuse(
-        self, error: RefusedError, request: ClientMessage | None, session: Session | None = None
-    ) -> None:
+    def _refuse(self, error: RefusedError, request: ClientMessage | None) -> None:
         self._registry.metrics.refusals.labels(error.code).inc()
         about = None if request is None else request.type
-        message = error.message(about, getattr(request, "key", None))
-        if session is None:
-            await self._socket.send_json(message)
-        else:
-            session.connection.send(message)
+        self._socket.send(encode(error.message(about, getattr(request, "key", None))))
 
 
-def is_same_origin(socket: WebSocket) -> bool:
+def is_same_origin(headers: Headers) -> bool:
     """Return whether the request comes from our own page, or from a program without an origin."""
-    origin = socket.headers.get("origin")
+    origin = headers.get("origin")
     if origin is None:
         return True
-    return urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
+    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, assert_never
 
@@ -31,6 +30,7 @@ from kahuna.core import (
     legal_actions,
     why_illegal,
 )
+from kahuna.core.actions import bury_of, take_of
 from kahuna.record import format_action
 from kahuna.server.render.names import letter, line_name
 from kahuna.server.wire.game_view import (
@@ -48,26 +48,26 @@ def render_choices(view: View) -> tuple[list[LegalAction], list[BlockedAction]]:
     legal = legal_actions(view)
     if not legal:
         return [], []
-    phase = view.public.phase
-    allowed = [_RENDERED.get(action) or render_action(action, phase) for action in legal]
+    phase, ids = view.public.phase, list(map(id, legal))
+    allowed = [
+        _RENDERED_BY_ID.get(number) or render_action(action, phase)
+        for number, action in zip(ids, legal, strict=True)
+    ]
     if not isinstance(phase, Turn):
         return allowed, []
-    texts = {entry["action"] for entry in allowed}
     blocked = [
         _blocked(action, reason)
-        for text, action in _in_sight(view.public.open_cards, view.cards)
-        if text not in texts and (reason := why_illegal(view, action)) is not None
+        for action in _in_sight(view.public.open_cards, view.cards)
+        if id(action) not in ids and (reason := why_illegal(view, action)) is not None
     ]
     return allowed, blocked
 
 
-def _in_sight(open_cards: Cards, cards: Cards) -> Iterator[tuple[str, Action]]:
-    """Yield the actions that cards in sight suggest, apart from bridges."""
-    for card in kinds(open_cards):
-        yield _TAKES[card]
-    yield from _ENDINGS
-    for card in kinds(cards):
-        yield _BURIES[card]
+def _in_sight(open_cards: Cards, cards: Cards) -> list[Action]:
+    """Return the actions that cards in sight suggest, apart from bridges."""
+    takes = [_TAKES[card] for card in kinds(open_cards)]
+    buries = [_BURIES[card] for card in kinds(cards)]
+    return [*takes, DRAW_PILE, DECLINE, *buries]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -130,7 +130,8 @@ _RENDERED: dict[Action, LegalAction] = {
     if not isinstance(action, Replace)
 }
 """Every action but the free bridge, rendered once."""
+_RENDERED_BY_ID: Final = {id(action): rendered for action, rendered in _RENDERED.items()}
+"""The same by identity: the core creates each action once, and hashing one takes time."""
 
-_TAKES: Final = [(_RENDERED[action]["action"], action) for action in map(TakeOpen, _ISLANDS)]
-_BURIES: Final = [(_RENDERED[action]["action"], action) for action in map(Bury, _ISLANDS)]
-_ENDINGS: Final = [(_RENDERED[action]["action"], action) for action in (DRAW_PILE, DECLINE)]
+_TAKES: Final = tuple(map(take_of, _ISLANDS))
+_BURIES: Final = tuple(map(bury_of, _ISLANDS))

@@ -81,11 +81,11 @@ class PublicParts(NamedTuple):
 def render_public(view: View, seats: tuple[SeatStatus, SeatStatus]) -> PublicParts:
     """Render what does not depend on who looks."""
     public, phase = view.public, view.public.phase
-    white, black = count_stones(view.ruleset, public.bridges)
+    stones = count_stones(view.ruleset, public.bridges)
     return PublicParts(
         {
-            "white": _render_seat(view, Seat.WHITE, seats[0], white),
-            "black": _render_seat(view, Seat.BLACK, seats[1], black),
+            "white": _render_seat(view, Seat.WHITE, seats[0], stones[0]),
+            "black": _render_seat(view, Seat.BLACK, seats[1], stones[1]),
         },
         letters(public.open_cards),
         letters(public.discards),
@@ -115,7 +115,7 @@ def render_game(
     rematch_wanted: Iterable[Seat] = (),
     rematch: str | None = None,
     assisted: Iterable[Seat] = (),
-    record: GameRecord | None = None,
+    record: RecordOut | None = None,
 ) -> GameOut:
     """Render a game; ``parts`` and ``ruleset`` are rendered already because others need them."""
     legal, blocked = render_choices(view) if is_started else ([], [])
@@ -148,7 +148,7 @@ def render_game(
         "rematch": {"wanted_by": [seat_name(seat) for seat in rematch_wanted], "game": rematch},
         "assisted": [seat_name(seat) for seat in assisted],
         "outcome": parts.outcome,
-        "record": None if record is None else render_record(record),
+        "record": record,
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import assert_never
+from typing import Final, assert_never
 
 from kahuna.core import (
     Outcome,
@@ -89,12 +89,12 @@ class LogRenderer:
         self._draft: tuple[SeenEvent, ...] = ()
         self._drafted: list[GameEvent] = []
 
-    def render(self, published: tuple[SeenEvent, ...], draft: tuple[SeenEvent, ...]) -> RenderedLog:
+    def render(self, published: Sequence[SeenEvent], draft: tuple[SeenEvent, ...]) -> RenderedLog:
         """Render what everybody has heard of, and the turn in progress after it."""
         if len(published) > self._num_events:
-            news = published[self._num_events :]
+            news = tuple(published[self._num_events :])
             self._published += self._render(news)
-            self._turn += sum(isinstance(event, TurnStarted) for event in news)
+            self._turn += list(map(type, news)).count(TurnStarted)
             self._num_events = len(published)
             self._draft, self._drafted = (), []
         self._draft, self._drafted = draft, self._render(draft)
@@ -119,12 +119,31 @@ def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEve
         if ply is not None and index == ply.start:
             entries.append(_render_ply(ply.seat, ply.ply))
             ply = next(plies, None)
-        if isinstance(event, TurnStarted):
+        if (known := _RENDERED.get(id(event))) is not None:
+            entries.append(known[1])
+        elif isinstance(event, TurnStarted):
             turn += 1
             entries.append(_render_turn(event, turn))
         else:
-            entries.append(_render_event(event))
+            entries.append(_render_once(event))
     return entries
+
+
+_RENDERED: Final[dict[int, tuple[SeenEvent, GameEvent]]] = {}
+"""Rendered events by the identity of the event, which is kept so that no other can have it.
+
+The core creates most events once for all games, and hashing one takes longer than this.
+"""
+_MAX_RENDERED: Final = 1 << 12
+_UNIQUE: Final = (SeenStart, RoundScored, PileRenewed, GameEnded)
+"""Events that hardly ever come again."""
+
+
+def _render_once(event: SeenEvent) -> GameEvent:
+    rendered = _render_event(event)
+    if len(_RENDERED) < _MAX_RENDERED and not isinstance(event, _UNIQUE):
+        _RENDERED[id(event)] = event, rendered
+    return rendered
 
 
 def render_pair(pair: Pair) -> Numbers:
