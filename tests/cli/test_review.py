@@ -8,6 +8,7 @@ import pytest
 
 from coach.games import cut, resigned, whole_game
 from kahuna.cli.review import sparkline
+from kahuna.cli.texts import cli_texts
 from kahuna.i18n import LANGUAGES
 from kahuna.record import format_record
 
@@ -43,6 +44,9 @@ def test_the_page_needs_no_other_file_and_escapes_names(game, tmp_path, language
     assert "<Ann>" not in text
     assert re.findall(r'(?:src|href)="(?!data:)', text) == []
     assert text.count("<tr>") == 1 + 9 + 1
+    assert all(f">{value} %</text>" in text for value in (0, 50, 100))
+    cards = cli_texts(language).review_cards.partition("{")[0]
+    assert text.count(f"<p>{cards}") == text.count("<article>")
 
 
 def test_json_is_the_same_in_every_language(game):

@@ -11,7 +11,17 @@ from kahuna.cli.review_lines import ledger_lines
 from kahuna.cli.texts import spoken
 from kahuna.coach import Review, Verdict
 from kahuna.coach.report import DecisionReport, ReviewReport
-from kahuna.core import Action, Build, Bury, PlaceHandicap, Remove, TakeOpen
+from kahuna.core import (
+    Action,
+    Build,
+    Bury,
+    Cards,
+    PlaceHandicap,
+    Remove,
+    TakeOpen,
+    View,
+    expand,
+)
 
 MAX_PICTURES: Final = 12
 """Pictures of positions; each takes about 160 kB."""
@@ -22,7 +32,8 @@ _STYLE: Final = """
 body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem }
 svg, img { max-width: 100%; height: auto }
 .curve { fill: none; stroke: #2b7591; stroke-width: 2 } .grid { stroke: #8886 }
-.mark { fill: #b3401f } table { border-collapse: collapse }
+.mark { fill: #b3401f } .scale { fill: currentColor; font-size: 15px } figure { margin: 0 }
+table { border-collapse: collapse }
 th, td { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
 article { border-top: 1px solid #8886; margin-top: 1.5rem }
 """.strip()
@@ -66,10 +77,15 @@ def _curve(report: ReviewReport) -> str:
         for moment in report.moments
     )
     label = escape(spoken().review_curve.format(curve=""))
+    scale = "".join(
+        f'<text class="scale" x="{WIDTH + 8}" y="{y(value) + 5:.0f}">{value} %</text>'
+        for value in (0, 50, 100)
+    )
     return (
-        f'<svg viewBox="-6 -6 {WIDTH + 12} {HEIGHT + 12}" role="img" aria-label="{label}">'
-        f'<path class="grid" d="M0 0H{WIDTH}M0 {HEIGHT / 2}H{WIDTH}M0 {HEIGHT}H{WIDTH}"/>'
-        f'<polyline class="curve" points="{points}"/>{marks}</svg>'
+        f"<figure><figcaption>{escape(spoken().review_curve_header[1])}</figcaption>"
+        f'<svg viewBox="-6 -10 {WIDTH + 66} {HEIGHT + 20}" role="img" aria-label="{label}">'
+        f'<path class="grid" d="M0 0H{WIDTH}M0 {HEIGHT / 2}H{WIDTH}M0 {HEIGHT}H{WIDTH}"/>{scale}'
+        f'<polyline class="curve" points="{points}"/>{marks}</svg></figure>'
     )
 
 
@@ -97,10 +113,18 @@ def _article(
     moves = said.review_moves.format(played=moment.played.words, better=moment.better.words)
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in moment.reasons)
     picture = f"<p>{_picture(verdict, moves)}</p>" if has_picture else ""
+    view = verdict.decision.situation.view
+    cards = said.review_cards.format(
+        hand=_names(view.cards, view), open=_names(view.public.open_cards, view)
+    )
     return (
-        f"<article><h2>{escape(heading)}</h2><p>{escape(moves)}</p>"
+        f"<article><h2>{escape(heading)}</h2><p>{escape(moves)}</p><p>{escape(cards)}</p>"
         f"{f'<ul>{reasons}</ul>' if reasons else ''}{picture}</article>\n"
     )
+
+
+def _names(cards: Cards, view: View) -> str:
+    return ", ".join(view.ruleset.board.names[card] for card in expand(cards)) or "–"
 
 
 def _picture(verdict: Verdict, title: str) -> str:

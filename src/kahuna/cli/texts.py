@@ -121,6 +121,7 @@ class CliTexts:
     review_reason: str
     review_moment: str
     review_moves: str
+    review_cards: str
     analysing: str
     analyse_nobody: str
     analyse_header: tuple[str, str, str]
