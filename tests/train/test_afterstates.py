@@ -1,85 +1,72 @@
-"""Values of afterstates: what is learnt from which decision, and a run from start to end."""
+"""Ranking actions by their afterstates: what the values and the prior contribute."""
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from kahuna.batch import new
+from kahuna.batch import legal_masks, new
+from kahuna.bots.network import Shape
 from kahuna.bots.networks import WEIGHTS
-from kahuna.bots.neural import champion_weights
+from kahuna.bots.neural import WeightsError, champion_weights
 from kahuna.core import Ruleset
 from kahuna.train import afterstates
-from kahuna.train.afterstates import Config, Transitions, greedy, policy_log_probs, returns
-from kahuna.train.ppo import half
+from kahuna.train.afterstates import (
+    OTHER_HEADS,
+    action_scores,
+    load_value_weights,
+    pairs_of,
+    policy_log_probs,
+    value_shapes,
+)
+from kahuna.train.checkpoints import save_weights
 
 
-def transitions(expected, *, reward, is_over, is_black=None, deviates=None):
-    """One game, a decision per number."""
-    num = len(expected)
-
-    def column(values):
-        return jnp.asarray(values)[:, None]
-
-    return Transitions(
-        observation=column([0] * num),
-        expected=column(expected),
-        deviates=column(deviates or [False] * num),
-        is_black=column(is_black or [False] * num),
-        reward=column(reward),
-        is_over=column(is_over),
-    )
+def test_pairs_list_the_legal_actions_of_all_positions():
+    legal = jnp.zeros((3, 189), bool).at[0, 4].set(True).at[2, jnp.asarray([0, 188])].set(True)
+    pairs = pairs_of(legal, 5)
+    assert pairs.root.tolist() == [0, 2, 2, -1, -1]
+    assert pairs.action.tolist() == [4, 0, 188, -1, -1]
+    table = pairs.table(jnp.asarray([1.0, 2.0, 3.0, 9.0, 9.0]), 3, -5.0)
+    assert (table[0, 4], table[2, 0], table[2, 188]) == (1.0, 2.0, 3.0)
+    assert (table == -5.0).sum() == 3 * 189 - 3
 
 
-def test_with_a_full_trace_the_result_alone_counts():
-    game = transitions(
-        [0.1, 0.2], reward=[0.0, -1.0], is_over=[False, True], is_black=[True, False]
-    )
-    assert returns(game, jnp.asarray([9.9]), 1.0)[:, 0].tolist() == pytest.approx([1.0, -1.0])
-
-
-def test_without_a_trace_the_next_estimate_counts():
-    game = transitions([0.1, 0.2], reward=[0.0, 0.0], is_over=[False, False])
-    assert returns(game, jnp.asarray([0.5]), 0.0)[:, 0].tolist() == pytest.approx([0.2, 0.5])
-
-
-def test_a_deviation_tells_nothing_about_the_decisions_before():
-    """They expect what the policy would have done; the deviation itself learns what it led to."""
-    game = transitions(
-        [0.1, 0.2], reward=[0.0, -1.0], is_over=[False, True], deviates=[False, True]
-    )
-    assert returns(game, jnp.asarray([9.9]), 1.0)[:, 0].tolist() == pytest.approx([0.2, -1.0])
-
-
-def test_what_follows_the_end_of_a_game_is_another_game():
-    game = transitions([0.1, 0.2], reward=[1.0, 0.0], is_over=[True, False])
-    assert returns(game, jnp.asarray([-0.5]), 1.0)[:, 0].tolist() == pytest.approx([1.0, -0.5])
-
-
-@pytest.mark.slow
-def test_greedy_play_with_much_prior_is_the_champions_favourite():
-    champion = half({name: jnp.asarray(w) for name, w in champion_weights().items()})
-    states = new(8, Ruleset(), seed=1, space=jnp)
+def test_legal_actions_are_ranked_by_value_and_prior():
+    """Even those for which there was no room; illegal ones come last."""
+    champion = {name: jnp.asarray(w) for name, w in champion_weights().items()}
+    values = {name: w for name, w in champion.items() if name not in OTHER_HEADS}
+    states = new(4, Ruleset(), seed=1, space=jnp)
+    legal = np.asarray(legal_masks(states))
     log_probs = jax.jit(policy_log_probs)(champion, states)
-    actions, _ = jax.jit(greedy, static_argnames=("candidates",))(
-        champion, states, log_probs, jax.random.key(1), candidates=4, prior_weight=1e3
-    )
-    assert np.array_equal(actions, log_probs.argmax(axis=1))
+    assert np.allclose(np.exp(log_probs).sum(axis=1), 1)
+    assert np.exp(log_probs)[~legal].max() == 0
+
+    scores = np.asarray(jax.jit(action_scores)(values, states, log_probs, 0.01))
+    assert scores[legal].min() > scores[~legal].max()
+    plain = np.asarray(scores - 0.01 * log_probs)
+    assert (np.abs(plain[legal]) <= 1).all()
+    assert len(np.unique(plain[legal])) > 10
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(afterstates, "PAIRS", 1)
+        few = np.asarray(action_scores(values, states, log_probs, 0.01))
+    dropped = legal & (few - 0.01 * np.asarray(log_probs) < -0.999)
+    assert dropped.sum() == legal.sum() - 4
+    assert (legal[np.arange(4), few.argmax(axis=1)]).all()
 
 
-@pytest.mark.slow
-def test_a_run_leaves_weights_and_says_how_fast_it_was(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(afterstates, "BETWEEN_REPORTS", 0.0)
-    monkeypatch.setattr(afterstates, "PRIOR_WEIGHTS", ())
-    monkeypatch.setattr(
-        afterstates, "Config", lambda **options: Config(**options, steps=2, candidates=4)
-    )
+def test_only_values_are_read_as_values(tmp_path):
+    shape = Shape(16, 1, knows_counts=True)
+    weights = {name: jnp.ones(size) for name, size in value_shapes(shape).items()}
+    save_weights(tmp_path / "values.npz", weights)
+    assert load_value_weights(tmp_path / "values.npz").keys() == weights.keys()
     champion = afterstates.Path(afterstates.__file__).parents[1] / "bots" / WEIGHTS
-    file = tmp_path / "values.npz"
-    arguments = [file, "--champion", champion, "--minutes", "0.01"]
-    arguments += ["--games", "16"]
-    assert afterstates.main([*map(str, arguments)]) == 0
-    with np.load(file) as weights:
-        assert weights["value"].shape == (512, 1)
-        assert all(np.isfinite(weights[name]).all() for name in weights.files)
-    assert "decisions/s" in capsys.readouterr().out
+    (tmp_path / "text.npz").write_text("no weights")
+    for path, words in (
+        (champion, "holds no values"),
+        (tmp_path / "text.npz", "holds no values"),
+        (tmp_path / "none.npz", "cannot be read"),
+    ):
+        with pytest.raises(WeightsError, match=words):
+            load_value_weights(path)

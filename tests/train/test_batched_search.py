@@ -4,35 +4,55 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from kahuna.batch import from_core, mover, new, play_random
-from kahuna.batch.state import pile, taken_cards
+from kahuna.batch import from_core, mover, new, observe, play_random
+from kahuna.batch.state import arrays_of, pile, taken_cards
 from kahuna.bots.neural import champion_weights
 from kahuna.core import ACTIONS, DECLINE
 from kahuna.record import parse_position
-from kahuna.train.batched_search import SearchConfig, playouts, sample_hands
+from kahuna.train.batched_search import SearchConfig, playouts, sample_hidden_cards
 
 
 def counts(cards):
     return np.asarray(cards)[:, None] >> 2 * np.arange(12) & 3
 
 
-def test_sampled_hands_exchange_cards_with_the_pile_only():
-    states = play_random(new(200, seed=3, space=jnp), 6).states
-    sampled = jax.jit(sample_hands)(states, jnp.zeros((200, 12, 3)), jax.random.key(1))
+def of_movers(states, pair, *, own):
+    """Return what the seats to move have, or their opponents."""
     is_black = np.asarray(mover(states)).astype(bool)
+    white, black = map(np.asarray, pair)
+    return np.where(is_black == own, black, white)
 
-    def of_movers(pair, *, own):
-        white, black = map(np.asarray, pair)
-        return np.where(is_black == own, black, white)
 
-    assert np.array_equal(of_movers(sampled.cards, own=True), of_movers(states.cards, own=True))
-    before, after = (counts(of_movers(each.cards, own=False)) for each in (states, sampled))
-    assert np.array_equal(before.sum(1), after.sum(1))
-    assert (before != after).any()
-    assert np.array_equal(before + counts(pile(states)), after + counts(pile(sampled)))
-    taken = of_movers(states.taken, own=False)
+def sampled(states):
+    return jax.jit(sample_hidden_cards)(states, jnp.zeros((200, 12, 3)), jax.random.key(1))
+
+
+def test_hidden_cards_are_dealt_anew_and_nothing_else_changes():
+    states = play_random(new(200, seed=3, space=jnp), 6).states
+    after = sampled(states)
+    for field in ("cards", "buried"):
+        own = [of_movers(states, getattr(each, field), own=True) for each in (states, after)]
+        assert np.array_equal(*own)
+        theirs = [
+            counts(of_movers(states, getattr(each, field), own=False)) for each in (states, after)
+        ]
+        assert np.array_equal(*(each.sum(axis=1) for each in theirs))
+        assert (theirs[0] != theirs[1]).any()
+    assert np.array_equal(*(np.asarray(observe(each, mover(states))) for each in (states, after)))
+    taken = of_movers(states, states.taken, own=False)
+    held = counts(of_movers(states, after.cards, own=False))
     is_certain = taken >> 24 == 0
-    assert (after >= counts(taken_cards(taken)))[is_certain].all()
+    assert (held >= counts(taken_cards(taken)))[is_certain].all()
+    assert (counts(pile(after)) <= 2).all()
+
+
+def test_sampled_worlds_do_not_depend_on_the_true_hidden_cards():
+    """The same numbers deal the same cards, whatever the opponent really has."""
+    states = play_random(new(200, seed=3, space=jnp), 6).states
+    other = sampled(states)
+    assert not np.array_equal(other.cards[0], states.cards[0])
+    for one, two in zip(arrays_of(sampled(states)), arrays_of(sampled(other)), strict=True):
+        assert np.array_equal(one, two)
 
 
 def test_playouts_know_who_has_won():

@@ -1,8 +1,9 @@
 """The policy and value network: one source for NumPy (inference) and JAX (training).
 
 Inputs are a seat's observation and features derived from the board (``board_features``): how far
-each side is from controlling an island, what that would remove, which lines decide it. A plain
-residual network follows. A graph network with shared weights per island ran ten times slower.
+each side is from controlling an island, what that would remove, which lines decide it. Small
+numbers can be inputs of their own (``count_features``). A plain residual network follows. A graph
+network with shared weights per island ran ten times slower.
 
 Shapes: observations are (n, SIZE), lines (n, 27), islands (n, 12).
 """
@@ -17,7 +18,14 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from kahuna.core import ACTIONS, ARCHIPELAGO
-from kahuna.encoding import BOARD_SIZE, HIGHS, SIZE, board_features
+from kahuna.encoding import (
+    BOARD_SIZE,
+    COUNT_SIZE,
+    HIGHS,
+    SIZE,
+    board_features,
+    count_features,
+)
 
 Array: TypeAlias = Any
 """An array of NumPy or of JAX."""
@@ -40,11 +48,13 @@ class Shape:
     blocks: int = 3
     knows_board: bool = True
     """Whether the inputs include the board features."""
+    knows_counts: bool = False
+    """Whether the inputs include the count features; only with the board features."""
 
     @property
     def inputs(self) -> int:
         """Return the number of inputs."""
-        return SIZE + self.knows_board * BOARD_SIZE
+        return SIZE + self.knows_board * BOARD_SIZE + self.knows_counts * COUNT_SIZE
 
 
 class NetworkOutput(NamedTuple):
@@ -75,15 +85,13 @@ def shape_of(weights: Weights) -> Shape:
     """Infer the shape of a network from its weights."""
     inputs, width = weights["in"].shape
     blocks = sum(f"{i}/out" in weights for i in range(len(weights)))
-    return Shape(width, blocks, knows_board=inputs > SIZE)
+    return Shape(width, blocks, knows_board=inputs > SIZE, knows_counts=inputs > SIZE + BOARD_SIZE)
 
 
 def forward(weights: Weights, observations: Array, space: ModuleType) -> NetworkOutput:
     """Run the network on observations, in the precision of the weights."""
-    knows_board = shape_of(weights).knows_board
-    return forward_inputs(
-        weights, inputs(observations, space, weights["in"].dtype, knows_board=knows_board), space
-    )
+    x = inputs(observations, space, weights["in"].dtype, shape_of(weights))
+    return forward_inputs(weights, x, space)
 
 
 def forward_inputs(weights: Weights, x: Array, space: ModuleType) -> NetworkOutput:
@@ -113,13 +121,15 @@ def _trunk(weights: Weights, x: Array, space: ModuleType) -> Array:
     return _norm(x, space)
 
 
-def inputs(observations: Array, space: ModuleType, kind: Any, *, knows_board: bool) -> Array:  # noqa: ANN401
-    """Turn observations into network inputs: scaled, and with board features if wanted."""
+def inputs(observations: Array, space: ModuleType, kind: Any, shape: Shape) -> Array:  # noqa: ANN401
+    """Turn observations into the inputs of a network: scaled, and with derived features."""
     x = observations.astype(kind)
-    scaled = x * space.asarray(SCALE, dtype=kind)
-    if not knows_board:
-        return scaled
-    return space.concatenate([scaled, board_features(x, space)], axis=1)
+    parts = [x * space.asarray(SCALE, dtype=kind)]
+    if shape.knows_board:
+        parts.append(board_features(x, space))
+    if shape.knows_counts:
+        parts.append(count_features(x, space))
+    return space.concatenate(parts, axis=1)
 
 
 def _norm(x: Array, space: ModuleType) -> Array:

@@ -49,8 +49,7 @@ def referee_weights() -> Weights:
 def referee_logit(weights: Weights, states: State, space: ModuleType) -> Array:
     """Return half the log odds that White wins: (n,)."""
     white, black = (
-        inputs(observe(states, seat), space, weights["own"].dtype, knows_board=True)
-        for seat in range(2)
+        inputs(observe(states, seat), space, weights["own"].dtype, Shape()) for seat in range(2)
     )
     return _side(weights, white, black, space) - _side(weights, black, white, space)
 

@@ -37,13 +37,21 @@ def train(
     against: Annotated[Path | None, typer.Option("--against", metavar="FILE")] = None,
     blocks: Annotated[int, typer.Option("--blocks", metavar="N", min=1, max=64)] = 3,
     critic: Annotated[bool, typer.Option("--critic")] = False,
+    counts: Annotated[bool, typer.Option("--counts")] = False,
+    teacher: Annotated[Path | None, typer.Option("--teacher", metavar="FILE")] = None,
+    teacher_weight: Annotated[
+        float, typer.Option("--teacher-weight", metavar="W", min=0.0, max=100.0)
+    ] = 0.5,
+    prior_weight: Annotated[
+        float, typer.Option("--prior-weight", metavar="W", min=0.0001, max=1.0)
+    ] = 0.015,
     _language: LanguageOption = "",
 ) -> None:
     """Train a network by self-play."""
     words = spoken()
     if find_spec("jax") is None or find_spec("optax") is None:
         raise InputError(words.train_missing)
-    for file in (weights, against):
+    for file in (weights, against, teacher):
         if file is not None and not file.is_file():
             raise InputError(words.train_no_file.format(path=file))
     if games % 16:
@@ -76,7 +84,7 @@ def train(
             show.say(words.train_resumed.format(folder=folder))
         show.say(words.train_compiling)
         wanted = Config(
-            shape=Shape(blocks=blocks),
+            shape=Shape(blocks=blocks, knows_counts=counts),
             iterations=iterations,
             games=games,
             steps=steps,
@@ -84,9 +92,13 @@ def train(
             entropy=entropy,
             seed=seed,
             critic=critic,
+            teacher_weight=teacher_weight,
+            prior_weight=prior_weight,
             frozen_share=0.0 if against is None else 1.0,
         )
-        config, train_state = begin(folder, wanted, weights=weights, against=against)
+        config, train_state = begin(
+            folder, wanted, weights=weights, against=against, teacher=teacher
+        )
         show.start(config.iterations, int(train_state.iteration))
         train_state = go_on(
             folder,

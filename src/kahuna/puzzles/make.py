@@ -35,7 +35,7 @@ from kahuna.puzzles.drafts import as_set_up, begins_turn, draft_puzzle
 from kahuna.puzzles.puzzle import Puzzle, format_turn
 from kahuna.puzzles.turns import DECLINE_NUMBER, Ints, Turns, enumerate_turns, join_turns
 from kahuna.train.batched_search import advance
-from kahuna.train.ppo import Weights, half
+from kahuna.train.shared import Weights, half
 
 Floats = npt.NDArray[np.float64]
 

@@ -19,7 +19,7 @@ from kahuna.batch.cards import size
 from kahuna.batch.state import arrays_of, black_mask, pile, state_of
 from kahuna.bots.network import NUM_ISLANDS, forward
 from kahuna.bots.neural import TEMPERATURE
-from kahuna.train.ppo import Weights, result
+from kahuna.train.shared import Weights, result
 
 Array: TypeAlias = Any
 """An array of JAX or NumPy."""

@@ -1,6 +1,7 @@
 """Batched search on an accelerator: thousands of positions (*roots*) at once.
 
-1. Sample worlds: the opponent's hand as the network's hand head predicts it, and chance.
+1. Sample worlds: the opponent's hand as the network's hand head predicts it, hidden discards, and
+   chance.
 2. Play out every legal action in a few of them: some decisions by the network's policy for both
    seats, each on its own observation, then its value head. Worlds and chance are shared by all
    actions of a root.
@@ -24,12 +25,10 @@ from kahuna.batch.cards import size as count_cards
 from kahuna.batch.state import arrays_of, black_mask, doubt, pile, state_of, taken_cards
 from kahuna.bots.network import NUM_ISLANDS, NetworkOutput, forward
 from kahuna.core import ACTIONS
-from kahuna.train.ppo import Array, Weights, result
+from kahuna.train.shared import ILLEGAL, Array, Weights, result, take
 
 NUM_ACTIONS = len(ACTIONS)
 _COPIES = 2
-_FAR = -1e9
-"""Logit of an illegal action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,11 +56,6 @@ class Prior(NamedTuple):
     hand: Array
 
 
-def take(states: State, index: Array) -> State:
-    """Select games by index."""
-    return state_of([array[index] for array in arrays_of(states)])
-
-
 def _forward(weights: Weights, states: State) -> NetworkOutput:
     """Evaluate positions from the mover's point of view."""
     return forward(weights, observe(states, mover(states)), jnp)
@@ -69,7 +63,7 @@ def _forward(weights: Weights, states: State) -> NetworkOutput:
 
 def _sample(logits: Array, legal: Array, key: Array) -> Array:
     noise = jax.random.gumbel(key, logits.shape)
-    return jnp.where(legal, logits + noise, _FAR).argmax(axis=1).astype(jnp.uint32)
+    return jnp.where(legal, logits + noise, ILLEGAL).argmax(axis=1).astype(jnp.uint32)
 
 
 def _pack(counts: Array) -> Array:
@@ -84,31 +78,45 @@ def _counts(cards: Array) -> Array:
     return (cards[..., None] >> shifts) & 3
 
 
-def sample_hands(states: State, hand: Array, key: Array) -> State:
-    """Exchange cards between the opponent's hand and the pile as the hand head predicts. [R15]
+def sample_hidden_cards(states: State, hand: Array, key: Array) -> State:
+    """Deal the cards that the mover cannot see anew: opposing hand, hidden discards, pile. [R15]
 
-    ``hand`` is (n, 12, 3), logits of 0, 1 or 2 cards. Openly taken cards that the opponent must
-    still hold stay; hidden discards stay as they are.
+    ``hand`` is (n, 12, 3), logits of 0, 1 or 2 cards in the opponent's hand. Openly taken cards
+    that the opponent must still hold stay. The result does not depend on the true hidden cards.
     """
     is_black = black_mask(states)
     own, their = swap(is_black, states.cards)
+    own_buried, their_buried = swap(is_black, states.buried)
     _, taken = swap(is_black, states.taken)
     known = taken_cards(taken) & ~nonzero(doubt(taken))
     known_counts = _counts(known)
-    free = _counts(their) - known_counts + _counts(pile(states))
-    num_free: Array = count_cards(their) - count_cards(known)
+    free = _counts(their) - known_counts + _counts(their_buried) + _counts(pile(states))
+    copy = jnp.arange(_COPIES)
+    is_free = (copy < free[:, :, None]).reshape(-1, NUM_ISLANDS * _COPIES)
+    hand_key, buried_key = jax.random.split(key)
 
     # The log odds of one more card of an island, given how many there are already.
     log_odds = jnp.clip(hand[:, :, 1:] - hand[:, :, :-1], -6.0, 6.0)
-    copy = jnp.arange(_COPIES)
     place = jnp.minimum(known_counts[:, :, None].astype(jnp.int32) + copy, _COPIES - 1)
-    keys = jnp.take_along_axis(log_odds, place, axis=2)
-    keys = keys + jax.random.gumbel(key, keys.shape)
-    keys = jnp.where(copy < free[:, :, None], keys, _FAR).reshape(-1, NUM_ISLANDS * _COPIES)
-    order = jnp.argsort(-keys, axis=1)
-    rank = jnp.argsort(order, axis=1)
-    drawn = (rank < num_free[:, None]).reshape(-1, NUM_ISLANDS, _COPIES).sum(axis=2)
-    return states._replace(cards=swap(is_black, (own, known + _pack(drawn))))
+    odds = jnp.take_along_axis(log_odds, place, axis=2).reshape(is_free.shape)
+    in_hand = _draw(odds, is_free, count_cards(their) - count_cards(known), hand_key)
+    buried = _draw(0 * odds, is_free & ~in_hand, count_cards(their_buried), buried_key)
+    return states._replace(
+        cards=swap(is_black, (own, known + _pack_slots(in_hand))),
+        buried=swap(is_black, (own_buried, _pack_slots(buried))),
+    )
+
+
+def _draw(log_odds: Array, is_free: Array, num: Array, key: Array) -> Array:
+    """Draw cards (n, 24) without replacement, by the Gumbel trick; return which are drawn."""
+    keys = jnp.where(is_free, log_odds + jax.random.gumbel(key, log_odds.shape), ILLEGAL)
+    rank = jnp.argsort(jnp.argsort(-keys, axis=1), axis=1)
+    return rank < num[:, None]
+
+
+def _pack_slots(is_drawn: Array) -> Array:
+    """Pack cards (n, 24), two places per island."""
+    return _pack(is_drawn.reshape(-1, NUM_ISLANDS, _COPIES).sum(axis=2))
 
 
 def sample_worlds(states: State, hand: Array, num: int, key: Array) -> State:
@@ -117,7 +125,7 @@ def sample_worlds(states: State, hand: Array, num: int, key: Array) -> State:
     hand_key, chance_key = jax.random.split(key)
     index = jnp.repeat(jnp.arange(n), num)
     worlds = take(states, index)
-    worlds = sample_hands(worlds, hand[index], hand_key)
+    worlds = sample_hidden_cards(worlds, hand[index], hand_key)
     chance = jax.random.bits(chance_key, (n * num,), jnp.uint32)
     return worlds._replace(chance=jnp.maximum(chance, 1))
 
@@ -159,7 +167,7 @@ def expand(
     """Return priors, (root, action) pairs (m,), and the playouts of the first step to run."""
     output = _forward(weights, states)
     legal: Array = legal_masks(states)
-    log_probs = jax.nn.log_softmax(jnp.where(legal, output.logits, _FAR))
+    log_probs = jax.nn.log_softmax(jnp.where(legal, output.logits, ILLEGAL))
     num_pairs = config.roots * config.pairs_per_root
     root, action = jnp.nonzero(legal, size=num_pairs, fill_value=-1)
     worlds = sample_worlds(states, output.hand, config.first_worlds, key)

@@ -27,7 +27,7 @@ from kahuna.core import Ruleset
 from kahuna.train import batched_search as search
 from kahuna.train.batched_search import SearchConfig
 from kahuna.train.checkpoints import load_weights
-from kahuna.train.ppo import Array, Weights, half
+from kahuna.train.shared import Array, Weights, half
 
 MIN_GAIN = 0.1
 MIN_ERRORS = 3.0

@@ -18,7 +18,8 @@ from kahuna.bots.network import Shape
 from kahuna.bots.neural import read_weights
 from kahuna.core import KahunaError
 from kahuna.train.config import Config
-from kahuna.train.ppo import TrainState, Weights, start
+from kahuna.train.ppo import TrainState, start
+from kahuna.train.shared import Weights
 
 
 class TrainError(KahunaError, ValueError):
@@ -39,7 +40,9 @@ def load_checkpoint(path: Path) -> tuple[Config, TrainState]:
             fields: dict[str, Any] = json.loads(str(arrays["config"]))
             names = sorted(name for name in arrays.files if name != "config")
             leaves = [jnp.asarray(arrays[name]) for name in names]
-        config = Config(**{**fields, "shape": Shape(**fields["shape"])})
+        for name in ("shape", "teacher"):
+            fields[name] = fields[name] and Shape(**fields[name])
+        config = Config(**fields)
         fresh = start(config)
         tree = jax.tree.structure(fresh._replace(key=jax.random.key_data(fresh.key)))
         train_state: TrainState = jax.tree.unflatten(tree, leaves)

@@ -20,7 +20,8 @@ from kahuna.bots.neural import TEMPERATURE
 from kahuna.command import number, run, whole
 from kahuna.core import Ruleset
 from kahuna.train.checkpoints import load_weights
-from kahuna.train.ppo import Array, Weights, decide, half, result
+from kahuna.train.ppo import decide
+from kahuna.train.shared import Array, Weights, half, result
 
 STEPS = 64
 

@@ -6,36 +6,34 @@ critic that sees both hands. The only reward is the result.
 In some or all games one seat may play frozen weights at the champion's temperature: an older self,
 or a champion to be exploited. Then only the other seat learns.
 
+A teacher may show which actions are better: frozen weights, improved by values of afterstates. Its
+policy at the first step of each iteration is a second target. [Schmitt 2018, kickstarting]
+
 Shapes: n games, t steps; network inputs are (n, inputs).
 """
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
 
-from kahuna.batch import State, act, legal_masks, mover, new, observe, outcome, reset, turn_up
+from kahuna.batch import State, act, legal_masks, mover, new, observe, reset, turn_up
 from kahuna.batch.arrays import mask
 from kahuna.batch.effects import choose
 from kahuna.batch.random_play import random_plies
-from kahuna.batch.scoring import NOBODY
 from kahuna.bots.network import NUM_ISLANDS, forward_inputs, inputs, shape_of, shapes
 from kahuna.bots.neural import TEMPERATURE
 from kahuna.core import ARCHIPELAGO
-from kahuna.encoding import SLICES
+from kahuna.encoding import COUNT_SIZE, SLICES
+from kahuna.train.afterstates import action_scores, policy_log_probs, value_shapes
 from kahuna.train.config import Config, rulesets
+from kahuna.train.shared import ILLEGAL, Array, Weights, half, result
 
-Array: TypeAlias = Any
-"""A JAX array."""
-Weights: TypeAlias = dict[str, Array]
-
-_FAR: float = -1e9
-"""Logit of an illegal action."""
 _CRITIC_BLOCKS = 2
 _MOMENTS = 16
 _APART = 9
@@ -51,6 +49,8 @@ class TrainState(NamedTuple):
     """Exponential moving average of the network's weights; these play best."""
     optimiser: Any
     frozen: Weights
+    teacher: Weights
+    """Values of afterstates; empty without a teacher."""
     states: State
     key: Array
     iteration: Array
@@ -87,6 +87,7 @@ def start(config: Config) -> TrainState:
         average=actor,
         optimiser=_optimiser(config).init(weights),
         frozen=actor,
+        teacher=_init_teacher(config),
         states=states,
         key=key,
         iteration=jnp.zeros((), jnp.int32),
@@ -127,15 +128,38 @@ def init_params(config: Config, key: Array) -> Weights:
     return weights
 
 
-def grow(weights: Weights, blocks: int) -> Weights:
-    """Add residual blocks with zero output, which leaves the function of a network unchanged."""
+def grow(weights: Weights, blocks: int, *, knows_counts: bool = False) -> Weights:
+    """Add residual blocks with zero output and inputs with zero weight.
+
+    Neither changes what the network computes. The count features go with the board features.
+    """
     shape = shape_of(weights)
     grown = dict(weights)
     for i in range(shape.blocks, blocks):
         noise = jax.random.normal(jax.random.key(i), (shape.width, shape.width))
         grown[f"{i}/in"] = noise / np.sqrt(shape.width)
         grown[f"{i}/out"] = jnp.zeros((shape.width, shape.width))
+    if knows_counts and not shape.knows_counts:
+        grown["in"] = jnp.concatenate([weights["in"], jnp.zeros((COUNT_SIZE, shape.width))])
     return grown
+
+
+def _init_teacher(config: Config) -> Weights:
+    """Return values of the right shapes that know nothing."""
+    if config.teacher is None:
+        return {}
+    return {name: jnp.zeros(shape) for name, shape in value_shapes(config.teacher).items()}
+
+
+def teach(config: Config, train_state: TrainState) -> Array | None:
+    """Return the teacher's policy for the first step of an iteration: (n, 189)."""
+    if config.teacher is None:
+        return None
+    log_probs = policy_log_probs(half(train_state.frozen), train_state.states)
+    scores = action_scores(
+        half(train_state.teacher), train_state.states, log_probs, config.prior_weight
+    )
+    return jax.nn.softmax(scores / config.prior_weight)
 
 
 def _critic_shapes(config: Config) -> dict[str, tuple[int, ...]]:
@@ -161,7 +185,7 @@ def _criticise(weights: Weights, seen: Array, hidden: Array) -> Array:
 def _seen(config: Config, states: State, is_black: Array) -> Array:
     """Return the mover's network inputs: (n, inputs)."""
     own = observe(states, is_black.astype(jnp.uint32))
-    return inputs(own, jnp, jnp.bfloat16, knows_board=config.shape.knows_board)
+    return inputs(own, jnp, jnp.bfloat16, config.shape)
 
 
 def _hidden(states: State, is_black: Array) -> Array:
@@ -176,26 +200,15 @@ def _optimiser(config: Config) -> optax.GradientTransformation:
     return optax.chain(optax.clip_by_global_norm(0.5), optax.adam(rate, eps=1e-5))
 
 
-def half(weights: Weights) -> Weights:
-    """Cast weights to bfloat16 for fast matrix products."""
-    return {name: w.astype(jnp.bfloat16) for name, w in weights.items()}
-
-
 def decide(logits: Array, legal: Array, key: Array) -> tuple[Array, Array]:
     """Sample an action per game; return it with its log probability."""
-    log_probs = jax.nn.log_softmax(jnp.where(legal, logits, _FAR))
+    log_probs = jax.nn.log_softmax(jnp.where(legal, logits, ILLEGAL))
     action = jax.random.categorical(key, log_probs)
     return action, _at(log_probs, action)
 
 
 def _at(rows: Array, column: Array) -> Array:
     return jnp.take_along_axis(rows, column[:, None], axis=1)[:, 0]
-
-
-def result(states: State) -> Array:
-    """Return White's result (1, 0 or -1) of finished games."""
-    winner: Array = outcome(states).winner
-    return jnp.where(winner == NOBODY, 0.0, 1.0 - 2.0 * winner)
 
 
 def _learning_seat(config: Config) -> Array:
@@ -263,12 +276,17 @@ def advantages(transitions: Transitions, last: Array, gae_lambda: float) -> tupl
 
 
 def _loss(
-    weights: Weights, config: Config, batch: tuple[Transitions, Array, Array], entropy_weight: Array
+    weights: Weights,
+    config: Config,
+    batch: tuple[Transitions, Array, Array],
+    lesson: Array | None,
+    decay: Array,
 ) -> tuple[Array, dict[str, Array]]:
     transitions, advantage, target = batch
+    entropy_weight = config.final_entropy + decay * (config.entropy - config.final_entropy)
     playing = half(weights)
     output = forward_inputs(playing, transitions.seen, jnp)
-    log_probs = jax.nn.log_softmax(jnp.where(transitions.legal, output.logits, _FAR))
+    log_probs = jax.nn.log_softmax(jnp.where(transitions.legal, output.logits, ILLEGAL))
     share = transitions.learns / jnp.maximum(transitions.learns.sum(), 1)
 
     def mean(x: Array) -> Array:
@@ -283,6 +301,11 @@ def _loss(
     value = mean((output.value - target) ** 2)
     loss = policy - entropy_weight * entropy + config.value_weight * value
     metrics = {"entropy": entropy, "value": value, "moved": mean((ratio - 1) ** 2)}
+    if lesson is not None:
+        taught = log_probs[: lesson.shape[0]]  # The first step comes first.
+        difference = jnp.where(lesson > 0, lesson * (jnp.log(lesson + 1e-12) - taught), 0)
+        metrics["teacher"] = difference.sum(axis=1).mean()
+        loss = loss + (0.1 + 0.9 * decay) * config.teacher_weight * metrics["teacher"]
     if config.critic:
         critic = mean((_criticise(playing, transitions.seen, transitions.hidden) - target) ** 2)
         loss = loss + config.value_weight * critic
@@ -311,8 +334,8 @@ def iterate(config: Config, train_state: TrainState) -> tuple[TrainState, dict[s
     last = _expected(config, train_state, states)
     advantage, target = advantages(transitions, last, config.gae_lambda)
 
-    part = jnp.minimum(train_state.iteration / config.iterations, 1.0)
-    entropy_weight = config.entropy + part * (config.final_entropy - config.entropy)
+    decay = 1 - jnp.minimum(train_state.iteration / config.iterations, 1.0)
+    lesson = teach(config, train_state)
     optimiser = _optimiser(config)
 
     def update(
@@ -322,7 +345,8 @@ def iterate(config: Config, train_state: TrainState) -> tuple[TrainState, dict[s
         batch = jax.tree.map(
             lambda x: x[:, games].reshape(-1, *x.shape[2:]), (transitions, advantage, target)
         )
-        gradient, metrics = jax.grad(_loss, has_aux=True)(weights, config, batch, entropy_weight)
+        part = None if lesson is None else lesson[games]
+        gradient, metrics = jax.grad(_loss, has_aux=True)(weights, config, batch, part, decay)
         steps, moments = optimiser.update(gradient, moments, weights)
         return (optax.apply_updates(weights, steps), moments), metrics
 

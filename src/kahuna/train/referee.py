@@ -25,14 +25,12 @@ from kahuna.bots.neural import champion_weights
 from kahuna.bots.referee import referee_logit, referee_shapes
 from kahuna.command import number, run, whole
 from kahuna.train.config import Config, rulesets
-from kahuna.train.ppo import Array, Weights, half, result
+from kahuna.train.shared import ILLEGAL, Array, Weights, half, result
 
 TEMPERATURES: Final = (0.5, 0.5, 1.0, 2.0, 4.0)
 """How the seats play; each pair of temperatures occurs equally often."""
 DECAY: Final = 0.995
 """Share of the average that a step keeps."""
-_FAR: Final = -1e9
-"""Logit of an illegal action."""
 
 
 class RefereeState(NamedTuple):
@@ -74,7 +72,7 @@ def play(
         logits = forward(champion, observe(states, seats), jnp).logits / temperature[:, None]
         noise = jax.random.gumbel(key, logits.shape)
         legal: Array = legal_masks(states)
-        chosen = jnp.where(legal, logits + noise, _FAR).argmax(axis=1)
+        chosen = jnp.where(legal, logits + noise, ILLEGAL).argmax(axis=1)
         after = act(states, chosen.astype(jnp.uint32)).states
         words: list[Array] = [*arrays_of(states)]
         found = (jnp.stack(words), is_over(after), result(after))

@@ -13,10 +13,7 @@ from kahuna.batch import State, act, is_over, legal_masks, mover, observe
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots.network import Weights, forward
 from kahuna.bots.neural import TEMPERATURE
-from kahuna.train.ppo import Array, half, result
-
-_FAR = -1e9
-"""Logit of an illegal action."""
+from kahuna.train.shared import ILLEGAL, Array, half, result
 
 
 class AcceleratedRollout:
@@ -78,7 +75,7 @@ def _rollout(
             lambda stream: jax.random.gumbel(jax.random.fold_in(key, stream), logits.shape[1:])
         )(streams)
         legal: Array = legal_masks(states)
-        chosen = jnp.where(legal, logits + noise, _FAR).argmax(axis=1)
+        chosen = jnp.where(legal, logits + noise, ILLEGAL).argmax(axis=1)
         chosen = jnp.where((depth == 0) & (actions >= 0), actions, chosen)
         after: State = act(states, chosen.astype(jnp.uint32)).states
         return after

@@ -1,0 +1,34 @@
+"""What all trainers share: array types, half precision, results and selections of games."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import jax.numpy as jnp
+
+from kahuna.batch import State, outcome
+from kahuna.batch.scoring import NOBODY
+from kahuna.batch.state import arrays_of, state_of
+
+Array: TypeAlias = Any
+"""A JAX array."""
+Weights: TypeAlias = dict[str, Array]
+
+ILLEGAL: Final = -1e9
+"""Logit of an illegal action."""
+
+
+def half(weights: Weights) -> Weights:
+    """Cast weights to bfloat16 for fast matrix products."""
+    return {name: w.astype(jnp.bfloat16) for name, w in weights.items()}
+
+
+def result(states: State) -> Array:
+    """Return White's result (1, 0 or -1) of finished games."""
+    winner: Array = outcome(states).winner
+    return jnp.where(winner == NOBODY, 0.0, 1.0 - 2.0 * winner)
+
+
+def take(states: State, index: Array | slice) -> State:
+    """Select games by index, within compiled functions."""
+    return state_of([array[index] for array in arrays_of(states)])
