@@ -184,8 +184,17 @@ class Experiment:
 
     async def _make_online(self, clock: dict[str, object] | None = None) -> tuple[str, str, str]:
         wanted: dict[str, object] = {"mode": "online", "seat": "white"}
-        made = await self._post("/api/games", wanted | ({"clock": clock} if clock else {}))
-        joined = await self._post(f"/api/games/{made['game']}/join", {"invite": made["invite"]})
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            made = await self._post("/api/games", wanted | ({"clock": clock} if clock else {}))
+            invite = {"invite": made["invite"]}
+            try:
+                joined = await self._http.post(f"/api/games/{made['game']}/join", invite)
+                break
+            except HttpFailedError:
+                # Perhaps only the answer was lost; then nobody knows the token of the seat.
+                if time.monotonic() > deadline:
+                    raise
         self._note_secrets(made)
         self._note_secrets(joined)
         return made["game"], made["token"], joined["token"]
