@@ -157,7 +157,7 @@ class Player:
 
     def lit(self, kind: str) -> list[str]:
         """The lines with which something can be done."""
-        return self.named(f"[data-can={kind}]", "line")
+        return self.named(f"[data-can={kind}]", "lit")
 
     def choose_card(self, number: int) -> None:
         """Touch a card of the hand."""

@@ -1,18 +1,29 @@
 /** Put work off until the screen has answered: a tap should show its effect first. */
 import { untrack } from 'svelte';
 
+/** What waits for the next paint; null if nothing does. All of it runs in one task, so that the page changes once. */
+let waiting: Set<() => void> | null = null;
+
 /** Run something after the next paint, or at once in a hidden page. Return a function that cancels it. */
 export function afterPaint(run: () => void): () => void {
   if (document.hidden) {
     run();
     return () => undefined;
   }
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(run)));
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
+  const queue = (waiting ??= schedule());
+  const task = (): void => run();
+  queue.add(task);
+  return () => queue.delete(task);
+}
+
+function schedule(): Set<() => void> {
+  const queue = new Set<() => void>();
+  requestAnimationFrame(() => {
+    waiting = null;
+    // One that fails does not stop the others.
+    setTimeout(() => queue.forEach((task) => queueMicrotask(task)));
+  });
+  return queue;
 }
 
 /** A copy of a value that follows after the next paint: for labels, logs and other things nobody waits for. */
@@ -23,6 +34,7 @@ export class Deferred<Value> {
     this.current = untrack(read);
     $effect(() => {
       const value = read();
+      if (value === untrack(() => this.current)) return;
       return afterPaint(() => (this.current = value));
     });
   }

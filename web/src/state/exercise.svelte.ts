@@ -45,9 +45,11 @@ export abstract class Exercise<Answer extends ExerciseAnswer> implements Playabl
     return isElsewhere ? (this.playback.picture ?? null) : pictureOf(this.state);
   });
 
-  readonly isMyMove: boolean = $derived(
-    this.state !== null && this.state.legal.length > 0 && !this.playback.isStanding && !this.isWaiting,
+  readonly isMyTurn: boolean = $derived(
+    this.state !== null && this.state.legal.length > 0 && !this.playback.isStanding,
   );
+
+  readonly isMyMove: boolean = $derived(this.isMyTurn && !this.isWaiting);
 
   /** What may be spoken about: only what the board already shows. */
   readonly told: Answer | null = $derived(

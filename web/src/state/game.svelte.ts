@@ -17,6 +17,9 @@ export interface PlayableGame {
   readonly state: GameOut | null;
   readonly me: SeatName | null;
   readonly picture: Picture | null;
+  /** Whether it is the viewer's turn, even while the server is asked. */
+  readonly isMyTurn: boolean;
+  /** Whether the viewer may act now. */
   readonly isMyMove: boolean;
   /** Whether somebody else may be looking. */
   readonly isCurtained: boolean;
@@ -109,15 +112,15 @@ export class Game implements PlayableGame {
       (!this.playback.isRunning || isOutOfSight()),
   );
 
-  /** Whether the viewer may act now. */
-  readonly isMyMove = $derived(
+  readonly isMyTurn = $derived(
     this.state !== null &&
       this.state.legal.length > 0 &&
       !this.playback.isStanding &&
-      !this.isWaiting &&
       !this.isCurtained &&
       this.connection === 'open',
   );
+
+  readonly isMyMove = $derived(this.isMyTurn && !this.isWaiting);
 
   /** Send an action; what the server has previewed of it is shown at once. */
   act(action: string): void {

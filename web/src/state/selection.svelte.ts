@@ -72,7 +72,7 @@ export class Selection {
   );
   readonly line: LineName | null = $derived(this.lines[0] ?? null);
   readonly legal: readonly LegalAction[] = $derived.by(() =>
-    this.game.isMyMove ? (this.game.state?.legal ?? []) : [],
+    this.game.isMyTurn ? (this.game.state?.legal ?? []) : [],
   );
 
   /** What can be done with the chosen line; a second click does the first of it. */
@@ -204,6 +204,7 @@ export class Selection {
   );
 
   act(action: LegalAction): void {
+    if (!this.game.isMyMove) return;
     if (settings.confirms && ENDS.has(action.kind) && this.toConfirm !== action) {
       this.toConfirm = action;
       return;
@@ -213,11 +214,11 @@ export class Selection {
   }
 
   readonly canUndo: boolean = $derived.by(
-    () => this.game.isMyMove && (this.game.state?.can_undo ?? false),
+    () => this.game.isMyTurn && (this.game.state?.can_undo ?? false),
   );
 
   undo(): void {
-    if (!this.canUndo) return;
+    if (!this.canUndo || !this.game.isMyMove) return;
     this.clear();
     this.game.undo();
   }

@@ -14,7 +14,7 @@ export function captionOf(selection: Selection, names: Names): string {
   const chosen = advice(selection);
   if (chosen) return chosen;
   // The own move needs no words; that of another is told step by step.
-  if (playback.isRunning && !game.isMyMove) {
+  if (playback.isRunning && !game.isMyTurn) {
     return (playback.current && eventText(playback.current, names)) ?? t('caption.playing');
   }
   if (playback.isRunning && playback.current && playback.current.type !== 'ply') {
@@ -25,7 +25,7 @@ export function captionOf(selection: Selection, names: Names): string {
 
 /** What to do with what is chosen. */
 function advice(selection: Selection): string | null {
-  if (!selection.game.isMyMove) return null;
+  if (!selection.game.isMyTurn) return null;
   if (selection.choices.length > 0) return t('status.confirm_line');
   if (selection.ending && selection.endingAction(selection.ending)) return t('status.confirm_end');
   if (!selection.card || selection.line) return null;
