@@ -101,7 +101,7 @@ def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".game")).to_have_attribute("data-mine", "true")
     expect(turn).to_have_text("Turn 3")
-    expect(page.locator(".seat.moving")).to_have_attribute("aria-label", "Guest")
+    expect(page.locator(".seat.moving")).to_have_attribute("aria-label", "You")
     seen = taken.count()
     page.locator("[data-tab=log]").click()
     last = log.get_by_role("listitem").nth(1).inner_text()

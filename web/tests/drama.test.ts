@@ -18,6 +18,12 @@ describe('a chain reaction', () => {
     expect(chainReaction(log, 2)?.swept).toEqual(['AB']);
     expect(chainReaction([], 0)).toBeNull();
   });
+
+  it('is news even if its action is the first since the page was opened', () => {
+    const log = [ply, swept('AB'), ply, swept('AD')];
+    expect(chainReaction(log, log.length, 2)?.swept).toEqual(['AD']);
+    expect(chainReaction(log, log.length, 3)).toBeNull();
+  });
 });
 
 describe('a scoring', () => {

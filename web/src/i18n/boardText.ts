@@ -6,12 +6,12 @@ import type { BridgeCount } from '../model/bridgeCount';
 import { SEATS, type Picture } from '../model/picture';
 import type { LineKind } from '../model/legalActions';
 import type { Letter, LineName, SeatName } from '../net/protocol';
-import type { Names } from './eventText';
+import { about, type Names } from './eventText';
 
 export function islandTitle(letter: Letter, picture: Picture, names: Names): string {
   const holder = picture.stones.get(letter);
   const island = islandName(letter);
-  return holder ? t('a11y.island', { island, name: names[holder] }) : t('a11y.island_free', { island });
+  return holder ? about('a11y.island', holder, names, { island }) : t('a11y.island_free', { island });
 }
 
 /** Say how many bridges a side has at an island and how many it needs, such as "Pua: 2 of 5, needs 1". */
@@ -50,6 +50,6 @@ export function positionWords(picture: Picture, names: Names): string {
 /** Describe a line, its bridge, and what can be done there. */
 export function lineWords(line: LineName, picture: Picture, names: Names, kind?: LineKind): string {
   const holder = picture.bridges.get(line);
-  const owner = holder ? t('line.bridge', { name: names[holder] }) : t('line.free');
+  const owner = holder ? about('line.bridge', holder, names) : t('line.free');
   return `${lineTitle(line)}: ${owner}${kind ? `, ${t(`line.can.${kind}`)}` : ''}`;
 }

@@ -1,27 +1,58 @@
 /** Describe events in words. */
+import type { Values } from './format';
 import { list, t } from './translate';
 import { islandName, lineTitle } from '../model/islands';
 import type { GameEvent, OutcomeOut, SeatName } from '../net/protocol';
 
-export type Names = Record<SeatName, string>;
+export type Names = Record<SeatName, string> & {
+  /** The seat of a viewer without a name, who is addressed instead. */
+  readonly you?: SeatName;
+};
 
 /** The server's names of nameless players, which the page translates. */
-const NAMELESS: Names = { white: 'White', black: 'Black' };
+const NAMELESS: Record<SeatName, string> = { white: 'White', black: 'Black' };
 
 /** Whether the player at a seat gave no name. */
 export function isNameless(seat: SeatName, name: string): boolean {
   return name === '' || name === NAMELESS[seat];
 }
 
-/** Return the names of both players: one without a name is a guest, two are called after their colours. */
-export function namesOf(seats: Record<SeatName, { name: string }> | undefined): Names {
+const NUMBERS: Record<SeatName, number> = { white: 1, black: 2 };
+
+/**
+ * Return the names of both players. Whoever has none is addressed, or is the opponent, if the viewer
+ * plays at one seat; otherwise two are numbered, and one is a guest.
+ */
+export function namesOf(seats: Record<SeatName, { name: string }> | undefined, me: SeatName | null = null): Names {
   const isUnknown = (seat: SeatName): boolean => !seats || isNameless(seat, seats[seat].name);
   const areBoth = isUnknown('white') && isUnknown('black');
   const named = (seat: SeatName): string => {
     if (!isUnknown(seat)) return seats![seat].name;
-    return t(areBoth ? `seat.${seat}` : 'seat.guest');
+    if (me) return t(seat === me ? 'seat.yourself' : 'seat.opponent');
+    return areBoth ? t('seat.player', { n: NUMBERS[seat] }) : t('seat.guest');
   };
-  return { white: named('white'), black: named('black') };
+  const names = { white: named('white'), black: named('black') };
+  return me && isUnknown(me) ? { ...names, you: me } : names;
+}
+
+/** Return the colours as names, where somebody moves for both sides. */
+export function colourNames(): Names {
+  return { white: t('seat.white'), black: t('seat.black') };
+}
+
+/** What is said about a player, and how the viewer is addressed instead. */
+const ADDRESSED = {
+  'told.gained': 'told.gained_you',
+  'told.lost': 'told.lost_you',
+  'told.points': 'told.points_you',
+  'line.bridge': 'line.bridge_you',
+  'a11y.island': 'a11y.island_you',
+  'end.hand': 'end.hand_you',
+} as const;
+
+/** Say something about a player: "Pua wins BARI", but "You win BARI". */
+export function about(key: keyof typeof ADDRESSED, seat: SeatName, names: Names, values: Values = {}): string {
+  return names.you === seat ? t(ADDRESSED[key], values) : t(key, { ...values, name: names[seat] });
 }
 
 /** Describe an event; null for entries that only structure the log. */
@@ -34,9 +65,9 @@ export function eventText(event: GameEvent, names: Names): string | null {
     case 'bridge_removed':
       return t(event.cause === 'cards' ? 'told.removed' : 'told.swept', { line: lineTitle(event.line) });
     case 'control_gained':
-      return t('told.gained', { name: names[event.seat], island: islandName(event.island) });
+      return about('told.gained', event.seat, names, { island: islandName(event.island) });
     case 'control_lost':
-      return t('told.lost', { name: names[event.seat], island: islandName(event.island) });
+      return about('told.lost', event.seat, names, { island: islandName(event.island) });
     case 'card_buried':
       return event.card
         ? t('told.buried_known', { card: islandName(event.card) })
@@ -71,11 +102,12 @@ export function eventText(event: GameEvent, names: Names): string | null {
 export function scored(points: { white: number; black: number }, names: Names): string {
   const parts = (['white', 'black'] as const)
     .filter((seat) => points[seat] > 0)
-    .map((seat) => t('told.points', { name: names[seat], n: points[seat] }));
+    .map((seat) => about('told.points', seat, names, { n: points[seat] }));
   return parts.length > 0 ? list(parts) : t('told.no_points');
 }
 
 /** Say who won. */
 export function result(outcome: OutcomeOut, names: Names): string {
-  return outcome.winner ? t('end.won', { name: names[outcome.winner] }) : t('end.drawn');
+  if (!outcome.winner) return t('end.drawn');
+  return names.you === outcome.winner ? t('end.you_won') : t('end.won', { name: names[outcome.winner] });
 }

@@ -12,9 +12,9 @@ export interface Scoring {
   pile: number | null;
 }
 
-/** The last scoring among the first entries of a log. */
-export function lastScoring(log: readonly GameEvent[], length: number): Scoring | null {
-  for (let index = Math.min(length, log.length) - 1; index >= 0; index--) {
+/** The last scoring among the first entries of a log; what is before `from` is old news. */
+export function lastScoring(log: readonly GameEvent[], length: number, from = 0): Scoring | null {
+  for (let index = Math.min(length, log.length) - 1; index >= from; index--) {
     const event = log[index]!;
     if (event.type !== 'round_scored') continue;
     const next = log[index + 1];
@@ -32,10 +32,10 @@ export interface ChainReaction {
   swept: readonly LineName[];
 }
 
-/** What the last action among the first entries of a log has swept away. */
-export function chainReaction(log: readonly GameEvent[], length: number): ChainReaction | null {
+/** What the last action among the first entries of a log has swept away; what is before `from` is old news. */
+export function chainReaction(log: readonly GameEvent[], length: number, from = 0): ChainReaction | null {
   const swept: LineName[] = [];
-  for (let index = Math.min(length, log.length) - 1; index >= 0; index--) {
+  for (let index = Math.min(length, log.length) - 1; index >= from; index--) {
     const event = log[index]!;
     if (event.type === 'bridge_removed' && event.cause !== 'cards') swept.unshift(event.line);
     if (event.type === 'ply') return swept.length > 0 ? { index, seat: event.seat, swept } : null;

@@ -10,20 +10,20 @@ const NAMED_FOR = 2600;
 const LEAST_SWEPT = 2;
 
 export class Scenes {
-  #seenScoring = $state(-1);
-  #seenChain = $state(-1);
-  #start = -1;
+  /** The entries of the log from which on a scoring or a chain reaction is news; null until the game is there. */
+  #newScoring: number | null = $state(null);
+  #newChain: number | null = $state(null);
 
   constructor(readonly game: PlayableGame) {
     $effect(() => {
       const { chain } = this;
       if (!chain || game.playback.isRunning) return;
-      const timer = setTimeout(() => (this.#seenChain = chain.index), NAMED_FOR);
+      const timer = setTimeout(() => (this.#newChain = chain.index + 1), NAMED_FOR);
       return () => clearTimeout(timer);
     });
     // What happened before this page was opened is old news.
     $effect(() => {
-      if (this.#start < 0 && game.state) this.#start = this.#seenScoring = this.#seenChain = game.playback.log.length;
+      if (this.#newChain === null && game.state) this.#newScoring = this.#newChain = game.playback.log.length;
     });
   }
 
@@ -31,15 +31,14 @@ export class Scenes {
   readonly scoring: Scoring | null = $derived.by(() => {
     const { playback, state } = this.game;
     if (playback.isStanding || !state || (state.outcome && !playback.isRunning)) return null;
-    const scoring = lastScoring(playback.log, playback.at);
-    return scoring && scoring.index > this.#seenScoring ? scoring : null;
+    return this.#newScoring === null ? null : lastScoring(playback.log, playback.at, this.#newScoring);
   });
 
   readonly chain: ChainReaction | null = $derived.by(() => {
     const { playback } = this.game;
-    if (playback.isStanding) return null;
-    const chain = chainReaction(playback.log, playback.at);
-    return chain && chain.index > this.#seenChain && chain.swept.length >= LEAST_SWEPT ? chain : null;
+    if (playback.isStanding || this.#newChain === null) return null;
+    const chain = chainReaction(playback.log, playback.at, this.#newChain);
+    return chain && chain.swept.length >= LEAST_SWEPT ? chain : null;
   });
 
   /** The stones that are being counted, numbered; none once the board has changed. */
@@ -59,7 +58,7 @@ export class Scenes {
   });
 
   dismiss(): void {
-    this.#seenScoring = this.scoring?.index ?? this.#seenScoring;
+    if (this.scoring) this.#newScoring = this.scoring.index + 1;
   }
 }
 

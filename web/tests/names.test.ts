@@ -1,0 +1,35 @@
+import { describe, expect, it, vi } from 'vitest';
+import { about, namesOf, result } from '../src/i18n/eventText';
+
+vi.mock('../src/i18n/translate', async () => {
+  const { default: texts } = await import('../src/generated/texts/main/en');
+  const { format } = await import('../src/i18n/format');
+  return {
+    t: (key: keyof typeof texts, values = {}) => format(texts[key], values, 'en'),
+    list: (items: string[]) => items.join(', '),
+  };
+});
+
+const nameless = { white: { name: 'White' }, black: { name: 'Black' } };
+const alone = { white: { name: 'White' }, black: { name: 'Pua' } };
+
+describe('players without a name', () => {
+  it.each([
+    ['two at one device', nameless, null, ['Player 1', 'Player 2']],
+    ['two at different devices, seen by White', nameless, 'white', ['You', 'Opponent']],
+    ['two at different devices, seen by Black', nameless, 'black', ['Opponent', 'You']],
+    ['one against the computer', alone, 'white', ['You', 'Pua']],
+    ['one against the computer, seen by a spectator', alone, null, ['Guest', 'Pua']],
+  ] as const)('%s', (_, seats, me, [white, black]) => {
+    expect(namesOf(seats, me)).toMatchObject({ white, black });
+  });
+
+  it('are addressed in sentences', () => {
+    const names = namesOf(alone, 'white');
+    expect(about('told.gained', 'white', names, { island: 'BARI' })).toBe('You win BARI');
+    expect(about('told.gained', 'black', names, { island: 'BARI' })).toBe('Pua wins BARI');
+    const outcome = { termination: 'points' as const, points: { white: 2, black: 1 }, scores: [] };
+    expect(result({ ...outcome, winner: 'white' }, names)).toBe('You win!');
+    expect(result({ ...outcome, winner: 'black' }, names)).toBe('Pua wins');
+  });
+});
