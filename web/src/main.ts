@@ -10,6 +10,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/table.css';
 import './styles/left-handed.css';
+import './styles/study.css';
 
 void loadLanguage(settings.language).then(() => mount(App, { target: document.getElementById('app')! }));
 

@@ -52,7 +52,7 @@ export abstract class Exercise<Answer extends ExerciseAnswer> implements Playabl
   readonly isMyMove: boolean = $derived(this.isMyTurn && !this.isWaiting);
 
   /** What may be spoken about: only what the board already shows. */
-  readonly told: Answer | null = $derived(
+  readonly shownAnswer: Answer | null = $derived(
     this.playback.isRunning ? (this.#before ?? this.answer) : this.answer,
   );
 

@@ -1,4 +1,4 @@
 /** The texts of the analysis board, loaded with it. */
 import { translator } from '../../i18n/translate';
 
-export const say = await translator('analysis');
+export const analysisText = await translator('analysis');

@@ -1,4 +1,4 @@
 /** The texts of the coach, loaded with it. */
 import { translator } from '../../i18n/translate';
 
-export const say = await translator('coach');
+export const coachText = await translator('coach');

@@ -28,7 +28,7 @@ export class Lesson extends Exercise<LessonOut> {
 
   /** The next action of the solution, as long as the learner follows it. */
   readonly nextAction: string | null = $derived.by(() => {
-    if (!this.answer || this.told !== this.answer) return null;
+    if (!this.answer || this.shownAnswer !== this.answer) return null;
     const { solution, begun } = this.answer;
     const taken = this.actions.slice(begun);
     return taken.every((action, i) => action === solution[i]) ? (solution[taken.length] ?? null) : null;

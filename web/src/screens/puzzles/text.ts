@@ -4,11 +4,11 @@ import { islandName, lineTitle } from '../../model/islands';
 import { kindOf } from '../../model/notation';
 import type { Letter, LineName, PuzzleFacts } from '../../net/protocol';
 
-export const say = await translator('puzzles');
+export const puzzleText = await translator('puzzles');
 
 /** The bot that a puzzle is for; bots are named after their keys. */
 export function levelName(difficulty: PuzzleFacts['difficulty']): string {
-  return difficulty ? difficulty.charAt(0).toUpperCase() + difficulty.slice(1) : say('puzzles.nobody');
+  return difficulty ? difficulty.charAt(0).toUpperCase() + difficulty.slice(1) : puzzleText('puzzles.nobody');
 }
 
 /** A move such as `+AB/A` in words. */
@@ -17,5 +17,5 @@ export function moveText(notation: string): string {
   const names = (letters: string): string[] => [...letters].map((letter) => islandName(letter as Letter));
   const line = move.length === 2 ? lineTitle(move as LineName) : '';
   const cards = names(paid || (line ? '' : move.replace('*', '')));
-  return say(`move.${kindOf(notation)}`, { line, card: cards[0] ?? '', cards: list(cards) });
+  return puzzleText(`move.${kindOf(notation)}`, { line, card: cards[0] ?? '', cards: list(cards) });
 }
