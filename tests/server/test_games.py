@@ -563,11 +563,11 @@ def test_a_failed_write_changes_nothing(sqlite_url: str):
         with server.sit(game, white) as ada:
             before = ada.state
             database = server.registry.store._database
-            commit = database._try_commit
-            database._try_commit = lambda _transactions: StorageError("the disk is full")
+            commit = database.commit
+            database.commit = lambda group: [StorageError("the disk is full")] * len(group)
             assert ada.act("<*")["code"] == "unavailable"
             assert server.http.get("/healthz").status_code == 200
-            database._try_commit = commit
+            database.commit = commit
             ada.send({"type": "hello", "token": white})
             ada.wait("snapshot")
             ada.drain()
