@@ -23,6 +23,9 @@ from kahuna.server.storage import postgresql
 from kahuna.server.storage.database import Database
 from verification.deterministic_bot import choose
 
+THINKING_SECONDS: Final = 0.3
+"""How long a strong bot may take; what goes wrong meanwhile is not seen with a fast one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
@@ -150,7 +153,7 @@ def _stale_decisions() -> None:
             if seat is None or bot is None:
                 return False
             action = choose(game.view(seat))
-        await asyncio.sleep(0.3)  # As long as a strong bot takes.
+        await asyncio.sleep(THINKING_SECONDS)
 
         async def act(game: HostedGame) -> None:
             if game.mover is seat:
@@ -176,8 +179,17 @@ def _no_lease() -> None:
     async def ignore(_self: object, _app: object) -> None:
         pass
 
+    def slow(play: Any) -> object:  # noqa: ANN401
+        async def think_and_play(*arguments: Any, **options: Any) -> bool:  # noqa: ANN401
+            await asyncio.sleep(THINKING_SECONDS)
+            is_played: bool = await play(*arguments, **options)
+            return is_played
+
+        return think_and_play
+
     _replace(BotWorker, "_take_over", lambda _: ignore)
     _replace(BotWorker, "_add_late_games", lambda _: ignore)
+    _replace(GameRegistry, "_play_bot_action", slow)
 
 
 MUTANTS: Final[dict[str, Mutant]] = {
