@@ -12,9 +12,10 @@ from typing import Any, Final
 from procrastinate.exceptions import ConnectorException
 from sqlalchemy import text
 
-from kahuna.core import SPECTATOR, Seat, Viewer
+from kahuna.core import SPECTATOR, Action, Seat, View, Viewer, legal_actions
 from kahuna.server.cluster.bot_worker import BotWorker
 from kahuna.server.cluster.redis_hub import RedisHub
+from kahuna.server.games import registry
 from kahuna.server.games.connection import Connection
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.registry import GameRegistry
@@ -162,6 +163,11 @@ def _stale_decisions() -> None:
         await self.transact(room, act)
         return True
 
+    def another(view: View) -> Action:
+        """Return something else than the bot would play, in place of what is not legal any more."""
+        legal = legal_actions(view)
+        return next((action for action in legal if action != choose(view)), legal[0])
+
     def take_twice(make: Any) -> object:  # noqa: ANN401
         async def take(self: Any, app: Any) -> None:  # noqa: ANN401
             """Take over all jobs, whether or not their workers are alive."""
@@ -172,6 +178,7 @@ def _stale_decisions() -> None:
         return take
 
     _replace(GameRegistry, "_play_bot_action", lambda _: play)
+    _replace(registry, "simple_action", lambda _: another)
     _replace(BotWorker, "_take_over", take_twice)
 
 
