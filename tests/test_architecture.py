@@ -26,6 +26,7 @@ HOLDERS = {
     "bench": STATE,
     "bots": STATE | WORLDS,  # bots search in worlds that fit their view
     "coach": STATE | WORLDS | REPLAY,  # finished games
+    "match.turns": STATE | WORLDS,  # a world that fits the view
     "match.transitions": STATE | REPLAY,  # finished games
     "puzzles": STATE | WORLDS,  # positions as one player sees them
     "server.games.imports": REPLAY,  # finished games

@@ -8,7 +8,6 @@ from kahuna.match.agent import (
     closing_all,
     forfeit,
     play_out,
-    play_turn,
     play_until_over,
 )
 from kahuna.match.authority import Authority, Change, Ending, TakenBack, Undone
@@ -21,6 +20,7 @@ from kahuna.match.errors import (
     StaleVersionError,
     TooManyStepsError,
 )
+from kahuna.match.turns import play_turn
 
 __all__ = [
     "Agent",
