@@ -114,7 +114,8 @@ def main() -> int:
     )
     upgrading.add_argument("--old", required=True, metavar="REV", help="the older commit")
     options = parser.parse_args()
-    # Stop the cluster on SIGTERM too, as on Ctrl-C.
+    # Stop the cluster on SIGTERM too, as on Ctrl-C, which a background job would ignore.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     if options.command == "check":
         return check_folder(options.folder)
