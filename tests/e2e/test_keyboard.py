@@ -88,7 +88,7 @@ def test_first_turns_and_last_round_by_keyboard_alone(server, open_page):
 
 def test_focus_goes_on_near_by(server, open_page):
     player = Typist(open_page(), server.url)
-    player.sit()
+    player.start()
     player.wait_for_turn()
     page = player.page
     expect(page.locator("h1")).to_be_focused()
@@ -108,7 +108,7 @@ def test_focus_goes_on_near_by(server, open_page):
 
 def test_focus_comes_from_behind_the_curtain_to_the_hand(server, open_page):
     player = Player(open_page(), server.url)
-    player.sit("hotseat", name="Anna", second_name="Ben")
+    player.start("hotseat", name="Anna", second_name="Ben")
     expect(player.page.locator(".curtain button")).to_be_focused()
     player.page.keyboard.press("Enter")
     expect(player.page.locator(".hand [data-card]").first).to_be_focused()
@@ -116,7 +116,7 @@ def test_focus_comes_from_behind_the_curtain_to_the_hand(server, open_page):
 
 def test_arrows_walk_the_board(server, open_page):
     player = Typist(open_page(), server.url)
-    player.sit()
+    player.start()
     player.wait_for_turn()
     page = player.page
     player.press("e")
@@ -135,7 +135,7 @@ def test_arrows_walk_the_board(server, open_page):
 
 def test_keys_are_explained_and_can_be_switched_off(server, open_page):
     player = Typist(open_page(), server.url)
-    player.sit()
+    player.start()
     player.wait_for_turn()
     page = player.page
     player.press("?")
