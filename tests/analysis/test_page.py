@@ -86,7 +86,7 @@ def test_ctrl_c_leaves_a_page_of_what_there_is(tmp_path, monkeypatch, capsys):
     assert main(["--games", "8", "--out", str(tmp_path)]) == 130
     text = (tmp_path / "findings.md").read_text(encoding="utf-8")
     assert "How much of it is luck?" in text
-    assert "variants" not in text
+    assert "What do the variants change?" not in text
     assert pictures_of(tmp_path / "findings.md") == set((tmp_path / "images/findings").iterdir())
     capsys.readouterr()
 
