@@ -21,6 +21,14 @@ TINY = AdvantageConfig(roots=6, pairs_per_root=30, worlds=2, horizon=3, playout_
 SMALL = init_params(Config(shape=Shape(16, 1)), jax.random.key(1))
 
 
+@pytest.fixture(autouse=True, scope="module")
+def quick_compiler():
+    """Spend little time on optimising what runs only once."""
+    jax.config.update("jax_disable_most_optimizations", True)
+    yield
+    jax.config.update("jax_disable_most_optimizations", False)
+
+
 def positions():
     """Return positions in which cards are hidden and some games have few decisions left."""
     return play_random(new(TINY.roots, Ruleset(), seed=3, space=jnp), 6).states
@@ -81,8 +89,9 @@ def test_what_is_learnt_from_does_not_show_hidden_cards():
     taken = jnp.zeros_like(other)
     states = states._replace(taken=(taken, taken))
     cards = (jnp.where(is_black, other, white), jnp.where(is_black, black, other))
+    compiled = jax.jit(search, static_argnums=0)
     one, two = (
-        search(TINY, SMALL, _values(SMALL), each, jax.random.key(1))[0]
+        compiled(TINY, SMALL, _values(SMALL), each, jax.random.key(1))[0]
         for each in (states, states._replace(cards=cards))
     )
     assert np.array_equal(one.observation, two.observation)
@@ -104,16 +113,7 @@ def test_only_differences_within_a_root_are_learnt():
     assert numbers.tolist()[:4] == pytest.approx([0.2, -0.1, 0, 0])
 
 
-@pytest.fixture
-def quick_compiler():
-    """Spend little time on optimising what runs only once."""
-    jax.config.update("jax_disable_most_optimizations", True)
-    yield
-    jax.config.update("jax_disable_most_optimizations", False)
-
-
 @pytest.mark.slow
-@pytest.mark.usefixtures("quick_compiler")
 def test_a_run_leaves_values_and_says_what_they_gain(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(advantages, "BETWEEN_REPORTS", 0.0)
     monkeypatch.setattr(advantages, "BETWEEN_SAVES", 0.0)

@@ -2,6 +2,6 @@
 import type { MyGame, SeatName } from '../net/protocol';
 
 /** Return the seat of a listed game; null if both are played at this device. */
-export function seatIn(game: MyGame): SeatName | null {
+export function ownSeat(game: MyGame): SeatName | null {
   return game.seats.length === 1 ? game.seats[0]! : null;
 }
