@@ -28,6 +28,19 @@ def test_play_now_is_in_sight_in_every_window_and_starts_a_game(server, open_pag
     assert player.wait_for_turn()
 
 
+def test_what_is_below_play_now_stays_where_it_is_when_the_opponents_arrive(server, open_page):
+    page = open_page(viewport={"width": 390, "height": 844})
+    held = []
+    page.route("**/api/catalogue", lambda route: held.append(route))
+    page.goto(server.url)
+    links = page.get_by_role("navigation", name="Learn by playing")
+    expect(page.get_by_role("button", name="Play now")).to_be_disabled()
+    before = links.bounding_box()
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Play now")).to_contain_text("Leilani")
+    assert links.bounding_box() == before
+
+
 def test_the_voyage_goes_on_to_the_first_opponent_not_beaten(server, open_page):
     page = open_page()
     page.goto(server.url)
