@@ -7,6 +7,7 @@ how far it is.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -33,6 +34,8 @@ from kahuna.server.games.review_jobs import (
 from kahuna.server.games.store import ReviewArchive
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.review import ReviewOut, ReviewStatus
+
+LOG = logging.getLogger(__name__)
 
 REVIEW_QUEUE: Final = "reviews"
 REVIEW_TASK: Final = "kahuna.review"
@@ -127,7 +130,8 @@ class ReviewQueue:
         try:
             async with App(connector=PsycopgConnector()).open_async(self._pool) as app:
                 yield app
-        except (ConnectorException, PoolTimeout):
+        except (ConnectorException, PoolTimeout) as error:
+            LOG.error("the queue of reviews does not answer: %s", type(error).__name__)
             raise ApiError("unavailable", "the queue of reviews does not answer") from None
 
 

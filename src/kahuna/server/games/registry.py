@@ -437,8 +437,11 @@ class GameRegistry:
         except UnknownGameError:
             self.remove(room)
             raise RefusedError(Refusal.UNKNOWN_GAME) from None
+        except StorageError as error:
+            LOG.error("cannot read: %s", error)
+            raise RefusedError(Refusal.UNAVAILABLE) from None
         except Exception:
-            LOG.exception("cannot read")
+            LOG.exception("a game cannot be loaded")
             raise RefusedError(Refusal.UNAVAILABLE) from None
         room.is_stale = False
         room.disconnect_revoked()
@@ -549,8 +552,8 @@ class GameRegistry:
                     continue
                 try:
                     await self._end_due_game(game_id)
-                except (RefusedError, UnknownGameError):
-                    pass  # Somebody else has deleted it, or it cannot be written now.
+                except (RefusedError, UnknownGameError, StorageError):
+                    pass  # Somebody else has deleted it, or the store does not answer now.
                 except Exception:
                     LOG.exception("a game cannot be loaded")
                     unusable.add(game_id)
@@ -582,8 +585,8 @@ class GameRegistry:
                 else:
                     await self.transact(room, correct)
                     self._schedule_next(room)
-        except (RefusedError, UnknownGameError):
-            pass  # Somebody else has deleted it, or it cannot be written now.
+        except (RefusedError, UnknownGameError, StorageError):
+            pass  # Somebody else has deleted it, or the store does not answer now.
         except Exception:
             LOG.exception("a bot cannot go on")
 

@@ -25,7 +25,7 @@ class ConflictError(Exception):
 
 
 class StorageError(Exception):
-    """The store cannot be written to at the moment; nothing was written."""
+    """The store cannot be read or written at the moment; nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)

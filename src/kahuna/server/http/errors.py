@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+import logging
+from typing import Final, cast
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -16,6 +17,9 @@ from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.http_bodies import Fault
 from kahuna.server.wire.vocabulary import Refusal
 
+LOG = logging.getLogger(__name__)
+RETRY_SECONDS: Final = "5"
+"""When a client may try again after the server was unavailable."""
 _CODES: dict[int, Fault] = {404: "not_found", 413: "too_large", 429: "too_many", 503: "unavailable"}
 
 
@@ -25,7 +29,10 @@ def add_error_handlers(app: FastAPI) -> None:
     async def respond(_request: Request, error: Exception) -> Response:
         fault = _api_error(error)
         status = error.status_code if isinstance(error, HTTPException) else fault.status
-        return JSONResponse(fault.body(), status)
+        if isinstance(error, StorageError):
+            LOG.error("the database does not answer: %s", error)
+        headers = {"retry-after": RETRY_SECONDS} if fault.code == "unavailable" else None
+        return JSONResponse(fault.body(), status, headers)
 
     for kind in (
         ApiError,
@@ -47,7 +54,7 @@ def _api_error(error: Exception) -> ApiError:
         case RefusedError(code=Refusal.STALE_VERSION):
             return ApiError("conflict", "somebody else was faster")
         case RefusedError() | StorageError():
-            return ApiError("unavailable", "the server cannot write at the moment")
+            return ApiError("unavailable", "the database does not answer: try again later")
         case RequestValidationError():
             return _validation_error(error)
         case HTTPException():

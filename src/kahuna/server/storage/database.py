@@ -42,7 +42,13 @@ from kahuna.server.games.store import (
 from kahuna.server.storage import sqlite
 from kahuna.server.storage.archive import find_archived, insert_archived, pop_archived
 from kahuna.server.storage.database_file import DatabaseFile, create_database_file
-from kahuna.server.storage.engines import explaining_errors, file_of, make_engine, parse_url
+from kahuna.server.storage.engines import (
+    explaining_errors,
+    file_of,
+    make_engine,
+    parse_url,
+    raising_storage_errors,
+)
 from kahuna.server.storage.game_rows import (
     UPDATE_VERSIONS,
     find_game,
@@ -336,6 +342,7 @@ class Database:
         with self._engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
+    @raising_storage_errors()
     def load_review(self, game: str, budget: int) -> bytes | None:
         """Return the review of a game that was made with a budget."""
         query = select(REVIEWS.c.data).where(REVIEWS.c.game == game, REVIEWS.c.budget == budget)
@@ -343,6 +350,7 @@ class Database:
             data: bytes | None = connection.execute(query).scalar()
             return data
 
+    @raising_storage_errors()
     def save_review(self, game: str, budget: int, data: bytes) -> None:
         """Store the review of a game in place of an older one."""
         old = delete(REVIEWS).where(REVIEWS.c.game == game, REVIEWS.c.budget == budget)

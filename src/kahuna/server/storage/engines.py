@@ -12,6 +12,7 @@ from alembic.util.exc import CommandError
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
+from kahuna.server.games.store import StorageError
 from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
 
 _BACKENDS: Final = ("sqlite", "postgresql")
@@ -90,6 +91,16 @@ def _prepare_sqlite(connection: object, _record: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+@contextmanager
+def raising_storage_errors() -> Iterator[None]:
+    """Turn errors of an open database into a :class:`StorageError`; also works as a decorator."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        raise StorageError(type(cause).__name__) from error
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from kahuna.core import KahunaError, Seat
 from kahuna.server.games.store import GameUpdate, KnownGames, ReviewArchive, StoredGame
 from kahuna.server.metrics import Metrics
 from kahuna.server.storage.database import Database, DatabaseExtension
+from kahuna.server.storage.engines import raising_storage_errors
 from kahuna.server.storage.group_commit import GroupCommit
 
 LOG = logging.getLogger(__name__)
@@ -122,4 +123,5 @@ class SqlGameStore:
 
 
 async def _in_thread(threads: ThreadPoolExecutor, function: Callable[[], _T]) -> _T:
-    return await asyncio.get_running_loop().run_in_executor(threads, function)
+    safe = raising_storage_errors()(function)
+    return await asyncio.get_running_loop().run_in_executor(threads, safe)
