@@ -9,9 +9,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PAGE := src/kahuna/server/page/index.html
 PAGE_SOURCES := $(shell find web src/kahuna/chart src/kahuna/i18n -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
-# These cover core and record completely; the others run without the tracer, which halves the speed.
+# These cover core and record completely, even without the many random games of one of them; the others
+# run without the tracer, which halves the speed.
 RULE_TESTS := tests/core tests/rules tests/record tests/match tests/conformance
-OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) src/kahuna README.md
+RANDOM_GAMES := tests/rules/test_numbers.py
+OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) $(RANDOM_GAMES) src/kahuna README.md
 # Three workers on two cores, because many tests wait for servers; browsers do not. None of them needs more
 # than one core for its matrices.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 3 --dist worksteal
@@ -27,7 +29,7 @@ play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the 
 test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all tests
 	tools/need_debian.sh chromium:chromium initdb:postgresql nginx:nginx haproxy:haproxy redis-server:redis-server
 	$(MAKE) --jobs=2 --output-sync=target check web
-	$(PYTEST) $(RULE_TESTS) --cov --cov-report=term
+	$(PYTEST) $(RULE_TESTS) --ignore=$(RANDOM_GAMES) --cov --cov-report=term
 	$(PYTEST) $(OTHER_TESTS)
 	$(PYTEST) -n 2 tests/e2e
 
