@@ -10,6 +10,9 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
+
+from kahuna.server.http.rate_limit import TokenBucket
 
 if TYPE_CHECKING:
     from typing import Any
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from starlette.types import Message, Receive, Scope, Send
     from uvicorn.config import Config
     from uvicorn.server import ServerState
+    from websockets.frames import Frame
     from websockets.http11 import Request
 
 EXTENSION: Final = "kahuna.direct"
@@ -25,8 +29,13 @@ MAX_UNSENT: Final = 256 * 1024
 """Bytes that may wait for a slow reader before it is disconnected; more than any message has."""
 MAX_UNREAD: Final = 8
 """Messages that may wait to be handled before no more are read."""
+MAX_FRAGMENTS: Final = 64
+"""Frames of one message; the limit of its size does not count empty ones."""
+CONTROL_PER_SECOND: Final = 5.0
+CONTROL_BURST: Final = 50
+"""Pings and pongs that a client may send; browsers only answer one of ours now and then."""
 CLOSE_SECONDS: Final = 10.0
-"""How long a slow reader has to take what was sent."""
+"""How long a client has to take what was sent before the connection closed."""
 
 _FINISH: Final[Message] = {"type": "kahuna.finish"}
 
@@ -67,6 +76,8 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
 
     is_slow = False
     """Whether the client does not read what it is sent."""
+    _control: TokenBucket | None = None
+    """The pings and pongs that the client may still send."""
 
     def __init__(
         self, config: Config, server_state: ServerState, app_state: dict[str, Any]
@@ -99,6 +110,43 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         if goes_on:
             self.read_paused = False
 
+    def handle_cont(self, event: Frame) -> None:
+        """Add a fragment to a message, unless there are too many."""
+        if self.close_sent:
+            return
+        super().handle_cont(event)
+        if len(self.frames) > MAX_FRAGMENTS:
+            self._fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        if self._takes_control_frame():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Note that the client is there."""
+        if self._takes_control_frame():
+            super().handle_pong(event)
+
+    def handle_close(self, event: Frame) -> None:
+        """Close the connection as the client wishes."""
+        super().handle_close(event)
+        self._abort_later()
+
+    def handle_parser_exception(self) -> None:
+        """Close the connection of a client that violates the protocol."""
+        super().handle_parser_exception()
+        self._abort_later()
+
+    def keepalive_timeout(self) -> None:
+        """Close the connection of a client that does not answer a ping."""
+        super().keepalive_timeout()
+        self._abort_later()
+
+    def eof_received(self) -> None:
+        """Let the transport close after what was sent."""
+        self._abort_later()
+
     def pause_writing(self) -> None:
         """Give up a client that does not read."""
         super().pause_writing()
@@ -111,8 +159,8 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         return not (self.disconnected or self.close_sent or self.transport.is_closing())
 
     def send_now(self, data: bytes) -> None:
-        """Send a text message, or drop it if the connection is being closed."""
-        if self.is_open:
+        """Send a text message, or drop it if the connection is being closed or too slow."""
+        if self.is_open and not self.is_slow:
             self.conn.send_text(data)
             self.transport.write(b"".join(self.conn.data_to_send()))
 
@@ -120,12 +168,39 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         """Wake the reader, so that it closes the connection."""
         self.queue.put_nowait(_FINISH)  # type: ignore[arg-type]
 
-    def close_now(self, code: int) -> None:
-        """Close the connection of a client that does not read, at the latest after a while."""
-        self.conn.send_close(code)
+    def close_now(self, code: int, reason: str) -> None:
+        """Close the connection without waiting for a client that does not read."""
+        self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self._abort_later()
+
+    def _takes_control_frame(self) -> bool:
+        """Return whether a ping or pong is within the limit; close the connection if not."""
+        if self.close_sent:
+            return False
+        if self._control is None:
+            self._control = TokenBucket(CONTROL_PER_SECOND, CONTROL_BURST)
+        if self._control.take():
+            return True
+        self._fail(CloseCode.POLICY_VIOLATION, "too many control frames")
+        return False
+
+    def _fail(self, code: CloseCode, reason: str) -> None:
+        self.frames = []
+        self.conn.fail(code, reason)
+        self.handle_parser_exception()
+
+    def _abort_later(self) -> None:
+        """Drop a connection that is being closed if it does not end by itself.
+
+        A transport waits for a client that reads nothing as long as there is something to send.
+        """
+        if self.close_timer is None and not self.disconnected:
+            self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
 
 
 class GameSocket:
@@ -175,7 +250,7 @@ class GameSocket:
 
     async def close(self, code: int, reason: str = "") -> None:
         """Close the connection, unless the client has done so."""
-        if self._protocol.is_slow and self._protocol.is_open:
-            self._protocol.close_now(code)
-        elif self._protocol.is_open or not self._protocol.handshake_complete:
+        if not self._protocol.handshake_complete:
             await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        elif self._protocol.is_open:
+            self._protocol.close_now(code, reason)
