@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 
 import psycopg
 import pytest
+from tests.server.games.test_hosting import Host
 from tests.server.harness import running
 from tests.server.test_cluster import until
 from tests.server.test_reviews import resigned, reviewed
 from verification.programs import Redis
 
+from kahuna.record import parse_record
+from kahuna.server.cluster.review_queue import Reviewer
 from kahuna.server.games.review_jobs import ReviewProcess
+from kahuna.server.wire.messages import Resign
 from kahuna.workers import WorkerFailedError, WorkerLostError
 
 
@@ -62,3 +67,43 @@ def test_a_node_that_stops_gives_its_review_back(
         until(lambda: node.get(address)["status"] == "running")
     with running(postgresql_url, hub_url=redis.url, takes_bot_jobs=False) as node:
         assert node.get(address)["status"] == "waiting"
+
+
+class NoReviews:
+    """An archive that keeps nothing."""
+
+    def load_review(self, _game: str, _budget: int) -> None:
+        return None
+
+    def save_review(self, _game: str, _budget: int, _data: bytes) -> None:
+        pass
+
+
+def test_a_node_does_not_review_what_it_knows_of_a_game_that_went_on_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The job is faster than the hint that the game is over."""
+    records: list[str] = []
+
+    def note(_self: ReviewProcess, record: str, _budget: int) -> dict[str, object]:
+        records.append(record)
+        return {}
+
+    async def main() -> None:
+        here, there = Host(), Host()
+        there.registry.store = there.registry._refresher._store = here.store
+        game, white, _ = await here.make_online()
+        session, _ = await here.sit(game, white)
+        await there.sit(game, None)
+        reviewer = Reviewer(there.registry, NoReviews(), None)  # type: ignore[arg-type]
+        await reviewer.review(game, 1)
+        assert not records
+        await session.handle(Resign(type="resign"))
+        await reviewer.review(game, 1)
+        assert [parse_record(record).outcome is not None for record in records] == [True]
+        reviewer.close()
+        for host in (here, there):
+            await host.registry.close()
+
+    monkeypatch.setattr(ReviewProcess, "review", note)
+    asyncio.run(main())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -13,9 +15,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.harness import PATIENCE, Client, bearer, running
+from tests.server.harness import PATIENCE, Client, Server, bearer, running
 from verification.programs import Redis
 from websockets.exceptions import ConnectionClosed
+
+from kahuna.server.http import websocket
 
 RESTART = 1012
 
@@ -113,3 +117,60 @@ def test_a_draining_server_is_not_ready(sqlite_url: str, monkeypatch: pytest.Mon
             server.sit(made["game"], made["token"])
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == RESTART
+
+
+class SlowClock:
+    """Lets the start of a clock, with which a session begins, take as long as wanted."""
+
+    def __init__(self, server: Server) -> None:
+        self.is_reached = threading.Event()
+        self.may_go_on = threading.Event()
+        server.registry.start_clock = self._wait
+
+    async def _wait(self, _room: object) -> None:
+        self.is_reached.set()
+        while not self.may_go_on.is_set():
+            await asyncio.sleep(0.01)
+
+
+def test_who_connects_while_the_server_begins_to_drain_is_told_too(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(websocket, "DRAIN_SECONDS", PATIENCE)
+    with running(sqlite_url) as server:
+        game, clock = server.make("online")["game"], SlowClock(server)
+        with server.sit(game) as client:
+            assert clock.is_reached.wait(PATIENCE)
+            began = time.monotonic()
+            server.instance.should_exit = True
+            while not server.endpoint.is_draining:
+                time.sleep(0.01)
+            clock.may_go_on.set()
+            assert close_code(client) == RESTART
+            assert time.monotonic() - began < PATIENCE / 2
+
+
+def test_a_slow_database_is_not_held_against_the_client(sqlite_url: str):
+    """Only the hello itself has to come in time."""
+    with running(sqlite_url, hello_seconds=0.2) as server:
+        game, clock = server.make("online")["game"], SlowClock(server)
+        with server.sit(game) as client:
+            assert clock.is_reached.wait(PATIENCE)
+            time.sleep(0.4)
+            clock.may_go_on.set()
+            client.ask("ping", "pong")
+
+
+def test_a_session_that_cannot_begin_leaves_the_room(sqlite_url: str):
+    async def fail(_room: object) -> None:
+        raise ValueError
+
+    with running(sqlite_url) as server:
+        game = server.make("online")["game"]
+        start_clock, server.registry.start_clock = server.registry.start_clock, fail
+        with server.sit(game) as client:
+            close_code(client)
+        assert not server.registry._rooms[game].connections
+        server.registry.start_clock = start_clock
+        with server.sit(game) as client:
+            client.ask("ping", "pong")

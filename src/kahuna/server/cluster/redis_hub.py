@@ -232,7 +232,7 @@ class RedisHub:
         if kind == b"subscribe" and game is not None:
             self._check_again(game)
         elif kind == b"message":
-            with suppress(ValueError, TypeError):
+            with suppress(ValueError, TypeError, LookupError):
                 node, what, *values = orjson.loads(reply[2])
                 if node != self._node:
                     self._hear(node, game, what, values)

@@ -57,6 +57,12 @@ class RedisLine(asyncio.Protocol):
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not False:
+                if isinstance(reply, hiredis.ReplyError):
+                    # Not subscribed, for example: nothing can be relied on. The rest of the text
+                    # may name a game.
+                    LOG.error("Redis refuses a command: %s", str(reply).partition(" ")[0])
+                    self._transport.abort()
+                    return
                 self._receive(reply)
         except Exception:
             LOG.exception("the hub failed")

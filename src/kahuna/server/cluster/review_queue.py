@@ -151,8 +151,12 @@ class Reviewer:
         if unpack_reports(stored) is not None:
             return
         try:
-            async with self._registry.room(game_id) as room, self._registry.locked(room) as game:
-                record = format_record(game.record())
+            async with self._registry.room(game_id) as room:
+                await self._registry.refresh(room)
+                async with self._registry.locked(room) as game:
+                    if not game.is_over:
+                        return
+                    record = format_record(game.record())
         except UnknownGameError:
             return
         work = asyncio.get_running_loop().run_in_executor(

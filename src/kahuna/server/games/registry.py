@@ -150,6 +150,10 @@ class GameRegistry:
             room.users -= 1
             self._evict_idle_rooms()
 
+    async def refresh(self, room: Room) -> None:
+        """Return once a room is as new as the store is now: the hub may be slower than a queue."""
+        await self._refresher.refresh(room)
+
     def enter(self, room: Room, connection: Connection) -> None:
         """Connect a client to a game."""
         room.enter(connection)
@@ -471,7 +475,7 @@ class GameRegistry:
 
         with suppress(UnknownGameError):
             async with self.room(game_id) as room:
-                await self._refresher.refresh(room)  # The hub may be slower than the queue.
+                await self.refresh(room)
                 if is_late:
                     await self.transact(room, correct)
                 while await self._play_bot_action(room, is_simple=is_simple):

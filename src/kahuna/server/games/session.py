@@ -53,10 +53,14 @@ class Session:
             raise RefusedError(Refusal.UNKNOWN_TOKEN)
         hashed = None if token is None else token_hash(token)
         session = cls(registry, room, Connection(held, transport, hashed=hashed, origin=origin))
-        async with registry.locked(room):
-            registry.enter(room, session.connection)
-            session._answer()
-        await registry.start_clock(room)
+        try:
+            async with registry.locked(room):
+                registry.enter(room, session.connection)
+                session._answer()
+            await registry.start_clock(room)
+        except BaseException:
+            session.close()
+            raise
         return session
 
     def close(self) -> None:

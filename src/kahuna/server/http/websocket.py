@@ -132,13 +132,15 @@ class WebSocketEndpoint:
                     session = await conversation.greet(admitted)
                     if session is not None:
                         self._conversations.add(conversation)
+                        if self.is_draining:  # Since a moment ago.
+                            conversation.drain()
                         try:
                             await _run(socket, conversation, session)
                         finally:
                             self._conversations.discard(conversation)
         except UnknownGameError:
             await _close_unknown(socket)
-        except StorageError:
+        except (StorageError, RefusedError):
             await socket.close(TRY_LATER, "the database does not answer")
         finally:
             metrics.num_connections -= 1
@@ -202,18 +204,19 @@ class _Conversation:
 
         Whoever is let in is counted until ``admitted`` is closed.
         """
-        try:
-            async with asyncio.timeout(self._settings.hello_seconds):
-                while not self._is_ended:
+        deadline = asyncio.get_running_loop().time() + self._settings.hello_seconds
+        while not self._is_ended:
+            try:
+                async with asyncio.timeout_at(deadline):
                     request = await self._next()
-                    if request is None:
-                        continue
-                    try:
-                        return await self._open(request, admitted)
-                    except RefusedError as error:
-                        self._refuse(error, request)
-        except TimeoutError:
-            pass
+            except TimeoutError:
+                break
+            if request is None:
+                continue
+            try:
+                return await self._open(request, admitted)
+            except RefusedError as error:
+                self._refuse(error, request)
         await self._socket.close(POLICY_VIOLATION)
         return None
 
