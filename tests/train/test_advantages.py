@@ -21,14 +21,6 @@ TINY = AdvantageConfig(roots=6, pairs_per_root=30, worlds=2, horizon=3, playout_
 SMALL = init_params(Config(shape=Shape(16, 1)), jax.random.key(1))
 
 
-@pytest.fixture(autouse=True, scope="module")
-def quick_compiler():
-    """Spend little time on optimising what runs only once."""
-    jax.config.update("jax_disable_most_optimizations", True)
-    yield
-    jax.config.update("jax_disable_most_optimizations", False)
-
-
 def positions():
     """Return positions in which cards are hidden and some games have few decisions left."""
     return play_random(new(TINY.roots, Ruleset(), seed=3, space=jnp), 6).states

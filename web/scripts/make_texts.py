@@ -32,7 +32,7 @@ def shared(language: str) -> Texts:
         **{f"seat.{key}": text for key, text in zip(("white", "black"), texts.seats, strict=True)},
         **{f"reason.{reason}": text for reason, text in texts.reasons.items()},
         **{f"edition.{key}": edition.title for key, edition in texts.editions.items()},
-        **{f"bot.{key}": text for key, text in bot_texts(language).items() if key.isalpha()},
+        **{f"bot.{key}": text for key, text in bot_texts(language).items() if ":" not in key},
     }
 
 
