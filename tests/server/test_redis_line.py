@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from redis import Redis as RedisClient
+from verification.programs import Redis
 
+from kahuna.server.cluster.redis_hub import RedisHub
 from kahuna.server.cluster.redis_line import RedisLine
 
 
@@ -54,3 +57,30 @@ def test_a_line_that_cannot_be_relied_on_is_given_up(
     assert not replies
     assert said in caplog.text
     assert "abc" not in caplog.text
+
+
+class DeafListener:
+    """Hears of nothing."""
+
+    def game_changed(self, *_: object) -> None:
+        pass
+
+    attendance_changed = game_changed
+
+
+def test_a_node_that_may_not_subscribe_does_not_rely_on_hints(redis: Redis):
+    async def main() -> list[bool]:
+        hub = RedisHub(redis.url.replace("redis://", "redis://guest:secret@"))
+        hub.open(DeafListener())
+        looks = []
+        for _ in range(50):
+            await asyncio.sleep(0.02)
+            looks.append(hub.is_reliable)
+        await hub.close()
+        return looks
+
+    with RedisClient.from_url(redis.url) as client:
+        rights = ("on", ">secret", "~*", "+@all", "resetchannels")
+        client.execute_command("ACL", "SETUSER", "guest", *rights)
+    looks = asyncio.run(main())
+    assert looks.count(True) < len(looks) / 5

@@ -219,6 +219,7 @@ class RedisHub:
                 await asyncio.wait([line.closed], timeout=PING_SECONDS)
         finally:
             self._line = None
+            self._heard_at = -SILENT_SECONDS  # From now on messages are lost.
 
     def _receive(self, reply: Any) -> None:  # noqa: ANN401
         is_back = not self._is_connected
