@@ -26,7 +26,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from kahuna.bots import LEVELS
-from kahuna.core import EDITIONS
+from kahuna.core import EDITIONS, Seat
 from kahuna.server.games.game import MAX_LINKS
 from kahuna.server.games.names import clean_name
 from kahuna.server.http.addresses import is_loopback
@@ -327,6 +327,21 @@ def test_only_allowed_host_names_are_answered(sqlite_url: str):
         url = f"ws://127.0.0.1:{server.port}/api/games/x/socket"
         with pytest.raises(InvalidStatus), connect(url, additional_headers={"Host": "evil"}):
             pass
+
+
+def test_a_game_that_is_deleted_meanwhile_does_not_spoil_the_list(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    made = server.make("hotseat")
+    store = server.registry.store
+    games_of = store.games_of
+
+    async def games_of_before(hashes: list[str]) -> dict[str, tuple[Seat, ...]]:
+        return {"deleted-since": (Seat.WHITE,), **await games_of(hashes)}
+
+    monkeypatch.setattr(store, "games_of", games_of_before)
+    listed = server.post("/api/my-games", {"tokens": [made["token"]]})["games"]
+    assert [game["facts"]["game"] for game in listed] == [made["game"]]
 
 
 def test_the_size_of_bodies_is_limited(server: Server):

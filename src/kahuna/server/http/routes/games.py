@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from kahuna.server.games.lobby import Lobby
-from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.registry import GameRegistry, UnknownGameError
 from kahuna.server.games.tokens import token_hash
 from kahuna.server.http.routes.common import (
     FAULT_MODEL,
@@ -83,10 +83,13 @@ def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
         hashes = [token_hash(token.get_secret_value()) for token in body.tokens]
         games: list[MyGame] = []
         for game_id, seats in (await registry.store.games_of(hashes)).items():
-            async with registry.room(game_id) as room, registry.locked(room) as game:
-                mine = [seat_name(seat) for seat in seats]
-                is_my_turn = game.mover in seats
-                games.append({"facts": game.facts(), "seats": mine, "is_my_turn": is_my_turn})
+            try:
+                async with registry.room(game_id) as room, registry.locked(room) as game:
+                    facts, is_my_turn = game.facts(), game.mover in seats
+            except UnknownGameError:
+                continue  # It was deleted a moment ago.
+            mine = [seat_name(seat) for seat in seats]
+            games.append({"facts": facts, "seats": mine, "is_my_turn": is_my_turn})
         return {"games": games}
 
     @router.post("/api/links", status_code=201, dependencies=limited)
