@@ -249,3 +249,16 @@ def test_the_board_is_large_and_a_turn_needs_no_scrolling(size, server, open_pag
     for needed in (".board", ".caption p", ".market .foot", ".hand .cards", ".hand [data-bury]"):
         expect(page.locator(needed).first).to_be_in_viewport(ratio=0.99)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_hand_stays_where_it_is_when_an_open_card_is_chosen(size, server, open_page):
+    width, height, _ = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    player = Player(page, server.url)
+    player.sit(seat="white", first="white")
+    player.wait_for_turn()
+    before = page.locator(".hand .cards").bounding_box()
+    page.locator(".market [data-card]").first.click()
+    expect(page.locator(".market .cancel")).to_be_visible()
+    assert page.locator(".hand .cards").bounding_box() == before
