@@ -53,6 +53,15 @@ def test_a_puzzle_is_solved_by_playing_the_turn(server, open_page):
     expect(page.get_by_text(f"1 of {len(load_puzzles())} solved")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_the_next_puzzle_is_in_view_below_a_solution(size, server, open_page):
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{server.url}/puzzles/{PUZZLE.id}")
+    page.locator(".study[data-mine=true]").wait_for()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_in_viewport(ratio=0.99)
+
+
 def test_a_missed_puzzle_comes_back_for_practice(server, open_page):
     page = open_page()
     page.goto(f"{server.url}/puzzles/{PUZZLE.id}")
