@@ -10,15 +10,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import tempfile
 from collections.abc import Sequence
-from contextlib import ExitStack
-from pathlib import Path
-
-from verification.programs import Postgres, Redis
 
 from benchmarks.bot_queue import bot_game
-from benchmarks.cluster import DATABASE, started
+from benchmarks.cluster import running_nodes
 from benchmarks.server import running_server
 from benchmarks.server_load import percentile_ms
 from kahuna.bots import BOTS
@@ -36,16 +31,8 @@ def measure_single(num_turns: int, bot: str) -> list[float]:
 
 def measure_cluster(num_nodes: int, num_turns: int, bot: str) -> list[float]:
     """Return how long a bot takes on several nodes, for each turn in seconds."""
-    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
-        folder = Path(name)
-        folder.chmod(0o755)  # PostgreSQL has a user of its own.
-        postgres, redis = Postgres(folder), Redis()
-        for program in (postgres, redis):
-            stack.enter_context(started(program))
-        postgres.create_database(DATABASE)
-        urls = (f"{postgres.url}/{DATABASE}", redis.url)
-        nodes = [stack.enter_context(running_server(*urls)) for _ in range(num_nodes)]
-        return _play([port for _, port in nodes], num_turns, bot)
+    with running_nodes(num_nodes) as cluster:
+        return _play(cluster.ports, num_turns, bot)
 
 
 def _play(ports: Sequence[int], num_turns: int, bot: str) -> list[float]:

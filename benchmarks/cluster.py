@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from verification.programs import Postgres, Program, Redis
 
@@ -24,10 +25,18 @@ from kahuna.command import number, run, whole
 DATABASE = "kahuna"
 
 
-def measure_cluster(
-    num_nodes: int, num_games: int, seconds: float, think: float
-) -> dict[str, float]:
-    """Start nodes on PostgreSQL and Redis, load them, and return the figures."""
+class Cluster(NamedTuple):
+    """Nodes and the services that they share."""
+
+    postgres: Postgres
+    redis: Redis
+    pids: tuple[int, ...]
+    ports: tuple[int, ...]
+
+
+@contextmanager
+def running_nodes(num_nodes: int) -> Iterator[Cluster]:
+    """Start PostgreSQL, Redis and nodes, and stop them afterwards."""
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
         folder.chmod(0o755)  # PostgreSQL has a user of its own.
@@ -37,13 +46,23 @@ def measure_cluster(
         postgres.create_database(DATABASE)
         urls = (f"{postgres.url}/{DATABASE}", redis.url)
         nodes = [stack.enter_context(running_server(*urls)) for _ in range(num_nodes)]
+        pids, ports = zip(*nodes, strict=True)
+        yield Cluster(postgres, redis, pids, ports)
+
+
+def measure_cluster(
+    num_nodes: int, num_games: int, seconds: float, think: float
+) -> dict[str, float]:
+    """Start nodes on PostgreSQL and Redis, load them, and return the figures."""
+    with running_nodes(num_nodes) as cluster:
+        postgres, redis = cluster.postgres, cluster.redis
         parts: dict[str, Callable[[], Sequence[int]]] = {
-            "nodes": lambda: [pid for pid, _ in nodes],
+            "nodes": lambda: cluster.pids,
             "postgres": lambda: postgres.pids,
             "redis": lambda: redis.pids,
         }
         before = _traffic(postgres, redis)
-        figures = run_load([port for _, port in nodes], parts, num_games, seconds, think)
+        figures = run_load(cluster.ports, parts, num_games, seconds, think)
         for name, after in _traffic(postgres, redis).items():
             # The warm-up and making the games are in it, and so are their moves.
             figures[f"{name}_per_move"] = round((after - before[name]) / figures["all_moves"])
