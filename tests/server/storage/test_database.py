@@ -15,7 +15,8 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import create_engine, make_url
+from sqlalchemy import create_engine, make_url, text
+from sqlalchemy.exc import DBAPIError
 from tests.server.harness import running
 
 from kahuna.core import DECLINE, Ruleset, Seat, Termination
@@ -33,6 +34,7 @@ from kahuna.server.metadata import GameMetadata, Player, TimeControl
 from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
 from kahuna.server.storage import migrations
 from kahuna.server.storage.database import Database
+from kahuna.server.storage.engines import make_engine
 from kahuna.server.storage.schema import METADATA
 
 
@@ -93,6 +95,14 @@ def test_a_game_comes_back_as_it_was_stored(database: Database):
     assert write(database, GameUpdate.create(game)) is None
     assert database.load("g") == game
     assert database.load("h") is None
+
+
+def test_an_error_of_the_database_does_not_show_what_was_asked(db_url: str):
+    engine = make_engine(make_url(db_url))
+    with pytest.raises(DBAPIError) as caught, engine.connect() as connection:
+        connection.execute(text("SELECT * FROM nothing WHERE game = :game"), {"game": "secret"})
+    engine.dispose()
+    assert "secret" not in str(caught.value)
 
 
 def test_of_two_writers_the_second_is_told_and_changes_nothing(database: Database, db_url: str):

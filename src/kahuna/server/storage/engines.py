@@ -77,11 +77,12 @@ def make_engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
         return create_engine(
             url.set(drivername="postgresql+psycopg"),
+            hide_parameters=True,  # A logged error must not name games or cards.
             pool_pre_ping=True,
             pool_timeout=_POOL_SECONDS,
             connect_args=dict(_POSTGRESQL_LIMITS),
         )
-    engine = create_engine(url, connect_args={"timeout": _STATEMENT_SECONDS})
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": _STATEMENT_SECONDS})
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
