@@ -18,7 +18,7 @@ from kahuna.record import parse_record, replay
 from kahuna.server.games import connection
 from kahuna.server.games.connection import Frame
 from kahuna.server.games.lobby import Lobby
-from kahuna.server.games.registry import MAX_RESUMED, GameRegistry
+from kahuna.server.games.registry import MAX_RESUMED, GameRegistry, UnknownGameError
 from kahuna.server.games.session import Session
 from kahuna.server.games.sources import Sources
 from kahuna.server.games.store import (
@@ -477,3 +477,42 @@ class CrashedBots:
 
     async def decide(self, bot: str, view: View, **_: object) -> Action:
         return await asyncio.Future()
+
+
+class SlowStore(MemoryStore):
+    """Answers when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.answer = asyncio.Event(), asyncio.Event()
+
+    async def load(self, game: str) -> StoredGame | None:
+        stored = await super().load(game)
+        self.asked.set()
+        await self.answer.wait()
+        return stored
+
+
+def test_a_game_that_is_deleted_while_it_is_loaded_is_not_kept_in_memory():
+    async def enter(registry: GameRegistry, game: str) -> None:
+        async with registry.room(game):
+            pass
+
+    async def main() -> None:
+        host = Host()
+        game, *_ = await host.make_online()
+        await host.registry.close()
+        store = SlowStore()
+        store.games = host.store.games
+        registry = GameRegistry(store, RandomBots(), Sources(), Metrics())
+        entering = [asyncio.create_task(enter(registry, game)) for _ in range(2)]
+        await store.asked.wait()
+        del store.games[game]
+        registry.close_rooms([game])
+        store.answer.set()
+        for task in (*entering, asyncio.create_task(enter(registry, game))):
+            with pytest.raises(UnknownGameError):
+                await task
+        await registry.close()
+
+    asyncio.run(main())

@@ -137,7 +137,10 @@ class GameRegistry:
             async with lock:
                 room = self._rooms.get(game_id)
                 if room is None:
-                    room = self._add(await self._load(game_id))
+                    game = await self._load(game_id)
+                    if self._loading.get(game_id) is not lock:
+                        raise UnknownGameError(game_id)  # Deleted while it was being loaded.
+                    room = self._add(game)
         room.users += 1
         try:
             if self.store.is_shared and not is_new and not room.connections:
@@ -316,8 +319,9 @@ class GameRegistry:
         self._schedule_next(room)
 
     def close_rooms(self, game_ids: Iterable[str]) -> None:
-        """Close the rooms of deleted games."""
+        """Close the rooms of deleted games, also of those that are being loaded."""
         for game_id in game_ids:
+            self._loading.pop(game_id, None)
             if (room := self._rooms.get(game_id)) is not None:
                 self.remove(room)
 
