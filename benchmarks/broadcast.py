@@ -19,7 +19,7 @@ from typing import Any
 import orjson
 
 from kahuna.command import run, whole
-from kahuna.core import Action, Seat, View
+from kahuna.core import Seat
 from kahuna.match import RandomChance
 from kahuna.server.games.lobby import Lobby
 from kahuna.server.games.registry import GameRegistry
@@ -64,11 +64,6 @@ class _NoStore:
         pass
 
 
-class _NoBots:
-    async def decide(self, bot: str, view: View, **_: object) -> Action:
-        raise AssertionError("there are no bots here")
-
-
 class _Client:
     """Counts bytes; a player also keeps the state."""
 
@@ -104,7 +99,7 @@ async def measure(num_games: int, num_spectators: int) -> dict[str, float]:
 async def _play(number: int, num_spectators: int, rng: Random) -> tuple[int, int]:
     chance = RandomChance(Random(number))
     sources = Sources(chance=lambda: chance)
-    registry = GameRegistry(_NoStore(), _NoBots(), sources, Metrics())
+    registry = GameRegistry(_NoStore(), sources, Metrics())
     lobby = Lobby(registry)
     made = await lobby.make(NewGame(mode="online", seat="white", first="white"))
     clients: list[_Client] = []

@@ -15,11 +15,14 @@ from sqlalchemy import text
 from kahuna.core import SPECTATOR, Action, Seat, View, Viewer, legal_actions
 from kahuna.server.cluster.bot_worker import BotWorker
 from kahuna.server.cluster.redis_hub import RedisHub
-from kahuna.server.games import registry
+from kahuna.server.games import bot_turns
+from kahuna.server.games.bot_turns import BotTurns
 from kahuna.server.games.connection import Connection
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.room_cache import RoomCache
 from kahuna.server.games.sources import SteadyClock
+from kahuna.server.games.synchronizer import Synchronizer
 from kahuna.server.storage import postgresql
 from kahuna.server.storage.database import Database
 from verification.deterministic_bot import choose
@@ -53,7 +56,7 @@ def _acknowledge_before_commit() -> None:
                 await asyncio.sleep(0.02)
                 await write(self, room, *updates, **options)
 
-            self._spawn(later())
+            self.spawn(later())
 
         return write_later
 
@@ -90,7 +93,7 @@ def _no_polling() -> None:
         pass
 
     _replace(RedisHub, "publish", lambda _: drop)
-    _replace(GameRegistry, "_poll", lambda _: never)
+    _replace(Synchronizer, "poll", lambda _: never)
 
 
 def _forget_keys() -> None:
@@ -111,8 +114,8 @@ def _no_reload() -> None:
     async def ignore(_self: object, _room: object, _news: object) -> None:
         pass
 
-    _replace(GameRegistry, "_reload", lambda _: pretend)
-    _replace(GameRegistry, "_apply_news", lambda _: ignore)
+    _replace(RoomCache, "reload", lambda _: pretend)
+    _replace(Synchronizer, "_apply_news", lambda _: ignore)
 
 
 def _show_hands() -> None:
@@ -149,7 +152,8 @@ def _wall_clock() -> None:
 
 def _stale_decisions() -> None:
     async def play(self: Any, room: Any, **_: object) -> bool:  # noqa: ANN401
-        async with self.locked(room) as game:
+        registry = self._registry
+        async with registry.locked(room) as game:
             seat, bot = game.mover, game.bot_to_move
             if seat is None or bot is None:
                 return False
@@ -158,9 +162,9 @@ def _stale_decisions() -> None:
 
         async def act(game: HostedGame) -> None:
             if game.mover is seat:
-                await self.commit(room, self._act_for_bot(game, seat, action))
+                await registry.commit(room, self._act(game, seat, action))
 
-        await self.transact(room, act)
+        await registry.transact(room, act)
         return True
 
     def another(view: View) -> Action:
@@ -177,8 +181,8 @@ def _stale_decisions() -> None:
 
         return take
 
-    _replace(GameRegistry, "_play_bot_action", lambda _: play)
-    _replace(registry, "simple_action", lambda _: another)
+    _replace(BotTurns, "_play_action", lambda _: play)
+    _replace(bot_turns, "simple_action", lambda _: another)
     _replace(BotWorker, "_take_over", take_twice)
 
 
@@ -196,7 +200,7 @@ def _no_lease() -> None:
 
     _replace(BotWorker, "_take_over", lambda _: ignore)
     _replace(BotWorker, "_add_late_games", lambda _: ignore)
-    _replace(GameRegistry, "_play_bot_action", slow)
+    _replace(BotTurns, "_play_action", slow)
 
 
 MUTANTS: Final[dict[str, Mutant]] = {

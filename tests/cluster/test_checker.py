@@ -29,7 +29,8 @@ from verification.stored_games import read_games, write_games
 from kahuna.core import Ruleset, Seat, Termination, legal_actions
 from kahuna.match import Authority, Ending, RandomChance
 from kahuna.record import Ply
-from kahuna.server.games.game import HostedGame, request_of
+from kahuna.server.games.action_text import request_of
+from kahuna.server.games.game import HostedGame
 from kahuna.server.games.store import ChangeEntry, StoredGame
 from kahuna.server.metadata import GameMetadata, Player, TimeControl
 

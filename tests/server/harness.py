@@ -32,14 +32,15 @@ Data = dict[str, Any]
 
 
 class Server:
-    """Where a running server is, and the registry inside."""
+    """Where a running server is, and the node inside."""
 
     def __init__(self, port: int, app: Any, instance: DrainingServer) -> None:
         self.port = port
         self.instance = instance
         self.endpoint = app.state.endpoint
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
-        self.registry = app.state.registry
+        self.registry = app.state.node.registry
+        self.bots = app.state.node.bots
 
     def post(self, path: str, body: object = None, **options: Any) -> Any:
         answer = self.http.post(path, json=body, **options)

@@ -28,8 +28,8 @@ from kahuna.server.cluster import bot_worker
 from kahuna.server.cluster.bot_queue import make_job
 from kahuna.server.games import bot_pool
 from kahuna.server.games.bot_pool import BotRequest, simple_action
+from kahuna.server.games.bot_turns import BotTurns
 from kahuna.server.games.lobby import Lobby
-from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.store import StoredGame
 from kahuna.server.metrics import Metrics
 from kahuna.server.node import Node
@@ -200,7 +200,7 @@ def test_of_two_workers_with_the_same_turn_one_moves(
         wanted = NewGame(mode="bot", bot="greedy", seat="white", first="black")
         made = await Lobby(nodes[0].registry).make(wanted)
         async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*(each.registry.play_bot(made["game"]) for each in nodes))
+            await asyncio.gather(*(each.bot_turns.play(made["game"]) for each in nodes))
         for each in nodes:
             await each.close()
         return made["game"], metrics
@@ -245,15 +245,15 @@ def test_a_simple_bot_plays_when_a_job_fails_again_and_again(
     postgresql_url: str, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ):
     attempts: list[bool] = []
-    play = GameRegistry.play_bot
+    play = BotTurns.play
 
-    async def fail(registry: GameRegistry, game: str, *, is_late: bool, is_simple: bool) -> None:
+    async def fail(turns: BotTurns, game: str, *, is_late: bool, is_simple: bool) -> None:
         attempts.append(is_simple)
         if not is_simple:
             raise MemoryError
-        await play(registry, game, is_late=is_late, is_simple=is_simple)
+        await play(turns, game, is_late=is_late, is_simple=is_simple)
 
-    monkeypatch.setattr(GameRegistry, "play_bot", fail)
+    monkeypatch.setattr(BotTurns, "play", fail)
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.01)
     with node(postgresql_url, redis) as server:
         game, _ = make_bot_game(server)

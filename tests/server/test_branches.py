@@ -90,7 +90,7 @@ def test_a_branch_hides_what_the_game_hid(server: Server, monkeypatch: pytest.Mo
         views.append(view)
         return await asyncio.Future()
 
-    monkeypatch.setattr(server.registry._bots, "decide", decide)
+    monkeypatch.setattr(server.bots, "decide", decide)
     moments = server.get(f"/api/games/{game}/replay")["moments"]
     last = len(moments) - 1
     for seat in Seat:

@@ -63,7 +63,7 @@ def test_a_turn_is_checked_and_taken_back(server: Server) -> None:
         assert ada.state["version"] > version
         play_turn(ada)
     # What was taken back is not forgotten by a server that starts anew.
-    server.registry._rooms.clear()
+    server.registry._cache._rooms.clear()
     with server.sit(game, token) as ada:
         assert ada.state["turn"] == 3
         assert ada.state["assisted"] == ["white"]

@@ -191,7 +191,7 @@ def test_idle_games_leave_memory(sqlite_url: str):
             with server.sit(game, white) as ada:
                 assert ada.state["game"] == game
         server.get(f"/api/games/{games[0][0]}")
-        assert len(server.registry._rooms) <= 4
+        assert len(server.registry._cache._rooms) <= 4
 
 
 def test_a_slow_reader_is_disconnected(server: Server):
@@ -200,7 +200,7 @@ def test_a_slow_reader_is_disconnected(server: Server):
     with server.sit(made["game"], made["token"]) as both:
         url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
         with connect(url, compression=None, max_queue=1) as slow:
-            room = server.registry._rooms[made["game"]]
+            room = server.registry._cache._rooms[made["game"]]
             slow.send('{"type": "hello"}')
             slow.recv(timeout=PATIENCE)
             assert len(room.connections) == 2

@@ -264,7 +264,7 @@ def test_players_reconnect_after_a_lost_connection_and_after_a_restart(sqlite_ur
 def test_a_bot_continues_after_a_restart_without_a_visitor(sqlite_url: str):
     with running(sqlite_url) as server:
         made = server.make("bot", bot="random", seat="white", first="white")
-        server.registry._bots.decide = _never
+        server.bots.decide = _never
         with server.sit(made["game"], made["token"]) as ada:
             ada.act("<*")
             assert ada.state["to_move"] == "black"

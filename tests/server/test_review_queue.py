@@ -90,8 +90,8 @@ def test_a_node_does_not_review_what_it_knows_of_a_game_that_went_on_elsewhere(
         return {}
 
     async def main() -> None:
-        here, there = Host(), Host()
-        there.registry.store = there.registry._refresher._store = here.store
+        here = Host()
+        there = Host(here.store)
         game, white, _ = await here.make_online()
         session, _ = await here.sit(game, white)
         await there.sit(game, None)

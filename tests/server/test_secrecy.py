@@ -38,7 +38,7 @@ class Onlookers:
             ruleset=rules, first=plan.first.name.lower()
         )
         # Announce presence at once: after a pause, its place among the messages would be chance.
-        server.registry._rooms[self.game]._presence_seconds = 0
+        server.registry._cache._rooms[self.game]._presence_seconds = 0
         self.ada: Client = server.sit(self.game, self.white)
         self.bob: Client = server.sit(self.game, self.black)
         self.eve: Client = server.sit(self.game)
@@ -107,7 +107,7 @@ def transcript(
         for number, (seat, action) in enumerate(plan.actions):
             client = (table.ada, table.bob)[seat]
             client.drain()
-            phase = server.registry._rooms[table.game].game.view(seat).public.phase
+            phase = server.registry._cache._rooms[table.game].game.view(seat).public.phase
             answer = client.act(format_action(action, phase), key=f"k{number}")
             assert answer["type"] == "changed", answer
             if seat is Seat.BLACK:

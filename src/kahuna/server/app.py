@@ -56,7 +56,7 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.registry = registry
+    app.state.node = node
     endpoint = WebSocketEndpoint(settings, registry)
     app.state.endpoint = endpoint
     lobby = Lobby(registry)

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kahuna.server.games.bot_pool import BotPool
+from kahuna.server.games.bot_turns import BotTurns
+from kahuna.server.games.clock_watch import ClockWatch
 from kahuna.server.games.hub import Hub, LocalHub
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import ReviewJobs, ReviewService
@@ -40,13 +42,14 @@ class Node:
         self._clock = SteadyClock(self.store.now())
         self.registry = GameRegistry(
             self.store,
-            self.bots,
             sources or Sources(now=self._clock),
             metrics,
             hub=self.hub,
-            starts_bots=settings.hub_url is None,
+            has_bot_queue=settings.hub_url is not None,
             max_in_memory=settings.max_games_in_memory,
         )
+        self._clocks = ClockWatch(self.registry)
+        self.bot_turns = BotTurns(self.registry, self.bots)
         self._timekeeper: asyncio.Task[None] | None = None
         self.reviews: ReviewService
         self._worker = self._reviewer = None
@@ -64,7 +67,7 @@ class Node:
             self._reviewer = Reviewer(self.registry, archive, self.hub)
             self._worker = BotWorker(
                 conninfo,
-                self.registry.play_bot,
+                self.bot_turns.play,
                 self._reviewer.review,
                 metrics,
                 concurrency=max(1, settings.bot_processes),
@@ -75,6 +78,8 @@ class Node:
     def open(self) -> None:
         """Begin to watch games and to take jobs."""
         self.registry.open()
+        self._clocks.open()
+        self.bot_turns.open()
         if self.store.is_shared:
             self._timekeeper = asyncio.create_task(keep_time(self._clock, self.store.now))
         if self._worker is not None:

@@ -16,9 +16,12 @@ from kahuna.bots import RandomBot
 from kahuna.core import Action, Seat, View
 from kahuna.record import parse_record, replay
 from kahuna.server.games import connection
+from kahuna.server.games.bot_turns import MAX_RESUMED, BotTurns
+from kahuna.server.games.clock_watch import ClockWatch
 from kahuna.server.games.connection import Frame
 from kahuna.server.games.lobby import Lobby
-from kahuna.server.games.registry import MAX_RESUMED, GameRegistry, UnknownGameError
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.room_cache import UnknownGameError
 from kahuna.server.games.session import Session
 from kahuna.server.games.sources import Sources
 from kahuna.server.games.store import (
@@ -41,10 +44,12 @@ class MemoryStore:
     def __init__(self) -> None:
         self.games: dict[str, StoredGame] = {}
         self.is_broken = False
-
-    is_shared = False
+        self.is_out_of_reach = False
+        self.is_shared = False
 
     async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
+        if self.is_out_of_reach:
+            raise StorageError("the network is down")
         return {
             game: self.games.get(game)
             for game, (version, _) in known.items()
@@ -102,15 +107,6 @@ class MemoryStore:
         pass
 
 
-class UnreadableStore(MemoryStore):
-    """Other nodes write to it as well, and it cannot be reached."""
-
-    is_shared = True
-
-    async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
-        raise StorageError("the network is down")
-
-
 class RandomBots:
     """Decides for every bot at once."""
 
@@ -141,9 +137,11 @@ class Client:
 class Host:
     """A registry with a store in memory."""
 
-    def __init__(self) -> None:
-        self.store = MemoryStore()
-        self.registry = GameRegistry(self.store, RandomBots(), Sources(), Metrics())
+    def __init__(self, store: MemoryStore | None = None) -> None:
+        self.store = store or MemoryStore()
+        self.registry = GameRegistry(self.store, Sources(), Metrics())
+        self.bots = BotTurns(self.registry, RandomBots())
+        self.clocks = ClockWatch(self.registry)
         self.lobby = Lobby(self.registry)
 
     async def sit(self, game: str, token: str | None) -> tuple[Session, Client]:
@@ -268,8 +266,8 @@ def test_a_move_that_another_node_has_stored_is_acknowledged_once():
     """The client sent it there, lost the connection, and sends it again here."""
 
     async def main() -> None:
-        here, there = Host(), Host()
-        there.store = there.registry.store = here.store
+        here = Host()
+        there = Host(here.store)
         game, white, _ = await here.make_online()
         (one, client), (other, _) = [await host.sit(game, white) for host in (here, there)]
         request = act("<*", client.state, "k")
@@ -288,15 +286,13 @@ def test_nothing_is_refused_for_good_while_the_store_is_out_of_reach():
     """Another node has stored the move; this one neither knows it nor can look."""
 
     async def main() -> None:
-        here, there = Host(), Host()
-        there.store = there.registry.store = here.store
+        here = Host()
+        there = Host(here.store)
         game, white, _ = await here.make_online()
         (one, client), (other, _) = [await host.sit(game, white) for host in (here, there)]
         request = act("<*", client.state, "k")
         await other.handle(request)
-        store = UnreadableStore()
-        store.games = here.store.games
-        here.registry.store = here.registry._refresher._store = store
+        here.store.is_shared = here.store.is_out_of_reach = True
         with pytest.raises(RefusedError) as refused:
             await one.handle(act("xA", client.state, "other"))
         assert refused.value.code is Refusal.UNAVAILABLE
@@ -361,7 +357,7 @@ def test_a_game_that_loads_slowly_does_not_hold_up_others():
     async def main() -> None:
         host = Host()
         games = [(await host.make_online())[0] for _ in range(2)]
-        host.registry._rooms.clear()
+        host.registry._cache._rooms.clear()
         thaw, load = asyncio.Event(), host.store.load
 
         async def load_slowly(game: str) -> StoredGame | None:
@@ -388,10 +384,10 @@ def test_a_game_that_loads_slowly_does_not_hold_up_others():
 def test_games_leave_the_memory_when_others_are_created():
     async def main() -> None:
         host = Host()
-        host.registry._max_in_memory = 3
+        host.registry._cache._max_rooms = 3
         for _ in range(8):
             await host.lobby.make(NewGame(mode="online"))
-        assert len(host.registry._rooms) == 3
+        assert len(host.registry._cache._rooms) == 3
         await host.registry.close()
 
     asyncio.run(main())
@@ -447,7 +443,7 @@ class CountingBots(RandomBots):
 def test_bots_go_on_after_a_restart_a_few_at_a_time():
     async def main() -> None:
         before = Host()
-        before.registry._bots = CrashedBots()
+        before.bots._bots = CrashedBots()
         made = [
             await before.lobby.make(NewGame(mode="bot", bot="random", seat="white", first="black"))
             for _ in range(3 * MAX_RESUMED)
@@ -458,8 +454,8 @@ def test_bots_go_on_after_a_restart_a_few_at_a_time():
         before.store.games[over.id] = replace(wrong, metadata=over)
 
         bots = CountingBots()
-        after = GameRegistry(before.store, bots, Sources(), Metrics(), max_in_memory=4)
-        after.open()
+        after = GameRegistry(before.store, Sources(), Metrics(), max_in_memory=4)
+        BotTurns(after, bots).open()
         async with asyncio.timeout(60):
             while await before.store.bot_games(after="", limit=1):
                 await asyncio.sleep(0.01)
@@ -504,7 +500,7 @@ def test_a_game_that_is_deleted_while_it_is_loaded_is_not_kept_in_memory():
         await host.registry.close()
         store = SlowStore()
         store.games = host.store.games
-        registry = GameRegistry(store, RandomBots(), Sources(), Metrics())
+        registry = GameRegistry(store, Sources(), Metrics())
         entering = [asyncio.create_task(enter(registry, game)) for _ in range(2)]
         await store.asked.wait()
         del store.games[game]

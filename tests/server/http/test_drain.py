@@ -15,10 +15,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.harness import PATIENCE, Client, Server, bearer, running
+from tests.server.harness import PATIENCE, Client, bearer, running
 from verification.programs import Redis
 from websockets.exceptions import ConnectionClosed
 
+from kahuna.server.games import session
 from kahuna.server.http import websocket
 
 RESTART = 1012
@@ -122,12 +123,12 @@ def test_a_draining_server_is_not_ready(sqlite_url: str, monkeypatch: pytest.Mon
 class SlowClock:
     """Lets the start of a clock, with which a session begins, take as long as wanted."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.is_reached = threading.Event()
         self.may_go_on = threading.Event()
-        server.registry.start_clock = self._wait
+        monkeypatch.setattr(session, "start_clock", self._wait)
 
-    async def _wait(self, _room: object) -> None:
+    async def _wait(self, _registry: object, _room: object) -> None:
         self.is_reached.set()
         while not self.may_go_on.is_set():
             await asyncio.sleep(0.01)
@@ -138,7 +139,7 @@ def test_who_connects_while_the_server_begins_to_drain_is_told_too(
 ):
     monkeypatch.setattr(websocket, "DRAIN_SECONDS", PATIENCE)
     with running(sqlite_url) as server:
-        game, clock = server.make("online")["game"], SlowClock(server)
+        game, clock = server.make("online")["game"], SlowClock(monkeypatch)
         with server.sit(game) as client:
             assert clock.is_reached.wait(PATIENCE)
             began = time.monotonic()
@@ -150,10 +151,12 @@ def test_who_connects_while_the_server_begins_to_drain_is_told_too(
             assert time.monotonic() - began < PATIENCE / 2
 
 
-def test_a_slow_database_is_not_held_against_the_client(sqlite_url: str):
+def test_a_slow_database_is_not_held_against_the_client(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+):
     """Only the hello itself has to come in time."""
     with running(sqlite_url, hello_seconds=0.2) as server:
-        game, clock = server.make("online")["game"], SlowClock(server)
+        game, clock = server.make("online")["game"], SlowClock(monkeypatch)
         with server.sit(game) as client:
             assert clock.is_reached.wait(PATIENCE)
             time.sleep(0.4)
@@ -161,16 +164,18 @@ def test_a_slow_database_is_not_held_against_the_client(sqlite_url: str):
             client.ask("ping", "pong")
 
 
-def test_a_session_that_cannot_begin_leaves_the_room(sqlite_url: str):
-    async def fail(_room: object) -> None:
+def test_a_session_that_cannot_begin_leaves_the_room(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    async def fail(_registry: object, _room: object) -> None:
         raise ValueError
 
     with running(sqlite_url) as server:
         game = server.make("online")["game"]
-        start_clock, server.registry.start_clock = server.registry.start_clock, fail
-        with server.sit(game) as client:
-            close_code(client)
-        assert not server.registry._rooms[game].connections
-        server.registry.start_clock = start_clock
+        with monkeypatch.context() as broken:
+            broken.setattr(session, "start_clock", fail)
+            with server.sit(game) as client:
+                close_code(client)
+        assert not server.registry._cache._rooms[game].connections
         with server.sit(game) as client:
             client.ask("ping", "pong")

@@ -26,7 +26,7 @@ from kahuna.server.tracing import serving, span
 LOG = logging.getLogger(__name__)
 
 PlayBot: TypeAlias = Callable[..., Awaitable[None]]
-"""Plays the turn of the bot of a game: :meth:`GameRegistry.play_bot`."""
+"""Plays the turn of the bot of a game: :meth:`BotTurns.play`."""
 
 MakeReview: TypeAlias = Callable[[str, int], Awaitable[None]]
 """Reviews a game within a budget: :meth:`Reviewer.review`."""

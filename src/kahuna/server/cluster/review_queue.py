@@ -20,7 +20,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from kahuna.record import GameRecord, format_record
 from kahuna.server.cluster.redis_hub import RedisHub
-from kahuna.server.games.registry import GameRegistry, UnknownGameError
+from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import (
     MAX_WAITING,
     TOO_MANY,
@@ -31,6 +31,7 @@ from kahuna.server.games.review_jobs import (
     unfinished,
     unpack_reports,
 )
+from kahuna.server.games.room_cache import UnknownGameError
 from kahuna.server.games.store import ReviewArchive
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.review import ReviewOut, ReviewStatus

@@ -17,8 +17,6 @@ from kahuna.core import (
     SPECTATOR,
     Action,
     IllegalActionError,
-    Reason,
-    Ruleset,
     Seat,
     View,
     Viewer,
@@ -38,23 +36,25 @@ from kahuna.match import (
 )
 from kahuna.record import (
     GameRecord,
-    Ply,
-    RecordError,
-    WrittenAction,
-    format_ply,
-    parse_ply,
-    to_action,
+)
+from kahuna.server.games.action_text import parse_action, request_of
+from kahuna.server.games.agreements import (
+    answering_seat,
+    ask_rematch,
+    can_start_clock,
+    check_take_back,
+    note_help,
+    offer_draw,
+    take_seat,
 )
 from kahuna.server.games.clocks import GameClock
 from kahuna.server.games.game_renderer import GameRenderer
-from kahuna.server.games.names import clean_name
 from kahuna.server.games.sources import Sources
 from kahuna.server.games.store import ChangeEntry, GameUpdate, Holders, StoredGame
-from kahuna.server.games.tokens import is_token
-from kahuna.server.metadata import FirstChoice, GameMetadata, decided_fields
+from kahuna.server.games.tokens import seats_taken, tokens_for
+from kahuna.server.metadata import GameMetadata, decided_fields
 from kahuna.server.render.game import render_facts
 from kahuna.server.render.log import RenderedLog, render_events, render_look_back
-from kahuna.server.render.names import seat_from_name
 from kahuna.server.render.ruleset import render_ruleset
 from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.events import GameEvent
@@ -63,11 +63,8 @@ from kahuna.server.wire.http_bodies import GameFacts
 from kahuna.server.wire.messages import Looked
 from kahuna.server.wire.vocabulary import Refusal
 
-SEAT_NAMES: Final = ("White", "Black")
-"""Names for players who gave none."""
 MAX_LINKS: Final = 10
 """Tokens that each player can have: more devices than anybody plays on."""
-UNDO: Final = "undo"
 
 _REFUSALS: Final[dict[type[MatchError], Refusal]] = {
     GameOverError: Refusal.GAME_OVER,
@@ -216,7 +213,7 @@ class HostedGame:
         if seat is not self.mover:
             raise RefusedError(Refusal.NOT_YOUR_TURN, action=text)
         try:
-            return render_events(preview(self.view(seat), self._parse_action(text)))
+            return render_events(preview(self.view(seat), self._parse_action(seat, text)))
         except IllegalActionError as error:
             raise RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text) from None
 
@@ -258,7 +255,7 @@ class HostedGame:
         self._check_started()
         try:
             self._authority.check(seat, version)
-            ply = self._authority.act(seat, self._parse_action(text))
+            ply = self._authority.act(seat, self._parse_action(seat, text))
         except MatchError as error:
             raise RefusedError(_REFUSALS[type(error)]) from None
         except IllegalActionError as error:
@@ -279,21 +276,15 @@ class HostedGame:
 
     def note_help(self, seat: Seat) -> GameUpdate | None:
         """Note that a seat's player asks for help; refuse it unless the opponent is a bot."""
-        metadata = self._metadata
-        if metadata.mode != "bot" or metadata.players[seat.other].bot is None:
-            raise ApiError("conflict", "the coach helps only in games against the computer")
+        before = self._metadata
+        after = note_help(before, seat)
         if self.is_over:
             raise ApiError("conflict", "the game is over: ask for its review")
-        if seat in metadata.assisted:
-            return None
-        return self._updated(replace(metadata, assisted=(*metadata.assisted, seat)))
+        return None if after is before else self._updated(after)
 
     def take_back(self, seat: Seat, at: float) -> GameUpdate:
         """Return to the beginning of a seat's last turn, in a game in which it was helped."""
-        if seat not in self._metadata.assisted:
-            raise ApiError("conflict", "only with the coach's help can a turn be taken back")
-        if self._metadata.time_control is not None:
-            raise ApiError("conflict", "with a clock no turn can be taken back")
+        check_take_back(self._metadata, seat)
         try:
             change = self._authority.take_back(seat)
         except MatchError as error:
@@ -316,54 +307,31 @@ class HostedGame:
     def offer_draw(self, seat: Seat) -> GameUpdate:
         """Offer a draw to the other player."""
         self._check_running()
-        metadata = self._metadata
-        if metadata.players[seat.other].bot is not None or metadata.invite_hash is not None:
-            raise RefusedError(Refusal.NO_OPPONENT)
-        if metadata.draw_offer is not None:
-            raise RefusedError(Refusal.ALREADY_OFFERED)
-        return self._updated(replace(metadata, draw_offer=seat))
+        return self._updated(offer_draw(self._metadata, seat))
 
     def answer_draw(self, seats: tuple[Seat, ...], *, accept: bool, at: float) -> GameUpdate:
         """Accept or decline the other player's offer. [R17.3]"""
         self._check_running()
-        offer = self._metadata.draw_offer
-        if offer is None or offer.other not in seats:
-            raise RefusedError(Refusal.NO_OFFER)
+        seat = answering_seat(self._metadata, seats)
         if accept:
-            return self._changed(self._authority.agree_draw(), offer.other, None, at)
+            return self._changed(self._authority.agree_draw(), seat, None, at)
         return self._updated(replace(self._metadata, draw_offer=None))
 
     def join(self, invite: str, name: str, *, hashed: str) -> tuple[Seat, GameUpdate]:
         """Give the free seat to the holder of a new token; ``hashed`` is its hash."""
-        metadata = self._metadata
-        if metadata.invite_hash is None:
-            raise ApiError("conflict", "both seats are taken")
-        if not is_token(invite, metadata.invite_hash):
-            raise ApiError("unknown_token", "this invitation is not for this game")
-        seat = next(seat for seat in SEATS if seat not in self._held_seats())
-        player = replace(metadata.players[seat], name=clean_name(name, SEAT_NAMES[seat]))
-        white, black = metadata.players
-        players = (player, black) if seat is Seat.WHITE else (white, player)
-        joined = replace(metadata, players=players, invite_hash=None)
+        seat, joined = take_seat(self._metadata, self._holders, invite, name)
         return seat, self._updated(joined, added={hashed: (seat,)})
 
     def links(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
         """Return the hashes of all tokens that hold exactly these seats."""
-        return tuple(known for known, held in self._holders.items() if set(held) == set(seats))
+        return tokens_for(self._holders, seats)
 
     def start_clock(self, present: Collection[Seat], at: float) -> GameUpdate | None:
-        """Start the clock when everybody needed for that is there for the first time.
-
-        With days for each turn it is enough that both seats are taken.
-        """
-        metadata, control = self._metadata, self._metadata.time_control
-        if control is None or metadata.started_at is not None or not self._is_started:
-            return None
-        people = {seat for seat in SEATS if metadata.players[seat].bot is None}
-        if self.is_over or not (control.is_correspondence or people <= set(present)):
+        """Start the clock when everybody needed for that is there for the first time."""
+        if self.is_over or not can_start_clock(self._metadata, present):
             return None
         self._clock.start(at)
-        return self._updated(replace(metadata, started_at=at))
+        return self._updated(replace(self._metadata, started_at=at))
 
     def touch(self) -> GameUpdate:
         """Change nothing but the version; write what is derived from the changes anew."""
@@ -397,55 +365,16 @@ class HostedGame:
         self, seats: tuple[Seat, ...], sources: Sources
     ) -> tuple[GameUpdate, StoredGame | None]:
         """Ask for another game; return it as well once everybody who holds a seat has asked."""
-        metadata = self._metadata
         if not self.is_over:
             raise RefusedError(Refusal.NOT_OVER)
-        if metadata.mode == "replay":
-            raise RefusedError(Refusal.NO_OPPONENT)
-        held = self._held_seats()
-        people = {seat for seat in SEATS if metadata.players[seat].bot is None}
-        if metadata.invite_hash is None and people - held:
-            raise RefusedError(Refusal.NO_OPPONENT)
-        wanted = tuple(seat for seat in SEATS if seat in {*metadata.rematch_wanted, *seats})
-        if held - set(wanted):
-            return self._updated(replace(metadata, rematch_wanted=wanted)), None
-        again = self._swapped_game(sources)
-        noted = replace(metadata, rematch_wanted=wanted, rematch=again.metadata.id)
-        return self._updated(noted), again
+        asked, again = ask_rematch(self._metadata, self._holders, seats, sources)
+        return self._updated(asked), again
 
     # How it is done.
-
-    def _swapped_game(self, sources: Sources) -> StoredGame:
-        """Return a new game between the same players with seats swapped."""
-        old, chance, now = self._metadata, sources.chance(), sources.now()
-        white, black = old.players
-        metadata = replace(
-            old,
-            id=sources.game_id(),
-            created_at=now,
-            ruleset=_with_swapped_handicap(old.ruleset),
-            first=choose_first(old.first_choice, chance),
-            deal=chance.deal(old.ruleset),
-            players=(black, white),
-            started_at=None,
-            draw_offer=None,
-            rematch_wanted=(),
-            is_over=False,
-            version=0,
-            assisted=(),
-        )
-        holders = {
-            known: tuple(seat.other for seat in reversed(seats))
-            for known, seats in self._holders.items()
-        }
-        return StoredGame(metadata, holders)
 
     def _with_names(self, record: GameRecord) -> GameRecord:
         white, black = self._metadata.players
         return replace(record, players=(white.name, black.name), assisted=self._metadata.assisted)
-
-    def _held_seats(self) -> set[Seat]:
-        return {seat for seats in self._holders.values() for seat in seats}
 
     @property
     def _is_started(self) -> bool:
@@ -457,25 +386,11 @@ class HostedGame:
         """Whether somebody has taken each seat."""
         if self._is_started:
             return True, True
-        held = self._held_seats()
+        held = seats_taken(self._holders)
         return Seat.WHITE in held, Seat.BLACK in held
 
-    def _parse_action(self, text: str) -> Action:
-        """Return the action of a text in notation, in the present phase."""
-        try:
-            ply = _parse_ply(text)
-        except RecordError:
-            raise RefusedError(Refusal.BAD_MESSAGE, action=text) from None
-        if ply.card is not None or ply.opened:
-            raise RefusedError(Refusal.BAD_MESSAGE, action=text)
-        seat = self.mover
-        if seat is None:
-            raise RefusedError(Refusal.GAME_OVER, action=text)
-        try:
-            return to_action(ply.action, self._authority.position(seat).public.phase)
-        except RecordError:
-            reason = Reason.NOTHING_CLEARED
-            raise RefusedError(Refusal.ILLEGAL_ACTION, reason=reason, action=text) from None
+    def _parse_action(self, seat: Seat, text: str) -> Action:
+        return parse_action(text, self._authority.position(seat).public.phase)
 
     def _check_started(self) -> None:
         if not self._is_started:
@@ -537,36 +452,5 @@ class HostedGame:
             self._clock.end_turn(entry.seat, entry.at)
 
 
-_parse_ply = lru_cache(maxsize=1 << 12)(parse_ply)
-"""Parse a ply; the same few hundred texts come again and again."""
 _render_ruleset = lru_cache(maxsize=1 << 8)(render_ruleset)
 """Render a ruleset; most games share one."""
-
-
-def choose_first(choice: FirstChoice, chance: ChanceSource) -> Seat:
-    """Return the seat that starts."""
-    return chance.first() if choice == "random" else seat_from_name(choice)
-
-
-def normalize(text: str) -> str:
-    """Return an action as the server writes it; return anything else as it is."""
-    try:
-        return format_ply(Ply(_parse_ply(text).action))
-    except RecordError:
-        return text
-
-
-def request_of(change: Change) -> str:
-    """Return a change as the player asked for it, without what chance added."""
-    return _format_action(change.action) if isinstance(change, Ply) else UNDO
-
-
-@lru_cache(maxsize=1 << 10)
-def _format_action(action: WrittenAction) -> str:
-    return format_ply(Ply(action))
-
-
-def _with_swapped_handicap(ruleset: Ruleset) -> Ruleset:
-    """Return the rules for swapped seats: a handicap goes with the player."""
-    seat = ruleset.handicap_seat
-    return ruleset if seat is None else replace(ruleset, handicap_seat=seat.other)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from kahuna.core import SEATS, Seat
 from kahuna.match import ChanceSource
 from kahuna.record import GameRecord
-from kahuna.server.games.game import MAX_LINKS, SEAT_NAMES, HostedGame, choose_first
+from kahuna.server.games.clock_watch import start_clock
+from kahuna.server.games.game import MAX_LINKS, HostedGame
 from kahuna.server.games.imports import changes_of, cut_off, read_record
-from kahuna.server.games.names import clean_name
+from kahuna.server.games.names import SEAT_NAMES, clean_name
 from kahuna.server.games.new_game import (
     bot_player,
+    choose_first,
     players_for,
     ruleset_for,
     time_control_for,
@@ -96,7 +98,7 @@ class Lobby:
             return seat
 
         seat = await self._registry.transact(room, take_seat)
-        await self._registry.start_clock(room)
+        await start_clock(self._registry, room)
         return _seat_taken(room.game.id, token, (seat,), None)
 
     async def link(self, room: Room, token: str) -> Link:

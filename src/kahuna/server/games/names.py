@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Final
 
 from kahuna.server.wire.http_bodies import MAX_NAME
+
+SEAT_NAMES: Final = ("White", "Black")
+"""Names for players who gave none."""
 
 
 def clean_name(name: str, fallback: str) -> str:

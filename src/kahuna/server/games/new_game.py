@@ -6,9 +6,10 @@ from typing import assert_never
 
 from kahuna.bots import BOTS, LEVELS
 from kahuna.core import InvalidRulesetError, Ruleset, Seat
-from kahuna.server.games.game import SEAT_NAMES
-from kahuna.server.games.names import clean_name
-from kahuna.server.metadata import Player, TimeControl
+from kahuna.match import ChanceSource
+from kahuna.server.games.names import SEAT_NAMES, clean_name
+from kahuna.server.metadata import FirstChoice, Player, TimeControl
+from kahuna.server.render.names import seat_from_name
 from kahuna.server.render.ruleset import parse_wire_ruleset
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.http_bodies import NewGame
@@ -44,6 +45,11 @@ def bot_player(key: str | None) -> Player:
 def white_first(own: Player, other: Player, seat: Seat) -> tuple[Player, Player]:
     """Return a player at ``seat`` and the other one, White first."""
     return (own, other) if seat is Seat.WHITE else (other, own)
+
+
+def choose_first(choice: FirstChoice, chance: ChanceSource) -> Seat:
+    """Return the seat that starts."""
+    return chance.first() if choice == "random" else seat_from_name(choice)
 
 
 def time_control_for(wanted: NewGame) -> TimeControl | None:

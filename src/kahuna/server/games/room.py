@@ -82,6 +82,15 @@ class Room:
         if not self.connections:
             self._last_frames.clear()
 
+    def close(self) -> None:
+        """Tell everybody that the game was deleted, and disconnect them."""
+        self.is_deleted = True
+        if self.alarm is not None:
+            self.alarm.cancel()
+        for connection in list(self.connections):
+            connection.send({"type": "gone"})
+            connection.finish()
+
     def disconnect_revoked(self) -> None:
         """End all connections whose token holds nothing any more."""
         for connection in self.connections:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from kahuna.core import Seat
+from kahuna.server.games.action_text import UNDO, normalize
+from kahuna.server.games.clock_watch import expire, start_clock
 from kahuna.server.games.connection import Connection, Transport
-from kahuna.server.games.game import UNDO, HostedGame, normalize
+from kahuna.server.games.game import HostedGame
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.room import Room
 from kahuna.server.games.store import GameUpdate
@@ -57,7 +59,7 @@ class Session:
             async with registry.locked(room):
                 registry.enter(room, session.connection)
                 session._answer()
-            await registry.start_clock(room)
+            await start_clock(registry, room)
         except BaseException:
             session.close()
             raise
@@ -95,7 +97,7 @@ class Session:
                 self._answer()
             case Resign():
                 seat = self._seat(game)
-                await self._registry.expire(self._room)
+                await expire(self._registry, self._room)
                 await self._commit(game.resign(seat, self._now))
             case OfferDraw():
                 await self._commit(game.offer_draw(self._seat(game)))
@@ -137,7 +139,7 @@ class Session:
             self._answer(request.key)
             return
         if game.deadline is not None:
-            await self._registry.expire(self._room)
+            await expire(self._registry, self._room)
         key, version, now = request.key, request.version, self._now
         if isinstance(request, Act):
             update = game.act(seat, request.action, version=version, key=key, at=now)

@@ -42,6 +42,16 @@ def seats_held(token: str, holders: Mapping[str, tuple[Seat, ...]]) -> tuple[Sea
     return held
 
 
+def seats_taken(holders: Mapping[str, tuple[Seat, ...]]) -> set[Seat]:
+    """Return the seats that any token holds."""
+    return {seat for seats in holders.values() for seat in seats}
+
+
+def tokens_for(holders: Mapping[str, tuple[Seat, ...]], seats: tuple[Seat, ...]) -> tuple[str, ...]:
+    """Return the hashes of all tokens that hold exactly these seats."""
+    return tuple(known for known, held in holders.items() if set(held) == set(seats))
+
+
 def is_token(token: str, stored: str) -> bool:
     """Return whether a token has the stored hash, in constant time."""
     return hmac.compare_digest(token_hash(token), stored)

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from kahuna.server.games.registry import UnknownGameError
+from kahuna.server.games.room_cache import UnknownGameError
 from kahuna.server.games.store import StorageError
 from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.http_bodies import Fault

@@ -14,8 +14,9 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kahuna.server.games.connection import encode
-from kahuna.server.games.registry import GameRegistry, UnknownGameError
+from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.room import Room
+from kahuna.server.games.room_cache import UnknownGameError
 from kahuna.server.games.session import Session
 from kahuna.server.games.store import StorageError
 from kahuna.server.games.tokens import GAME_ID, token_hash

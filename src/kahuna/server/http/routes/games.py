@@ -5,7 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from kahuna.server.games.lobby import Lobby
-from kahuna.server.games.registry import GameRegistry, UnknownGameError
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.room_cache import UnknownGameError
 from kahuna.server.games.tokens import token_hash
 from kahuna.server.http.routes.common import (
     FAULT_MODEL,

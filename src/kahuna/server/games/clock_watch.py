@@ -1,0 +1,129 @@
+"""Start the clocks of games, and end games when the seat to move runs out of time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from random import uniform
+from typing import Final
+
+from kahuna.server.games.game import HostedGame
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.room import Room
+from kahuna.server.games.room_cache import UnknownGameError
+from kahuna.server.games.store import StorageError
+from kahuna.server.wire.errors import RefusedError
+
+LOG = logging.getLogger(__name__)
+DEADLINE_SECONDS: Final = 1.0
+"""Mean time between two searches for games that are out of time."""
+DEADLINE_GRACE: Final = 1.0
+"""Leave games to whoever has them in memory for this long."""
+
+
+async def start_clock(registry: GameRegistry, room: Room) -> None:
+    """Start the clock of a game if everybody needed for that is there."""
+
+    async def start(game: HostedGame) -> None:
+        present = set(room.present)
+        if registry.store.is_shared and not registry.hub.is_reliable:
+            # Nobody tells who is connected elsewhere: whoever has moved was there.
+            present |= set(game.acted)
+        if (update := game.start_clock(present, registry.sources.now())) is not None:
+            await registry.commit(room, update)
+
+    with suppress(RefusedError):  # The next who comes starts it.
+        await registry.transact(room, start)
+
+
+async def expire(registry: GameRegistry, room: Room) -> None:
+    """End a locked game if the seat to move has run out of time."""
+    if (update := room.game.time_out(registry.sources.now())) is not None:
+        await registry.commit(room, update)
+
+
+class ClockWatch:
+    """Watches the clocks of all games."""
+
+    def __init__(self, registry: GameRegistry) -> None:
+        """Set an alarm for every game in memory."""
+        self._registry = registry
+        registry.observe(self._set_next_alarm)
+
+    def open(self) -> None:
+        """Look for games that nobody has in memory as well."""
+        self._registry.spawn(self._watch_deadlines())
+
+    def _set_next_alarm(self, room: Room) -> None:
+        """Set the alarm for the seat to move."""
+        registry, game = self._registry, room.game
+        if game.awaits_clock and registry.store.is_shared:
+            registry.spawn(start_clock(registry, room))
+        if room.alarm is not None:
+            room.alarm.cancel()
+            room.alarm = None
+        if (deadline := game.deadline) is not None:
+            # Other nodes may have an alarm for this game as well: do not ring all at once.
+            late = uniform(0.01, 0.2) if registry.store.is_shared else 0.01
+            self._set_alarm(room, max(0.0, deadline - registry.sources.now()) + late)
+
+    def _set_alarm(self, room: Room, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        room.alarm = loop.call_later(seconds, lambda: self._registry.spawn(self._check(room)))
+
+    async def _check(self, room: Room) -> None:
+        """End the game if the seat to move has run out of time; try again if that fails."""
+        registry = self._registry
+
+        async def check(_game: HostedGame) -> None:
+            room.alarm = None
+            await expire(registry, room)
+            if room.alarm is None:
+                registry.notify(room)
+
+        try:
+            await registry.transact(room, check)
+        except RefusedError:
+            LOG.warning("cannot store that a seat ran out of time")
+            if not room.is_deleted:
+                self._set_alarm(room, 1.0)
+
+    async def _watch_deadlines(self) -> None:
+        """End games that nobody has in memory when the seat to move runs out of time."""
+        unusable: set[str] = set()
+        is_failing = False
+        registry = self._registry
+        while True:
+            try:
+                due = await registry.store.due_games(registry.sources.now() - DEADLINE_GRACE)
+                is_failing = False
+            except Exception:
+                if not is_failing:
+                    LOG.exception("cannot look for games that are out of time")
+                is_failing, due = True, []
+            for game_id in due:
+                if game_id in unusable:
+                    continue
+                try:
+                    await self._end_due_game(game_id)
+                except (RefusedError, UnknownGameError, StorageError):
+                    pass  # Somebody else has deleted it, or the store does not answer now.
+                except Exception:
+                    LOG.exception("a game cannot be loaded")
+                    unusable.add(game_id)
+            await asyncio.sleep(DEADLINE_SECONDS * uniform(0.5, 1.5))
+
+    async def _end_due_game(self, game_id: str) -> None:
+        """End a game whose stored deadline has passed, or correct its deadline."""
+        registry = self._registry
+
+        async def end(game: HostedGame) -> None:
+            update = game.time_out(registry.sources.now())
+            if update is None and game.is_misfiled:
+                update = game.touch()
+            if update is not None:
+                await registry.commit(room, update)
+
+        async with registry.room(game_id) as room:
+            await registry.transact(room, end)

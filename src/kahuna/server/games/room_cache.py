@@ -1,0 +1,138 @@
+"""The rooms in memory: load games from the store, share them, and evict those that nobody needs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
+
+from kahuna.server.games.game import HostedGame
+from kahuna.server.games.room import Room
+from kahuna.server.games.sources import Sources
+from kahuna.server.games.store import GameStore, StorageError
+from kahuna.server.metrics import Metrics
+from kahuna.server.wire.errors import RefusedError
+from kahuna.server.wire.vocabulary import Refusal
+
+LOG = logging.getLogger(__name__)
+
+RoomObserver: TypeAlias = Callable[[Room], None]
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class UnknownGameError(Exception):
+    """There is no such game."""
+
+
+class RoomCache:
+    """Keeps at most one room per game."""
+
+    def __init__(
+        self, store: GameStore, sources: Sources, metrics: Metrics, *, max_rooms: int
+    ) -> None:
+        self.store = store
+        self.sources = sources
+        self.metrics = metrics
+        self.observers: list[RoomObserver] = []
+        """Called when a game has entered memory or has changed, to start what follows."""
+        self._max_rooms = max_rooms
+        self._rooms: dict[str, Room] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A lock for each game that is being loaded."""
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="games")
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(self._rooms.values())
+
+    def get(self, game_id: str) -> Room | None:
+        """Return the room of a game if it is in memory."""
+        return self._rooms.get(game_id)
+
+    async def load(self, game_id: str) -> Room:
+        """Return the room of a game; load the game unless somebody else does so already."""
+        lock = self._loading.setdefault(game_id, asyncio.Lock())
+        async with lock:
+            room = self._rooms.get(game_id)
+            if room is None:
+                game = await self._load_game(game_id)
+                if self._loading.get(game_id) is not lock:
+                    raise UnknownGameError(game_id)  # Deleted while it was being loaded.
+                room = self.add(game)
+        return room
+
+    async def reload(self, room: Room) -> None:
+        """Replace the game of a locked room by what is stored, and show that to everybody."""
+        await self.store.settle()
+        try:
+            room.game = await self._load_game(room.game.id)
+        except UnknownGameError:
+            self.remove(room)
+            raise RefusedError(Refusal.UNKNOWN_GAME) from None
+        except StorageError as error:
+            LOG.error("cannot read: %s", error)
+            raise RefusedError(Refusal.UNAVAILABLE) from None
+        except Exception:
+            LOG.exception("a game cannot be loaded")
+            raise RefusedError(Refusal.UNAVAILABLE) from None
+        room.is_stale = False
+        room.disconnect_revoked()
+        for connection in room.connections:
+            connection.reset()
+        room.broadcast(self.sources.now())
+        self.notify(room)
+
+    def add(self, game: HostedGame) -> Room:
+        """Return the room of a game; open one unless there is one."""
+        if (known := self._rooms.get(game.id)) is not None:
+            return known
+        room = self._rooms[game.id] = Room(game)
+        self.metrics.games_in_memory.set(len(self._rooms))
+        self.notify(room)
+        return room
+
+    def notify(self, room: Room) -> None:
+        """Tell the observers that the game of a room has changed."""
+        for observe in self.observers:
+            observe(room)
+
+    def remove(self, room: Room) -> None:
+        """Close the room of a deleted game."""
+        self._rooms.pop(room.game.id, None)
+        room.close()
+
+    def remove_deleted(self, game_ids: Iterable[str]) -> None:
+        """Close the rooms of deleted games, also of those that are being loaded."""
+        for game_id in game_ids:
+            self._loading.pop(game_id, None)
+            if (room := self._rooms.get(game_id)) is not None:
+                self.remove(room)
+
+    def evict_idle(self) -> None:
+        """Drop the oldest rooms that nobody needs, if there are too many."""
+        excess = len(self._rooms) - self._max_rooms
+        if excess <= 0:
+            return
+        for game_id in [game_id for game_id, room in self._rooms.items() if room.is_idle][:excess]:
+            del self._rooms[game_id]
+        self.metrics.games_in_memory.set(len(self._rooms))
+
+    async def in_thread(
+        self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs
+    ) -> _T:
+        """Call a function that takes long, in a thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, lambda: function(*arguments, **options))
+
+    def close(self) -> None:
+        """Wait for what runs in threads."""
+        self._threads.shutdown()
+
+    async def _load_game(self, game_id: str) -> HostedGame:
+        stored = await self.store.load(game_id)
+        if stored is None:
+            raise UnknownGameError(game_id)
+        return await self.in_thread(HostedGame, stored, self.sources.chance())
