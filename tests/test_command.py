@@ -47,6 +47,51 @@ def test_a_place_that_is_no_folder_is_refused_before_anything_is_played(tmp_path
 
 
 @pytest.mark.parametrize(
+    ("module", "arguments"),
+    [
+        ("kahuna.puzzles.__main__", ["make", "{file}"]),
+        ("kahuna.puzzles.__main__", ["make-last-turns", "{file}"]),
+        ("kahuna.train.advantages", ["{file}", "--policy", "weights.npz"]),
+        ("kahuna.train.blind_spots", ["make", "{file}", "--expert", "weights.npz"]),
+        ("kahuna.train.referee", ["{file}"]),
+    ],
+)
+@pytest.mark.parametrize(
+    ("file", "said"), [("none/file", "there is no folder"), ("", "is a folder; name a file")]
+)
+def test_a_file_that_cannot_be_written_is_refused_before_any_work(
+    tmp_path, capsys, module, arguments, file, said
+):
+    if module.startswith("kahuna.train"):
+        pytest.importorskip("optax")
+    path = str(tmp_path / file)
+    with pytest.raises(SystemExit) as left:
+        importlib.import_module(module).main([word.format(file=path) for word in arguments])
+    assert left.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("garbage", "line 1: this is not a puzzle"), (None, "No such file")]
+)
+def test_only_files_of_puzzles_are_graded(tmp_path, text, said):
+    path = tmp_path / "puzzles.jsonl"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises((KahunaError, OSError), match=said):
+        importlib.import_module("kahuna.puzzles.__main__").main(["grade", str(path)])
+    assert path.exists() == (text is not None)
+
+
+def test_only_files_of_blind_spots_are_reported(tmp_path):
+    pytest.importorskip("optax")
+    path = tmp_path / "positions.npz"
+    path.write_text("garbage")
+    with pytest.raises(KahunaError, match="contains no positions"):
+        importlib.import_module("kahuna.train.blind_spots").main(["report", str(path), "x"])
+
+
+@pytest.mark.parametrize(
     ("error", "status", "said"),
     [
         (KeyboardInterrupt(), 130, "stopped"),

@@ -1,4 +1,4 @@
-"""Helpers for ``python -m`` commands: number ranges for argparse, and readable errors."""
+"""Helpers for ``python -m`` commands: types for argparse, and readable errors."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from contextlib import suppress
 from math import isfinite
+from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from kahuna.interrupts import INTERRUPTED, interruptible
@@ -45,6 +46,19 @@ def _within(kind: Callable[[str], T], name: str, least: T, most: T | None) -> Ca
         raise ArgumentTypeError(f"{text[:40]!r} is not a {name} {bounds}")
 
     return read
+
+
+def output_file(text: str) -> Path:
+    """Return the path of a file to write; reject it before any work if that cannot succeed."""
+    path = Path(text)
+    folder = path.resolve().parent
+    if path.is_dir():
+        raise ArgumentTypeError(f"{text} is a folder; name a file")
+    if not folder.is_dir():
+        raise ArgumentTypeError(f"{text} cannot be written (there is no folder {folder})")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise ArgumentTypeError(f"{text} cannot be written (permission denied)")
+    return path
 
 
 def run(main: Callable[[], int]) -> NoReturn:

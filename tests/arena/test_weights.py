@@ -35,9 +35,9 @@ def spoil(path, kind):
 def test_a_file_that_is_no_network_is_refused_before_anything_is_played(tmp_path, kind):
     path = tmp_path / "weights.npz"
     spoil(path, kind)
-    with pytest.raises(WeightsError, match="holds no weights"):
+    with pytest.raises(WeightsError, match="contains no network weights"):
         read_weights(path)
-    with pytest.raises(BotSpecError, match="holds no weights"):
+    with pytest.raises(BotSpecError, match="contains no network weights"):
         parse_spec(f"weights:{path}", ARENA_FAMILIES)
 
 

@@ -112,9 +112,9 @@ def test_wrong_types_and_shapes_are_named():
         batch.step(states, [0, 0, 0, 0], no_cards(4))
     with pytest.raises(batch.BatchError, match="every array of a batch"):
         batch.step_random(states._replace(clock=good[:3]))
-    with pytest.raises(batch.BatchError, match="one number a game"):
+    with pytest.raises(batch.BatchError, match="one number per game"):
         batch.step_random(states._replace(bridges=(no_cards(4), no_cards(4))))
-    with pytest.raises(batch.BatchError, match="one number a game, not shape None"):
+    with pytest.raises(batch.BatchError, match="one number per game, not shape None"):
         batch.legal_masks(states._replace(bridges=(1, 2)))
     with pytest.raises(batch.BatchError, match=r"seat must be 0 \(White\) or 1 \(Black\), not 2"):
         batch.observe(states, 2)
@@ -148,7 +148,7 @@ SINGLE = batch.state.state_of([array[0] for array in batch.state.arrays_of(batch
     ],
 )
 def test_a_single_state_and_an_empty_batch_are_refused_everywhere(function):
-    with pytest.raises(batch.BatchError, match=r"one number a game.*states\.take"):
+    with pytest.raises(batch.BatchError, match=r"one number per game.*states\.take"):
         function(SINGLE)
     with pytest.raises(batch.BatchError, match="at least one game"):
         function(batch.new(2).take([]))
@@ -206,7 +206,7 @@ def test_batches_that_cannot_be_made():
     with pytest.raises(batch.BatchError, match="turns up to 255"):
         batch.from_core([late])
     resigned = Over(Outcome(Seat.WHITE, Termination.RESIGNATION, ()))
-    with pytest.raises(batch.BatchError, match="ends by the rules only"):
+    with pytest.raises(batch.BatchError, match="only endings by the rules"):
         batch.from_core([state._replace(public=state.public._replace(phase=resigned))])
 
 

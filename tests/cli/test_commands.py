@@ -251,7 +251,9 @@ def test_a_stray_line_among_games_is_named_with_its_place(tmp_path, games):
     path.write_text("\n".join([*lines[:2], "oops", *lines[2:]]), encoding="utf-8")
     result = run("replay", path, "--verify", status=2)
     assert result.stdout == "4 of 5 games follow the rules\n"
-    assert f"{path}, game 3 (line 3), line 1, column 1: this is no complete JSON" in result.stderr
+    assert (
+        f"{path}, game 3 (line 3), line 1, column 1: this is not a complete JSON" in result.stderr
+    )
 
 
 def test_a_board_that_is_too_wide_for_the_screen_is_told_in_words(monkeypatch, games):

@@ -101,7 +101,7 @@ def test_a_handicap_bridge_is_no_part_of_a_turn():
 
 @pytest.mark.parametrize("state", [STATE, PLACING])
 def test_no_card_is_due(state):
-    with pytest.raises(ImpossibleCardError, match=r"^no card of the pile is due now$") as error:
+    with pytest.raises(ImpossibleCardError, match=r"^no card is to be drawn now$") as error:
         resolve(state, Island(9))
     assert error.value.card == 9
 

@@ -140,14 +140,14 @@ def test_a_missing_key_is_named(key):
     ("text", "says"),
     [
         ("", "line 1, column 1"),
-        ("{", "no complete JSON object"),
+        ("{", "not a complete JSON object"),
         ("[]", "expected an object"),
         ("null", "expected an object"),
         ("5", "expected an object"),
         ('{"format": "kahuna-record", "format": 1}', "the key 'format' occurs twice"),
         ('{"ruleset": {"stones": 10, "stones": 9}}', "the key 'stones' occurs twice"),
-        ("[" * 100_000, "no JSON object that could be a record"),
-        ("9" * 5_000, "no JSON object that could be a record"),
+        ("[" * 100_000, "not a JSON object that could be a record"),
+        ("9" * 5_000, "not a JSON object that could be a record"),
     ],
 )
 def test_what_is_no_record(text, says):

@@ -105,13 +105,13 @@ def test_one_sided_games_too():
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("Kahuna game", "Chess game", "line 1: this is no game; expected 'kahuna game'"),
+        ("Kahuna game", "Chess game", "line 1: this is not a game; expected 'kahuna game'"),
         ("rules: kosmos-2015+1", "rules: chess", "line 2: there is no edition 'chess'"),
         ("rules: kosmos-2015+1", "", "there is no 'rules' line"),
         ("white: Ada", f"white: {'A' * 99}", "line 3: this name is too long"),
-        ("first: black", "first: me", "line 5: 'me' is no seat; expected white or black"),
-        ("first: black", "first: black\nfirst: white", "line 6: 'first' is there twice"),
-        ("deal: ABC ??? GHI", "deal: ABC", "line 6: 'ABC' is no deal"),
+        ("first: black", "first: me", "line 5: 'me' is not a seat; expected white or black"),
+        ("first: black", "first: black\nfirst: white", "line 6: 'first' occurs twice"),
+        ("deal: ABC ??? GHI", "deal: ABC", "line 6: 'ABC' is not a deal"),
         ("deal: ABC ??? GHI", "deal: AAC ADE GHI", "line 6: 3 cards of ALOA are dealt"),
         ("deal: ABC ??? GHI", "deal: AB? ABC GHI", "line 6: there is no island '?'"),
         ("1. black <g=c", "hello", "line 8: 'hello' cannot be read; expected a turn such as"),
@@ -122,8 +122,8 @@ def test_one_sided_games_too():
         ("1. black <g=c", "1. white <g=c", "expected 1. black, one turn a line"),
         ("1. black <g=c", "1. black <g=c <h", "line 8: the turns are not in order here"),
         ("2. white +ab/a <H=K", f"2. white {'. ' * (MAX_PLIES + 1)}", "moves are too many"),
-        ("deal:", "result: white luck 1:0\ndeal:", "line 6: 'white luck 1:0' is no result"),
-        ("deal:", "result: white points 1:0 0\ndeal:", "is no result; expected winner, how"),
+        ("deal:", "result: white luck 1:0\ndeal:", "line 6: 'white luck 1:0' is not a result"),
+        ("deal:", "result: white points 1:0 0\ndeal:", "is not a result; expected winner, how"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(old, new, says):
@@ -150,5 +150,5 @@ def test_help_during_the_game_is_noted():
     text = format_game(record)
     assert "\nassisted: white black\n" in text
     assert parse_game(text) == record
-    with pytest.raises(RecordError, match="'nobody' is no seat"):
+    with pytest.raises(RecordError, match="'nobody' is not a seat"):
         parse_game(text.replace("assisted: white", "assisted: nobody"))

@@ -56,12 +56,12 @@ def test_a_position_without_hidden_cards_is_one_with_every_card_known():
     [
         ("AD/AB BCC/H?? GIJ - - 1.17 w kosmos-2015", "9 fields"),
         ("AD", "9 fields"),
-        (POSITION.replace("BCC", "BC?"), "the player to move sees the own cards"),
-        (POSITION.replace("E/?", "?/?"), "the player to move sees the own cards"),
+        (POSITION.replace("BCC", "BC?"), "the player to move sees their own cards"),
+        (POSITION.replace("E/?", "?/?"), "the player to move sees their own cards"),
         (POSITION.replace(" w ", " #w=points "), "nobody is to move"),
         (POSITION.replace("H???", "?" * 17), "18 cards are hidden, but only 14"),
         (POSITION.replace("2015", "2015+2"), "in variant 2 known cards lie open"),
-        (POSITION.replace("BCC/H???", "B?C/???"), "sees the own cards"),
+        (POSITION.replace("BCC/H???", "B?C/???"), "sees their own cards"),
         (POSITION.replace("GIJ", "G?J"), "open: "),
     ],
 )

@@ -195,7 +195,7 @@ def test_a_file_of_either_form_is_imported(server: Server):
 
 
 SPOILT: list[tuple[Callable[[str], str], str, str]] = [
-    (lambda text: text[:-1], "this is no complete JSON object", "no_json"),
+    (lambda text: text[:-1], "this is not a complete JSON object", "no_json"),
     (lambda text: text.replace('"<*=', '"<?=', 1), "is not a move", "ply"),
     (lambda text: text.replace("-record", "-game"), "format: ", "no_record"),
     (lambda text: text.replace('"version":1', '"version":2'), "version: ", "unknown_version"),

@@ -78,7 +78,7 @@ def test_lines_of_a_second_game_in_text_form_are_counted_from_the_top(record):
     with pytest.raises(RecordError) as error:
         sources(text + broken, "file")[1].game()
     line = len(text.splitlines()) + 5
-    assert str(error.value).startswith(f"file, game 2, line {line}: 'nobody' is no seat")
+    assert str(error.value).startswith(f"file, game 2, line {line}: 'nobody' is not a seat")
 
 
 def test_sentences_are_broken_between_words_and_commands_are_not():

@@ -64,8 +64,8 @@ def test_only_values_are_read_as_values(tmp_path):
     champion = afterstates.Path(afterstates.__file__).parents[1] / "bots" / WEIGHTS
     (tmp_path / "text.npz").write_text("no weights")
     for path, words in (
-        (champion, "holds no values"),
-        (tmp_path / "text.npz", "holds no values"),
+        (champion, "contains no values"),
+        (tmp_path / "text.npz", "contains no values"),
         (tmp_path / "none.npz", "cannot be read"),
     ):
         with pytest.raises(WeightsError, match=words):

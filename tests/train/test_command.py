@@ -110,6 +110,14 @@ def test_nonsense_is_refused_in_words(tmp_path, arguments, words):
     assert not (tmp_path / "run").exists()
 
 
+def test_a_run_needs_a_folder(tmp_path):
+    file = tmp_path / "file"
+    file.write_text("")
+    refused = train(file)
+    assert refused.exit_code == 2
+    assert f"{file} is not a folder" in refused.output
+
+
 def test_files_that_hold_something_else_are_refused_in_words(tmp_path):
     """A checkpoint is no file of weights, a small network no start for a large one."""
     folder, weights = tmp_path / "run", tmp_path / "weights.npz"
@@ -117,8 +125,8 @@ def test_files_that_hold_something_else_are_refused_in_words(tmp_path):
     folder.mkdir()
     (folder / CHECKPOINT).write_text("no checkpoint")
     for arguments, words in (
-        ([folder], "no checkpoint that could be gone on with"),
-        ([tmp_path / "new", "--from", folder / CHECKPOINT], "holds no weights"),
+        ([folder], "is not a checkpoint of this version"),
+        ([tmp_path / "new", "--from", folder / CHECKPOINT], "contains no network weights"),
         ([tmp_path / "new", "--from", weights], "another shape"),
         ([tmp_path / "new", "--against", weights], "another shape"),
     ):

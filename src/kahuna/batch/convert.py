@@ -165,7 +165,9 @@ def _phase_fields(state: CoreState) -> list[tuple[BitField, int]]:
             return [(Clock.PHASE, Phase.OPENING), (Clock.SEAT, seat), (Clock.LEFT, left)]
         case Over(result):
             if result.termination not in TERMINATIONS:
-                raise BatchError(f"a batch knows ends by the rules only, not {result.termination}")
+                raise BatchError(
+                    f"a batch supports only endings by the rules, not {result.termination}"
+                )
             return [(Clock.PHASE, Phase.OVER)]
 
 

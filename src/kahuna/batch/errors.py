@@ -66,7 +66,7 @@ def check_batch(arrays: list[Array]) -> int:
     shape = getattr(arrays[0], "shape", None)
     if shape is None or len(shape) != 1:
         raise BatchError(
-            f"the arrays of a batch have one number a game, not shape {shape}; "
+            f"the arrays of a batch have one number per game, not shape {shape}; "
             "a batch of one game is states.take(i)"
         )
     if not shape[0]:

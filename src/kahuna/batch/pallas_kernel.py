@@ -30,7 +30,7 @@ def play_in_kernel(
     """Do the same as :func:`play_random` in one kernel; ``interpret`` needs no GPU."""
     n = num_games(states)
     if n % block:
-        raise BatchError(f"a kernel plays blocks of {block} games; {n} games are no such number")
+        raise BatchError(f"the number of games must be a multiple of {block}, not {n}")
     words, form = jax.tree.flatten(states)
     num_words = len(words)
 

@@ -24,7 +24,7 @@ MOST_DOUBT: Final = 15
 
 
 class _Words(NamedTuple):
-    """The arrays of a batch: uint32 of shape (n,), one number a game."""
+    """The arrays of a batch: uint32 of shape (n,), one number per game."""
 
     bridges: Pair
     """Lines with a bridge, bit ``i`` for line ``i``."""

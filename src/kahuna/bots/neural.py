@@ -50,9 +50,7 @@ def read_weights(path: Path) -> Weights:
     except (ValueError, TypeError, KeyError, EOFError, BadZipFile):  # Whatever NumPy raises.
         is_network = False
     if not is_network:
-        raise WeightsError(
-            f"{path} holds no weights of a network; `kahuna train` writes such files"
-        )
+        raise WeightsError(f"{path} contains no network weights; `kahuna train` writes such files")
     return weights
 
 

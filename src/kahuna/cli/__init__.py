@@ -51,17 +51,16 @@ for _command in (
     simulate.simulate,
     replay.replay,
     review.review,
+    analyse.analyse,
     rules.rules,
     board.board,
     arena.arena,
     train.train,
     bench.bench,
 ):
-    app.command(cls=LocalizedCommand)(_command)
-app.command(
-    cls=LocalizedCommand,
-    context_settings={"ignore_unknown_options": True},  # A position may begin with a dash.
-)(analyse.analyse)
+    # The position of `analyse` may begin with a dash.
+    _settings = {"ignore_unknown_options": _command is analyse.analyse}
+    app.command(cls=LocalizedCommand, context_settings=_settings)(_command)
 
 
 def _show_version(is_wanted: bool) -> None:

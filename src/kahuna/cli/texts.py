@@ -167,6 +167,7 @@ class CliTexts:
     # train
     train_missing: str
     train_no_file: str
+    train_folder: str
     train_games: str
     train_resumed: str
     train_compiling: str

@@ -54,6 +54,8 @@ def train(
     for file in (weights, against, teacher):
         if file is not None and not file.is_file():
             raise InputError(words.train_no_file.format(path=file))
+    if folder.exists() and not folder.is_dir():
+        raise InputError(words.train_folder.format(path=folder))
     if games % 16:
         raise InputError(words.train_games.format(games=games))
 
@@ -61,28 +63,28 @@ def train(
     from kahuna.train import CHECKPOINT
     from kahuna.train.signals import on_signal
 
-    show = _Show()
-    asked: list[int] = []
+    progress = _TrainProgress()
+    signals: list[int] = []
 
-    def hear(number: int) -> None:
-        asked.append(number)
-        if len(asked) == 1:
-            show.say(words.train_stopping)
+    def request_stop(number: int) -> None:
+        signals.append(number)
+        if len(signals) == 1:
+            progress.say(words.train_stopping)
             return
-        show.stop()
+        progress.stop()
         is_kept = (folder / CHECKPOINT).exists()
         text = words.train_left if is_kept else words.interrupted
-        show.say(text.format(folder=folder, again=_again(folder)))
+        progress.say(text.format(folder=folder, again=_again(folder)))
         leave_at_once(128 + number)
 
-    with on_signal(hear), show:
+    with on_signal(request_stop), progress:
         from kahuna.bots.network import Shape
         from kahuna.train.config import Config
         from kahuna.train.run import begin, go_on
 
         if (folder / CHECKPOINT).exists():
-            show.say(words.train_resumed.format(folder=folder))
-        show.say(words.train_compiling)
+            progress.say(words.train_resumed.format(folder=folder))
+        progress.say(words.train_compiling)
         wanted = Config(
             shape=Shape(blocks=blocks, knows_counts=counts),
             iterations=iterations,
@@ -99,21 +101,21 @@ def train(
         config, train_state = begin(
             folder, wanted, weights=weights, against=against, teacher=teacher
         )
-        show.start(config.iterations, int(train_state.iteration))
+        progress.start(config.iterations, int(train_state.iteration))
         train_state = go_on(
             folder,
             config,
             train_state,
             seconds=60 * minutes,
-            tell=show.tell,
-            is_stopped=lambda: bool(asked),
+            tell=progress.tell,
+            is_stopped=lambda: bool(signals),
         )
     done = int(train_state.iteration)
     text = words.train_done if done >= config.iterations else words.train_paused
     total = config.iterations
     print(text.format(folder=folder, done=done, total=total, again=_again(folder)))
-    if asked and done < total:
-        raise typer.Exit(128 + asked[0])
+    if signals and done < total:
+        raise typer.Exit(128 + signals[0])
 
 
 def _again(folder: Path) -> str:
@@ -121,7 +123,7 @@ def _again(folder: Path) -> str:
     return f"kahuna train {shlex.quote(str(folder))}"
 
 
-class _Show:
+class _TrainProgress:
     """Show progress: a bar in a terminal, otherwise a line from time to time."""
 
     def __init__(self) -> None:
@@ -135,7 +137,7 @@ class _Show:
         self._task = self._bar.add_task("", visible=False)
         self._said_at = -_BETWEEN_LINES
 
-    def __enter__(self) -> _Show:
+    def __enter__(self) -> _TrainProgress:
         self._bar.start()
         return self
 

@@ -79,11 +79,11 @@ class Board:
         if list(self.ends) != sorted(set(self.ends)) or any(a >= b for a, b in self.ends):
             raise ValueError("lines must be in alphabetical order, each once, lower island first")
         if any(b >= len(self.names) for _, b in self.ends):
-            raise ValueError("a line leads to an island that is not there")
+            raise ValueError("a line leads to an unknown island")
         if not self.open_places >= 1 or not 0 <= self.dealt <= self.hand_limit:
-            raise ValueError("cards lie open, and nobody is dealt more than a hand holds")
+            raise ValueError("there must be an open card, and a deal must fit into a hand")
         if not 1 <= self.copies <= 3:
-            raise ValueError("one to three cards an island can be packed")
+            raise ValueError("there must be one to three cards per island")
         if self.copies * len(self.names) <= 2 * max(self.hand_limit, self.dealt + self.open_places):
             raise ValueError("there must be more cards than two full hands, and enough to deal")
         lines_at = tuple(

@@ -158,7 +158,7 @@ def resolve(state: State, card: Island) -> Step:
     ruleset, public, private, pile = state
     phase = public.phase
     if not isinstance(phase, (Drawing, Refilling, Opening)):
-        raise ImpossibleCardError(card, "no card of the pile is due now")
+        raise ImpossibleCardError(card, "no card is to be drawn now")
     if card < 0 or not count(pile, card):
         raise ImpossibleCardError(card, f"the pile holds no card of island {card}")
     moved = single(card)

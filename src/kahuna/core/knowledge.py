@@ -336,7 +336,7 @@ def believe(view: View) -> Belief:
         raise UnknownWorldError("a spectator holds no cards; worlds are sampled for seats")
     first, *rest = view.history or (_start_now(view),)
     if not isinstance(first, SeenStart):
-        raise UnknownWorldError("a history begins with the start of the game")
+        raise UnknownWorldError("a history must begin with the start of the game")
     belief = begin(view.viewer, view.ruleset, first)
     for event in rest:
         belief = belief.after(event)

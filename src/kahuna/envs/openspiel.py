@@ -112,7 +112,7 @@ def _ruleset_of(options: dict[str, Any]) -> Ruleset:
     if options["rules"]:
         others = [key for key in _DEFAULTS if key != "rules" and options[key] != _DEFAULTS[key]]
         if others:
-            raise ValueError(f"rules says everything; leave out {', '.join(others)}")
+            raise ValueError(f"`rules` sets all options; leave out {', '.join(others)}")
         return parse_ruleset(str(options["rules"]))
     edition = EDITIONS.get(str(options["edition"]))
     if edition is None:
@@ -207,7 +207,7 @@ class KahunaObserver:
 
     def __init__(self, iig_obs_type: Any, params: dict[str, Any] | None) -> None:  # noqa: ANN401
         if params:
-            raise ValueError(f"there are no parameters for observations, but {params}")
+            raise ValueError(f"observations take no parameters, but got {params}")
         self._has_recall = bool(iig_obs_type.perfect_recall)
         size_of_log = LOG_SIZE if self._has_recall else 0
         self.tensor: npt.NDArray[np.float32] = np.zeros(SIZE + size_of_log, np.float32)

@@ -156,7 +156,7 @@ class Snapshot:
         """Return all events so far as a seat saw them."""
         if self.told_to is not None and seat is not self.told_to:
             raise ValueError(
-                f"this state was resampled for {self.told_to.name}; it knows no past of {seat.name}"
+                f"resampled for {self.told_to.name}, so the past of {seat.name} is unknown"
             )
         return tuple(_seen(event, seat) for event in self.events)
 

@@ -96,7 +96,7 @@ class TinyKahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no type
     ) -> TinyKahunaObserver:
         """Return the observer that OpenSpiel asks for."""
         if params:
-            raise ValueError(f"observations have no parameters, but got {params}")
+            raise ValueError(f"observations take no parameters, but got {params}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return TinyKahunaObserver(has_recall=bool(kind.perfect_recall))
 

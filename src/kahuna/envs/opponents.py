@@ -33,7 +33,7 @@ class OpponentPool:
     def __init__(self, opponent: Opponent) -> None:
         if isinstance(opponent, Sequence) and not isinstance(opponent, str):
             if not opponent:
-                raise ValueError("several opponents are at least one")
+                raise ValueError("the list of opponents is empty")
             self._entries: tuple[Bot | str | None, ...] = tuple(opponent)
         else:
             self._entries = (opponent,)

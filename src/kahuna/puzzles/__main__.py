@@ -2,7 +2,7 @@
 
 ``make FILE`` finds puzzles in games of the champion, on an accelerator (extra ``train``).
 ``make-last-turns FILE`` finds them in last turns, where results are exact. Both add to the file.
-``grade FILE`` measures how hard they are. The file has one puzzle a line, sorted by id.
+``grade FILE`` measures how hard they are. The file has one puzzle per line, sorted by id.
 """
 
 from __future__ import annotations
@@ -20,13 +20,18 @@ from time import perf_counter
 from typing import Final
 
 from kahuna.bots.neural import champion_weights
-from kahuna.command import number, run, whole
+from kahuna.command import number, output_file, run, whole
+from kahuna.core import KahunaError
 from kahuna.puzzles.difficulty import graded
 from kahuna.puzzles.puzzle import Puzzle, format_puzzle, parse_puzzle
 from kahuna.workers import num_cores
 
 GAMES: Final = 1000
 """Games of a round whose last turns are searched."""
+
+
+class PuzzleFileError(KahunaError, ValueError):
+    """A file does not contain puzzles."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,14 +42,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ending = commands.add_parser("make-last-turns", help="find puzzles in last turns")
     grading = commands.add_parser("grade", help="measure how hard the puzzles are")
     for command in (making, ending, grading):
-        command.add_argument("file", type=Path)
+        command.add_argument("file", type=output_file)
     for command in (making, ending):
         command.add_argument("--number", type=whole(1), default=1000, help="how many to add")
         command.add_argument("--seed", type=whole(0), default=1)
     making.add_argument("--seconds", type=number(0.0), default=3600.0, help="stop after this time")
     options = parser.parse_args(arguments)
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # The processes share the cores.
-    puzzles = _read(options.file)
+    puzzles = {}
+    if options.command == "grade" or options.file.exists():
+        puzzles = _read(options.file)
     match options.command:
         case "make":
             _add(options, puzzles, _make(options.seed))
@@ -95,10 +102,15 @@ def _add(
 
 
 def _read(path: Path) -> dict[str, Puzzle]:
-    if not path.exists():
-        return {}
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return {puzzle.id: puzzle for puzzle in map(parse_puzzle, lines)}
+    puzzles = {}
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    for line_number, line in enumerate(lines, 1):
+        try:
+            puzzle = parse_puzzle(line)
+        except (ValueError, TypeError, KeyError):
+            raise PuzzleFileError(f"{path}, line {line_number}: this is not a puzzle") from None
+        puzzles[puzzle.id] = puzzle
+    return puzzles
 
 
 def _write(path: Path, puzzles: Iterable[Puzzle]) -> None:

@@ -110,11 +110,11 @@ def parse_record(text: str) -> GameRecord:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise RecordError(
-            "this is no complete JSON object", where=where, flaw=Flaw.NO_JSON, line=error.lineno
+            "this is not a complete JSON object", where=where, flaw=Flaw.NO_JSON, line=error.lineno
         ) from None
     except (ValueError, RecursionError):
         raise RecordError(
-            "this is no JSON object that could be a record", flaw=Flaw.NO_JSON
+            "this is not a JSON object that could be a record", flaw=Flaw.NO_JSON
         ) from None
     return _record_of(_Reader(data))
 
@@ -149,7 +149,7 @@ def read_records(path: str | PathLike[str]) -> Iterator[GameRecord]:
         raise RecordError(f"cannot be read ({error.strerror})", where=str(path)) from None
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
-        raise RecordError("the file is empty", where=str(path), expected="one game a line")
+        raise RecordError("the file is empty", where=str(path), expected="one game per line")
     if lines[0][1].strip() == "{" or len(lines) == 1:
         lines = [(lines[0][0], text)]
     for game, (number, line) in enumerate(lines, 1):

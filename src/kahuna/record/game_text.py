@@ -68,7 +68,7 @@ def parse_game(text: str) -> GameRecord:
     content = [(number, line) for number, line in lines if line]
     if not content or content[0][1].lower() != TITLE:
         raise RecordError(
-            "this is no game",
+            "this is not a game",
             where="line 1",
             expected=f"{TITLE!r} as the title",
             flaw=Flaw.NO_RECORD,
@@ -152,7 +152,7 @@ def _header_of(line: str, header: Mapping[str, object]) -> tuple[str, str]:
         expected = "a turn such as '3. white +AB/A <*', or one of " + " ".join(_KEYS)
         raise RecordError(f"{line[:40]!r} cannot be read", expected=expected)
     if key in header:
-        raise RecordError(f"{key!r} is there twice")
+        raise RecordError(f"{key!r} occurs twice")
     return key, value.strip()
 
 
@@ -184,7 +184,7 @@ def _parse_deal(text: str) -> tuple[Hand, Hand, tuple[Island, ...]]:
     zones = text.split()
     if len(zones) != 3 or {len(zone) for zone in zones} != {ARCHIPELAGO.dealt}:
         expected = "White's hand, Black's hand and the open cards: ABC DEF GHI"
-        raise RecordError(f"{text[:40]!r} is no deal", expected=expected)
+        raise RecordError(f"{text[:40]!r} is not a deal", expected=expected)
     hands = [None if zone == _UNKNOWN_HAND else parse_cards(zone) for zone in zones[:2]]
     open_cards = parse_cards(zones[2])
     check_copies(ARCHIPELAGO, hands, open_cards)
@@ -199,7 +199,7 @@ def _parse_name(text: str) -> str:
 
 def _parse_seat(text: str) -> Seat:
     if text not in ("white", "black"):
-        raise RecordError(f"{text[:40]!r} is no seat", expected="white or black")
+        raise RecordError(f"{text[:40]!r} is not a seat", expected="white or black")
     return Seat[text.upper()]
 
 
@@ -217,7 +217,7 @@ def _parse_result(text: str) -> Outcome:
     match = re.fullmatch(r"(white|black|nobody) (\w+)((?: \d{1,2}:\d{1,2}){0,3})", text, re.ASCII)
     if match is None or match[2] not in set(Termination):
         expected = "winner, how, scores: white points 1:0 0:2 4:0"
-        raise RecordError(f"{text[:40]!r} is no result", expected=expected)
+        raise RecordError(f"{text[:40]!r} is not a result", expected=expected)
     winner = None if match[1] == "nobody" else _parse_seat(match[1])
     scores = (score.split(":") for score in match[3].split())
     return Outcome(

@@ -88,7 +88,7 @@ def replay_view(record: GameRecord, viewer: Seat) -> Iterator[View]:
             expected = legal_moves(onlooker.some_world())
             raise ReplayMismatchError(number, problem, expected=expected) from None
         except KahunaError as error:
-            raise ReplayMismatchError(number, f"{format_ply(ply)} cannot be: {error}") from None
+            raise ReplayMismatchError(number, f"{format_ply(ply)} is impossible: {error}") from None
         yield onlooker.view
 
 

@@ -131,7 +131,9 @@ def _parse_hand(text: str, board: Board) -> tuple[tuple[Island, ...], tuple[Isla
         return (), ()
     match = re.fullmatch(r"([A-Za-z]*)(?:\(([A-Za-z]+)\))?", text)
     if match is None:
-        raise RecordError(f"{text!r} is no hand", expected="letters, open cards in brackets: AB(C)")
+        raise RecordError(
+            f"{text!r} is not a hand", expected="letters, open cards in brackets: AB(C)"
+        )
     return parse_cards(match[1], board), parse_cards(match[2] or "", board)
 
 
@@ -201,7 +203,9 @@ _PHASE = re.compile(
 def _parse_phase(text: str, points: tuple[Pair, ...], board: Board) -> Phase:
     match = _PHASE.fullmatch(text)
     if match is None or (match["termination"] or "points") not in set(Termination):
-        raise RecordError(f"{text!r} is no phase", expected="w or b, as the manual says")
+        raise RecordError(
+            f"{text!r} is not a phase", expected="w or b, with the marks in docs/record-format.md"
+        )
     if match["termination"]:
         winner = SEATS_BY_LETTER.get(match["winner"])
         return Over(Outcome(winner, Termination(match["termination"]), points))

@@ -71,7 +71,7 @@ def parse_ruleset(text: str, board: Board = ARCHIPELAGO) -> Ruleset:
     if match is None or (match["own"] is not None) != (match["edition"] == CUSTOM):
         marks = ", ".join(option.mark for option in _FLAGS)
         raise RecordError(
-            f"{text!r} are no rules",
+            f"{text!r} is not a ruleset",
             expected=f"an edition with {marks} or +h2w, or {format_ruleset(_EXAMPLE)}",
         )
     edition = EDITIONS.get(match["edition"], EDITIONS["kosmos-2015"])

@@ -66,7 +66,7 @@ def parse_view_position(text: str, board: Board = ARCHIPELAGO) -> View:
     if seat is None:
         raise RecordError("nobody is to move", where="phase", expected="w or b")
     if any(num_hidden[zone][seat] for zone in range(2)):
-        raise RecordError("the player to move sees the own cards", expected="letters, not ?")
+        raise RecordError("the player to move sees their own cards", expected="letters, not ?")
     other = seat.other
     known = cards_of(setup.hands[other])
     if known and setup.ruleset.open_hands:

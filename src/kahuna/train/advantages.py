@@ -33,7 +33,7 @@ import optax
 from kahuna.batch import State, act, afterstates, is_over, legal_masks, mover, new, observe, reset
 from kahuna.bots.network import forward, inputs, shape_of, value_logit
 from kahuna.bots.neural import TEMPERATURE
-from kahuna.command import number, run, whole
+from kahuna.command import number, output_file, run, whole
 from kahuna.core import Ruleset
 from kahuna.encoding import SIZE
 from kahuna.train.afterstates import (
@@ -409,7 +409,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m kahuna.train.advantages",
         description="Learn which actions are better than the policy's own.",
     )
-    parser.add_argument("file", type=Path, help="where to write the weights of the values")
+    parser.add_argument("file", type=output_file, help="where to write the weights of the values")
     parser.add_argument("--policy", type=Path, required=True, help="weights of the policy")
     parser.add_argument("--from", dest="values", type=Path, help="values to start with")
     parser.add_argument("--minutes", type=number(0.0), default=5.0, help="without compiling")

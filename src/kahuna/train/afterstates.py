@@ -101,7 +101,7 @@ def load_value_weights(path: Path) -> Weights:
     except (ValueError, KeyError, EOFError):
         is_network = False
     if not is_network:
-        raise WeightsError(f"{path} holds no values; `python -m kahuna.train.advantages` does")
+        raise WeightsError(f"{path} contains no values; `python -m kahuna.train.advantages` does")
     return weights
 
 

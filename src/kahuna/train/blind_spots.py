@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import BadZipFile
 
 import jax
 import jax.numpy as jnp
@@ -22,11 +23,11 @@ from kahuna.batch import State, act, is_over, legal_masks, mover, new, observe
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots.network import NetworkOutput, forward
 from kahuna.bots.neural import TEMPERATURE, policy, read_weights
-from kahuna.command import run, whole
+from kahuna.command import output_file, run, whole
 from kahuna.core import Ruleset
 from kahuna.train import batched_search as search
 from kahuna.train.batched_search import SearchConfig
-from kahuna.train.checkpoints import load_weights
+from kahuna.train.checkpoints import TrainError, load_weights
 from kahuna.train.shared import Array, Weights, half
 
 MIN_GAIN = 0.1
@@ -110,9 +111,13 @@ def save(path: Path, suite: Suite) -> None:
 
 def load(path: Path) -> Suite:
     """Read a suite."""
-    with np.load(path) as file:
-        states = state_of(list(file["states"]))
-        return Suite(states, file["favourite"], file["better"], file["gain"])
+    try:
+        with path.open("rb") as file, np.load(file) as arrays:
+            states = state_of(list(arrays["states"]))
+            return Suite(states, arrays["favourite"], arrays["better"], arrays["gain"])
+    except (ValueError, TypeError, KeyError, EOFError, BadZipFile):
+        message = f"{path} contains no positions; `python -m kahuna.train.blind_spots make` does"
+        raise TrainError(message) from None
 
 
 def report(suite: Suite, weights: Mapping[str, Array]) -> tuple[float, float, float]:
@@ -149,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m kahuna.train.blind_spots", description=__doc__)
     commands = parser.add_subparsers(required=True, dest="command")
     making = commands.add_parser("make")
-    making.add_argument("file", type=Path)
+    making.add_argument("file", type=output_file)
     making.add_argument("--expert", type=Path, required=True)
     making.add_argument("--number", type=whole(1), default=1000)
     making.add_argument("--seed", type=int, default=1)

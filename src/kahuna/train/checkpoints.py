@@ -47,7 +47,7 @@ def load_checkpoint(path: Path) -> tuple[Config, TrainState]:
         tree = jax.tree.structure(fresh._replace(key=jax.random.key_data(fresh.key)))
         train_state: TrainState = jax.tree.unflatten(tree, leaves)
     except (ValueError, TypeError, KeyError, EOFError, BadZipFile):
-        raise TrainError(f"{path} is no checkpoint that could be gone on with") from None
+        raise TrainError(f"{path} is not a checkpoint of this version") from None
     return config, train_state._replace(key=jax.random.wrap_key_data(train_state.key))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -23,7 +22,7 @@ from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots.network import forward
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.referee import referee_logit, referee_shapes
-from kahuna.command import number, run, whole
+from kahuna.command import number, output_file, run, whole
 from kahuna.train.config import Config, rulesets
 from kahuna.train.shared import ILLEGAL, Array, Weights, half, result
 
@@ -126,7 +125,7 @@ def learn(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train for a time and write the averaged weights."""
     parser = argparse.ArgumentParser(prog="python -m kahuna.train.referee", description=__doc__)
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=output_file, help="where to write the weights")
     parser.add_argument("--seconds", type=number(0.0), default=60.0)
     parser.add_argument("--games", type=whole(1), default=16384)
     parser.add_argument("--steps", type=whole(1), default=160)
