@@ -215,6 +215,6 @@ def measure_engines(*, seconds: float) -> Iterator[Measurement]:
 
 
 def measure(rows: list[Row], *, seconds: float) -> Iterator[Measured]:
-    """Measure each row for about so many seconds."""
+    """Measure each row for about this many seconds."""
     for row in rows:
         yield Measured(row, row.measure(seconds))

@@ -1,10 +1,10 @@
-"""Helpers for ``python -m`` commands: types for argparse, and readable errors."""
+"""Helpers for ``python -m`` commands: arguments, and readable errors."""
 
 from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from contextlib import suppress
 from math import isfinite
@@ -16,6 +16,15 @@ from kahuna.interrupts import INTERRUPTED, interruptible
 T = TypeVar("T", int, float)
 
 BAD_INPUT = 2
+
+
+def make_parser(module: str, doc: str | None) -> ArgumentParser:
+    """Return a parser for ``python -m module`` that shows the module's docstring as help."""
+    return ArgumentParser(
+        prog=f"python -m {module}",
+        description=(doc or "").replace("``", ""),
+        formatter_class=RawDescriptionHelpFormatter,
+    )
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:

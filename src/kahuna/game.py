@@ -87,7 +87,7 @@ _SEATS_BY_NAME = {name: seat for seat in SEATS for name in (seat.name, seat.name
 
 
 class GameError(KahunaError, ValueError):
-    """A game was asked for something that it cannot do."""
+    """A request that a game cannot fulfil."""
 
 
 class Move(NamedTuple):
@@ -167,7 +167,7 @@ class Game:
 
     @classmethod
     def from_position(cls, text: str, *, seed: int | None = None) -> Game:
-        """Set up a position (docs/record-format.md); it can be played on."""
+        """Start from a position (docs/record-format.md)."""
         state = parse_position(text)
         game = cls(state.ruleset, seed=seed, first=Seat.WHITE)
         game._deal = None
@@ -233,7 +233,7 @@ class Game:
     def view(self, viewer: SeatLike | Viewer | None = None) -> View:
         """Return what a seat (by default the one to move) or a spectator can know.
 
-        Seats may be numbers or names; ``"spectator"`` is somebody who holds no cards.
+        Seats may be numbers or names; ``"spectator"`` is a viewer without a seat.
         """
         if viewer is None:
             viewer = SPECTATOR if self.turn is None else self.turn
@@ -328,9 +328,9 @@ class Game:
         arrows: Iterable[str] = (),
         is_night: bool = False,
     ) -> str:
-        """Draw the board; light up islands (``"A"``) and lines (``"AB"``).
+        """Draw the board as SVG; highlight islands (``"A"``) and lines (``"AB"``).
 
-        Arrows lead from the first island to the second (``"BA"``), whether a line does or not.
+        Arrows lead from the first island to the second (``"BA"``); no line is needed.
         """
         board = self.ruleset.board
         pairs = [_arrow(text, board) for text in arrows]
@@ -344,7 +344,7 @@ class Game:
         )
 
     def _repr_svg_(self) -> str:
-        """Draw the board in a notebook, with the lines that the last ply changed lit up."""
+        """Draw the board in a notebook, and highlight the lines that the last ply changed."""
         events = self._entries[-1].events if self._entries else ()
         changed = {e.line for e in events if isinstance(e, BridgeBuilt | BridgeRemoved)}
         return self.svg(lines=(format_line(line, self.ruleset.board) for line in changed))

@@ -186,5 +186,5 @@ def _answer(handle: Callable[[Request], Result], request: Request) -> Result | _
 
 
 def _exit(number: int, frame: object) -> None:
-    """Unwind, so that programs which were started are ended as well."""
+    """Exit by exception, so that child programs are ended as well."""
     sys.exit(128 + number)

@@ -1,8 +1,7 @@
-"""``python -m kahuna.analysis``: let the champion play, and write the findings page."""
+"""Let the champion play and write the findings page: ``python -m kahuna.analysis``."""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,14 +17,16 @@ from rich.progress import (
 
 from kahuna.analysis.page import write_page
 from kahuna.analysis.results import AnalysisConfig, AnalysisResults, num_steps, run_analysis
-from kahuna.command import number, run, whole
+from kahuna.command import make_parser, number, run, whole
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play, evaluate and write the page; after Ctrl-C write what there is and return 130."""
     defaults = AnalysisConfig()
-    parser = argparse.ArgumentParser(prog="python -m kahuna.analysis", description=__doc__)
-    parser.add_argument("--games", type=whole(1), default=defaults.games, help="of the base game")
+    parser = make_parser("kahuna.analysis", __doc__)
+    parser.add_argument(
+        "--games", type=whole(1), default=defaults.games, help="games of the base rules"
+    )
     parser.add_argument("--seed", type=int, default=defaults.seed)
     parser.add_argument(
         "--temperature",
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="sampling temperature of the champion",
     )
     parser.add_argument("--out", type=Path, default=Path("docs"), help="folder for the page")
-    parser.add_argument("--keep", type=Path, help="folder for what was played, to continue later")
+    parser.add_argument("--keep", type=Path, help="folder to store games in, to continue later")
     options = parser.parse_args(arguments)
     for folder in filter(None, (options.out, options.keep)):
         folder.mkdir(parents=True, exist_ok=True)

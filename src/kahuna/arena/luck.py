@@ -107,7 +107,7 @@ def _after(before: State, action: Action) -> State:
 
 
 def _subtract_mean(terms: _Terms, state: State, weight: float) -> None:
-    """Subtract the value of a position, or of all cards that may come if one is awaited."""
+    """Subtract the value of a position; at a chance node, the mean over all cards."""
     phase = int(np.asarray(Clock.PHASE.of(state.clock))[0])
     if not Phase.REFILLING <= phase <= Phase.OPENING:
         terms.add(state, np.full(1, -weight))

@@ -42,7 +42,7 @@ class GameResult(NamedTuple):
     record: str | None = None
     """The game as a line of JSON, if records are wanted."""
     luck: float | None = None
-    """Points that the first bot owes to luck, if they are wanted; zero on average."""
+    """Points that the first bot owes to luck, if estimated; zero on average."""
 
 
 class PairResult(NamedTuple):

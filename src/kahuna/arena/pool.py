@@ -38,8 +38,8 @@ def play_here(plan: Plan, tasks: Iterable[Task]) -> Results:
 def play_on_cores(plan: Plan, tasks: Iterable[Task], workers: int) -> Results:
     """Play tasks in up to ``workers`` processes; yield results as they are ready.
 
-    Start a process only for a task that waits, and no more than one a core at the same time, so
-    that the first result does not wait for the last process.
+    Start a process only for a waiting task, and at most one per core at the same time, so that the
+    first result does not wait for the last process.
     """
     pool: dict[PairWorker, int] = {}
     is_done = False

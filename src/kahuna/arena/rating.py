@@ -16,7 +16,7 @@ ELO = 400 / log(10)
 Z = 1.959964
 """Two-sided 95 % quantile of the normal distribution."""
 USUAL_SHARE = 0.5
-"""The share of luck that is subtracted before results say more..."""
+"""The share of luck to subtract before the results say more..."""
 USUAL_PAIRS = 10
 """...and how many pairs of games it is worth."""
 _POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)

@@ -1,7 +1,7 @@
 """The few array operations in which the rules are written, for NumPy and JAX.
 
-The rules use operators, and the functions below where an operator is not enough. Each array brings
-its own namespace along, so one source runs on both. A *mask* is a number with all bits set where
+The rules use operators, and the functions below where an operator is not enough. Each array knows
+its own namespace, so one source runs on both. A *mask* is a number with all bits set where
 something holds and none where it does not: choosing by masks is three bit operations, which is
 several times faster than ``where`` in NumPy and as fast in JAX.
 """
@@ -16,7 +16,7 @@ import numpy
 
 
 class Array(Protocol):
-    """An array of unsigned 32-bit numbers, one a game: what the rules need of one."""
+    """What the rules use of an array: unsigned 32-bit numbers, one per game."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -67,7 +67,7 @@ Pair: TypeAlias = tuple[Array, Array]
 """An array for White and one for Black."""
 
 Numbers: TypeAlias = Any
-"""An array that comes from outside, of NumPy or of JAX: checked at the door."""
+"""An array of NumPy or JAX passed in by a caller; it is checked first."""
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -127,7 +127,7 @@ def swap(which: Array, pair: Pair) -> Pair:
 def nth_bit(numbers: Array, rank: Array) -> Array:
     """Find the set bit that has ``rank`` set bits below it, by bisection.
 
-    A number with fewer bits gives a place that means nothing.
+    For a number with fewer bits the result is meaningless.
     """
     place = rank & 0
     for half in (16, 8, 4, 2, 1):
@@ -140,7 +140,7 @@ def nth_bit(numbers: Array, rank: Array) -> Array:
 
 def is_jax(numbers: Array) -> bool:
     """Return whether this is an array of JAX."""
-    if isinstance(numbers, numpy.ndarray):  # The common case, and much faster to find out.
+    if isinstance(numbers, numpy.ndarray):  # The common case, and a much faster check.
         return False
     name: str = numbers.__array_namespace__().__name__
     return name.startswith("jax")
@@ -149,9 +149,9 @@ def is_jax(numbers: Array) -> bool:
 def settle(value: T, *, first: Array) -> T:
     """Return the same values, computed once before anything that needs them.
 
-    JAX on a CPU would otherwise compute what several results need several times over, which here
-    is nearly everything. It heeds no barrier, but it keeps to both sides of a condition; this one
-    asks for a bit that is never set in what is given as ``first``, the options of the rules.
+    JAX on a CPU would otherwise compute shared intermediate results several times, which here is
+    nearly everything. It ignores barriers but respects conditions. The condition here tests a bit
+    that is never set in ``first``, the options of the rules.
     """
     if is_jax(first):
         import jax

@@ -1,4 +1,4 @@
-"""Multisets of cards in arrays, packed as in the core: two bits an island. [R1.3]
+"""Multisets of cards in arrays, packed as in the core: two bits per island. [R1.3]
 
 No island has more than two cards, so a lane is never 3, which keeps the formulas short.
 Shapes: every argument and every result is (n,).

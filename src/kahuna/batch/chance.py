@@ -1,7 +1,7 @@
 """Random numbers inside a batch: every game has its own generator.
 
-The generator is xorshift with 32 bits of state [Marsaglia 2003]; a multiplication mixes what it
-gives out, of which the upper 24 bits are used. Shapes: (n,).
+The generator is xorshift with 32 bits of state [Marsaglia 2003]; a multiplication mixes its output,
+of which the upper 24 bits are used. Shapes: (n,).
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ PLACES: Final = tuple(place_of(action) for action in ACTIONS)
 FOLDED: Final = tuple(row * NUM_LINES + place for row, place in PLACES)
 """Where each action of the catalogue lies in the seven rows, one after the other."""
 NUMBERS: Final = tuple(FOLDED.index(at) for at in range(ROWS * NUM_LINES))
-"""The number of the action at each place of the rows: the way back."""
+"""The number of the action at each place of the rows: the inverse of ``FOLDED``."""
 
 
 NIBBLES: Final = 7

@@ -64,8 +64,8 @@ def from_core(
 ) -> State:
     """Make a batch of states of the core.
 
-    A state of the core does not say who took which card openly; ``memories`` does. Without them
-    it is as if all positions had just been set up.
+    A state of the core does not say who took which card openly; ``memories`` does. Without them,
+    all positions count as just set up.
     """
     if isinstance(states, CoreState):
         raise BatchError(

@@ -42,7 +42,7 @@ def random_core_game(rng: Random, ruleset: Ruleset | None = None) -> CoreGame:
         assert isinstance(phase, Turn | Handicap)
         seat = phase.seat
         hand = state.private[seat].hand + state.public.shown[seat]
-        # ``legal_for`` only asks whether the pile is empty, which the multiset tells as well.
+        # ``legal_for`` only needs to know whether the pile is empty.
         action = rng.choice(legal_for(ruleset, state.public, hand, state.pile))
         state = advance(state, action, draw).state
         num_decisions += 1

@@ -23,7 +23,7 @@ from kahuna.core import Ruleset
 
 
 class Deal(NamedTuple):
-    """What chance gave out at the start. [R2.1, R2.2]"""
+    """The cards dealt at the start. [R2.1, R2.2]"""
 
     hands: Pair
     open_cards: Array
@@ -75,7 +75,7 @@ def start(rules: Array, deal: Deal, first: Array, chance: Array) -> State:
 
 def deal_by_chance(chance: Array) -> tuple[Deal, Array, Array]:
     """Deal hands and open cards and choose who starts; return the new generator states."""
-    rest = (chance & 0) + ((1 << NUM_CARDS) - 1)  # One bit a card, two an island.
+    rest = (chance & 0) + ((1 << NUM_CARDS) - 1)  # One bit per card, two per island.
     sizes = (BOARD.dealt, BOARD.dealt, BOARD.open_places)
     zones = []
     num_left = NUM_CARDS

@@ -68,7 +68,7 @@ class Step(NamedTuple):
 
 
 class _Act(NamedTuple):
-    """A choice, split into masks and cards."""
+    """An action, split into masks and cards."""
 
     is_build: Array
     """A bridge is put on the line, whatever paid for it."""
@@ -91,10 +91,10 @@ def step(states: State, actions: Numbers, drawn: Numbers, *, refuse: bool = True
     """Play one ply in every game, with these cards from the pile. [R8, R9.4]
 
     The first column of ``drawn`` is the island of the card drawn or refilled, the other three
-    are those that lie open when a round begins; what is not needed is not looked at. A game in
+    are those that lie open when a round begins; cards that are not needed are ignored. A game in
     which the action is illegal, or a card impossible, is flagged and stays as it was. Without
-    ``refuse`` it is flagged only, and its arrays mean nothing from then on: that is faster where
-    all actions are known to be legal.
+    ``refuse`` it is only flagged, and its state is undefined from then on; this is faster if all
+    actions are known to be legal.
     """
     drawn = to_words("drawn", drawn, (num_games(states), DRAWN))
     choice = choice_of(states, actions)
@@ -262,16 +262,16 @@ def can_turn_up(states: State, card: Array) -> Array:
 
 
 def resolve(states: State, card: Numbers) -> State:
-    """Resolve a chance phase with these cards; games that await none stay. [R8.1, R8.2, R9.4]
+    """Resolve a chance phase with these cards; other games stay as they are. [R8.1, R8.2, R9.4]
 
-    ``card`` is an island a game, of shape (n,). A card that is not in the pile is not noticed
-    here; :func:`step` does.
+    ``card`` is one island per game, of shape (n,). Only :func:`step` checks that the card is in the
+    pile.
     """
     return turn_up_card(states, to_words("card", card, (num_games(states),)))
 
 
 def turn_up_card(states: State, card: Array) -> State:
-    """Do what :func:`resolve` does, without looking at the arrays.
+    """Do the same as :func:`resolve`, without checking the arrays.
 
     A round never ends here: the open cards are complete as long as the pile lasts, so the last
     card of a round is an open one that is taken.

@@ -6,7 +6,6 @@ observations of both seats. Run it with ``python -m kahuna.batch.equality --game
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -24,7 +23,7 @@ from kahuna.batch.observation import observe
 from kahuna.batch.rule_coverage import PARAGRAPHS, exercised
 from kahuna.batch.scenarios import STYLES, StylePair, choose_weighted, random_ruleset, random_styles
 from kahuna.batch.state import State, arrays_of
-from kahuna.command import run, whole
+from kahuna.command import make_parser, run, whole
 from kahuna.core import (
     ACTIONS,
     ARCHIPELAGO,
@@ -84,7 +83,7 @@ class Comparison(NamedTuple):
 
 
 class _Game:
-    """A game of the core, its players, and what everybody remembers of it."""
+    """A game of the core, its players, and the public memory of cards taken openly."""
 
     def __init__(self, ruleset: Ruleset, styles: StylePair, rng: Random) -> None:
         deal = random_deal(ruleset, rng)
@@ -218,11 +217,11 @@ def _compare_words(states: State, games: list[_Game], playing: list[int]) -> Non
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play games in both engines, and count how often each rule paragraph was exercised."""
-    parser = argparse.ArgumentParser(prog="python -m kahuna.batch.equality", description=__doc__)
+    parser = make_parser("kahuna.batch.equality", __doc__)
     parser.add_argument("--games", type=whole(1), default=2000)
     parser.add_argument("--backend", choices=("numpy", "jax"), default="numpy")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--chunk", type=whole(1), default=500, help="games played side by side")
+    parser.add_argument("--chunk", type=whole(1), default=500, help="games per batch")
     options = parser.parse_args(arguments)
     engine = engine_of(options.backend)
     paragraphs: Counter[str] = Counter()

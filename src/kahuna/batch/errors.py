@@ -14,11 +14,11 @@ LARGEST_WORD: Final = (1 << 32) - 1
 
 
 class BatchError(KahunaError, ValueError):
-    """Arrays or games that no batch can be made of, or that do not fit the one given."""
+    """Invalid arguments: arrays or games that cannot form a batch, or do not fit the given one."""
 
 
 def to_words(what: str, array: Numbers, shape: tuple[int, ...]) -> Array:
-    """Check an array of integers from outside and return it as uint32.
+    """Check an array of integers passed in by a caller, and return it as uint32.
 
     Values that do not fit, negative ones included, become the largest one, which is never legal.
     """
@@ -39,9 +39,9 @@ def to_words(what: str, array: Numbers, shape: tuple[int, ...]) -> Array:
 
 
 def to_seats(what: str, seats: Numbers, n: int) -> Array | int:
-    """Check seats from outside: one for all games, or one per game.
+    """Check seats passed in by a caller: one for all games, or one per game.
 
-    The values of an array of JAX are not looked at: it may be one that is being traced.
+    The values of a JAX array are not checked, because it may be traced.
     """
     if isinstance(seats, int | numpy.integer):
         if seats not in (0, 1):
@@ -54,7 +54,7 @@ def to_seats(what: str, seats: Numbers, n: int) -> Array | int:
 
 
 def check_integer(what: str, value: object, *, least: int) -> None:
-    """Refuse anything but an integer that is large enough."""
+    """Raise unless the value is an integer of at least ``least``."""
     if isinstance(value, bool) or not isinstance(value, int | numpy.integer):
         raise BatchError(f"{what} must be an integer, not {value!r}")
     if value < least:

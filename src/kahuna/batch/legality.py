@@ -43,7 +43,7 @@ Rows: TypeAlias = tuple[Array, Array, Array, Array, Array, Array, Array]
 
 
 class Choice(NamedTuple):
-    """An action a game, as its row and its place; for a free bridge the place says so."""
+    """One action per game, as its row and place; a free bridge has a place of its own."""
 
     row: Array
     place: Array

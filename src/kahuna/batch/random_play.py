@@ -30,7 +30,7 @@ from kahuna.batch.legality import Choice, choice_of, is_legal, legal_rows
 from kahuna.batch.state import State, num_games, over_mask, pile
 
 STRIDE: Final = 8
-"""Steps between two looks for games that are over; no game is so short that it ends twice."""
+"""Plies between two checks for finished games; no game is short enough to end twice in between."""
 
 
 class Played(NamedTuple):
@@ -38,15 +38,15 @@ class Played(NamedTuple):
 
     states: State
     num_decisions: Array
-    """How many decisions were made in each game."""
+    """Number of decisions in each game."""
     num_ended: Array
-    """How many games ended in each place of the batch."""
+    """Number of games that ended at each index of the batch."""
 
 
 def random_choice(states: State) -> tuple[Choice, State]:
     """Choose one of the legal actions of every game, each equally likely.
 
-    Where nothing is to be decided, the choice is in no row.
+    In games without a decision, the choice is in no row.
     """
     rows = settle(legal_rows(states), first=states.rules)
     chance = advance(states.chance)
@@ -78,7 +78,7 @@ def random_actions(states: State) -> tuple[Array, State]:
 
 
 def turn_up(states: State) -> State:
-    """Turn up a random card of the pile where one is awaited."""
+    """Turn up a random card of the pile in games at a chance node."""
     num_games(states)
     return _turn_up(states)
 
@@ -95,7 +95,7 @@ def act(states: State, actions: Numbers, *, refuse: bool = True) -> Step:
     choice = choice_of(states, actions)
     is_good = is_legal(states, choice)
     after = apply(states, choice)
-    for _ in range(BOARD.open_places):  # A new round turns up so many cards, a draw one.
+    for _ in range(BOARD.open_places):  # A new round turns up this many cards, a draw one.
         after = settle(_turn_up(after), first=states.rules)
     if refuse:
         after = choose(is_good, after, states)
@@ -114,7 +114,7 @@ def random_ply(states: State) -> tuple[State, Array]:
 
 
 def step_random(states: State) -> State:
-    """Play one random ply in every game; deal games that are over anew first."""
+    """Play one random ply in every game; first replace finished games by new ones."""
     num_games(states)
     return random_ply(reset(states))[0]
 
@@ -130,9 +130,9 @@ def random_plies(states: State, num: int) -> tuple[State, Array]:
 
 
 def play_random(states: State, strides: int, stride: int = STRIDE) -> Played:
-    """Play many random plies in every game; deal games that are over anew.
+    """Play many random plies in every game; replace finished games by new ones.
 
-    Games are dealt anew every ``stride`` plies, so that the work of dealing is shared by them. JAX
+    New games are dealt every ``stride`` plies, which spreads the cost of dealing. JAX
     compiles this once for each size of a batch and each number of plies.
     """
     num_games(states)
@@ -144,7 +144,7 @@ def play_random(states: State, strides: int, stride: int = STRIDE) -> Played:
 
 
 def play_strides(states: State, *, strides: int, stride: int) -> Played:
-    """Do what :func:`play_random` does, inside whatever is compiled."""
+    """Do the same as :func:`play_random`, to be called from compiled code."""
     none = states.clock & 0
 
     def body(played: Played) -> Played:

@@ -1,12 +1,11 @@
 """Statistics of random games, as a small report with plots.
 
 ``python -m kahuna.batch.report --games 10000000 --out DIR`` writes ``report.md`` and its pictures,
-and says of each figure how it compares with the core's.
+and compares each figure with that of the core.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Sequence
 from math import sqrt
@@ -22,7 +21,7 @@ from kahuna.batch.deal import new
 from kahuna.batch.random_play import play_out
 from kahuna.batch.scoring import TERMINATIONS, outcome
 from kahuna.batch.state import Clock
-from kahuna.command import run, whole
+from kahuna.command import make_parser, run, whole
 from kahuna.plot import histogram
 
 MOST_DECISIONS: Final = 512
@@ -34,7 +33,7 @@ Counts = npt.NDArray[np.int64]
 
 
 class GameStatistics(NamedTuple):
-    """How often each thing happened; "first" is the seat that began."""
+    """Counts of what happened; "first" is the seat that began."""
 
     decisions: Counts
     """By the number of decisions in a game."""
@@ -142,7 +141,7 @@ def _mean(name: str, counts: Counts, offset: int = 0) -> Figure:
 
 
 def _share(name: str, count: int, num: int) -> Figure:
-    # One more of each kind, so that what never happened has an error too.
+    # One more of each kind, so that events that never happened also have an error.
     share = (count + 1) / (num + 2)
     return Figure(f"{name}, %", 100 * count / num, 100 * sqrt(share * (1 - share) / num), 4)
 
@@ -192,13 +191,13 @@ def write_report(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play, count and write the report; return 1 if a figure differs from the core's."""
-    parser = argparse.ArgumentParser(prog="python -m kahuna.batch.report", description=__doc__)
+    parser = make_parser("kahuna.batch.report", __doc__)
     parser.add_argument("--games", type=whole(1), default=100_000)
     parser.add_argument(
         "--core-games", type=whole(1), default=2000, help="games of the core beside"
     )
     parser.add_argument("--backend", choices=("numpy", "jax"), default="numpy")
-    parser.add_argument("--chunk", type=whole(1), help="games of a batch")
+    parser.add_argument("--chunk", type=whole(1), help="games per batch")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, required=True, help="folder for the report")
     options = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""Which paragraphs of the rules a ply exercised, told from the core's events and states."""
+"""Which paragraphs of the rules a ply exercised, judging by the core's events and states."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PARAGRAPHS: Final = (
     *("R11.1", "R11.2", "R11.3", "R12.1", "R12.2", "R12.3", "R12.4"),
     *("R13.1", "R13.3", "R13.4", "R14.1", "R14.3", "R15.3"),
 )
-"""The paragraphs that say what happens, so that it can be seen to happen."""
+"""The paragraphs whose effects can be observed in a game."""
 
 
 _held = lru_cache(maxsize=1 << 12)(ARCHIPELAGO.held)
@@ -71,7 +71,7 @@ def exercised(
     yield from _of_events(before, action, events)
     yield from _of_ends(after)
     if isinstance(after.public.phase, Over) and isinstance(action, TakeOpen):
-        yield "R11.2"  # Nothing but the start of a round can end a game with a draw.
+        yield "R11.2"  # Only the start of a round can end a game after a draw.
 
 
 def _of_position(state: State, phase: Turn) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Unusual rulesets and one-sided playing styles: they reach what random play seldom does."""
+"""Unusual rulesets and one-sided playing styles, for situations that random play rarely reaches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kahuna.core import (
 )
 
 ActionWeights = Mapping[type[Action], float]
-"""How much a player likes each kind of action; what is not named has weight 1."""
+"""Weights of the kinds of actions; kinds that are not named have weight 1."""
 
 STYLES: Final[dict[str, ActionWeights]] = {
     "even": {},
@@ -38,7 +38,7 @@ STYLES: Final[dict[str, ActionWeights]] = {
     "decliner": {Decline: 20.0, DrawPile: 0.3},
     "open": {TakeOpen: 30.0, Bury: 3.0},
 }
-"""Full hands, bridge shortage, early ends, ties, declining, reshuffles: somebody brings them."""
+"""Together they reach full hands, bridge shortage, early ends, ties, declining and reshuffles."""
 
 StylePair = tuple[str, str]
 """The styles of White and Black."""
@@ -52,7 +52,7 @@ def random_styles(rng: Random) -> StylePair:
 
 
 def random_ruleset(rng: Random) -> Ruleset:
-    """Return an edition now and then, otherwise any combination of options. [R16]"""
+    """Return an edition sometimes, otherwise any combination of options. [R16]"""
     if rng.random() < 0.25:
         return EDITIONS[rng.choice(list(EDITIONS))].ruleset()
     handicap = rng.choice((0, 0, 0, 1, 2, 3))

@@ -21,10 +21,10 @@ TERMINATIONS = (
     Termination.DRAW,
     Termination.WIPEOUT,
 )
-"""How a game ended, by number; 0 is a game that goes on."""
+"""How a game ended, by number; 0 means that it has not."""
 NOT_OVER, POINTS, THIRD_SCORING, BRIDGES, DRAW, WIPEOUT = range(len(TERMINATIONS))
 NOBODY = 2
-"""The winner of a draw and of a game that goes on."""
+"""The winner of a draw, and of an unfinished game."""
 
 
 class Outcome(NamedTuple):
@@ -101,7 +101,7 @@ def outcome(states: State) -> Outcome:
         (totals[0], totals[1], POINTS),
     )
     termination = termination + DRAW
-    for white, black, name in deciders:  # The last one that is not level has the say.
+    for white, black, name in deciders:  # The last criterion that is not level decides.
         leads = who_leads(white, black)
         leader = pick(nonzero(leads), leads, leader)
         termination = pick(nonzero(leads), name, termination)

@@ -1,13 +1,12 @@
-"""How fast random play is: ``python -m kahuna.batch.speed [--json] [--backend …] [--size N] …``.
+"""Measure the speed of random play: ``python -m kahuna.batch.speed``.
 
-Measured is uniformly random play with legality, chance and new deals included. A decision is one
-action of a seat; cards that chance turns up are not counted. Each figure is the best of several
-runs, since what else the machine does only ever makes it slower.
+Play is uniformly random, with legality, chance and new deals included. A decision is one action of
+a seat; cards that chance turns up are not counted. Each figure is the best of several runs, because
+other work on the machine only makes it slower.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import platform
@@ -26,7 +25,7 @@ from kahuna.batch.deal import new
 from kahuna.batch.random_play import STRIDE, Played, play_out, play_random
 from kahuna.batch.scenarios import random_ruleset
 from kahuna.batch.state import State, arrays_of
-from kahuna.command import number, run, whole
+from kahuna.command import make_parser, number, run, whole
 
 SIZES: Final = {
     "core": (1,),
@@ -43,7 +42,7 @@ SMOKE_STRIDES: Final = 25
 
 
 class Measurement(NamedTuple):
-    """What one backend does with batches of one size."""
+    """The speed of one backend with batches of one size."""
 
     backend: str
     device: str
@@ -158,7 +157,7 @@ def mean_length() -> float:
 def _timed(play: Play, states: State, strides: int) -> tuple[float, Played]:
     began = time.perf_counter()
     played = play(states, strides)
-    np.asarray(played.num_decisions[:1])  # JAX is done when a number can be looked at.
+    np.asarray(played.num_decisions[:1])  # JAX has finished when a value can be read.
     return time.perf_counter() - began, played
 
 
@@ -176,13 +175,15 @@ def _row(found: Measurement) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print a table or JSON; return 1 if a backend plays different games."""
-    parser = argparse.ArgumentParser(prog="python -m kahuna.batch.speed", description=__doc__)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--backend", action="append", choices=("core", "numpy", "jax"))
+    parser = make_parser("kahuna.batch.speed", __doc__)
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
-        "--size", action="append", type=whole(1), help="games of a batch; repeatable"
+        "--backend", action="append", choices=("core", "numpy", "jax"), help="repeatable"
     )
-    parser.add_argument("--seconds", type=number(0.0), default=1.0, help="about so long a figure")
+    parser.add_argument(
+        "--size", action="append", type=whole(1), help="games per batch; repeatable"
+    )
+    parser.add_argument("--seconds", type=number(0.0), default=1.0, help="time per figure")
     options = parser.parse_args(arguments)
     backends = options.backend or ["core", "numpy", "jax"]
     if not options.json:
@@ -196,7 +197,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 found.append(measurement)
                 if not options.json:
                     print(_row(measurement), flush=True)
-    finally:  # What has been measured is told, even if it is stopped.
+    finally:  # Print what has been measured, even if interrupted.
         if options.json:
             rows = [measurement._asdict() for measurement in found]
             told = {"machine": machine(), "stride": STRIDE, "measurements": rows}

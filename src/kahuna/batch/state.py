@@ -29,7 +29,7 @@ class _Words(NamedTuple):
     bridges: Pair
     """Lines with a bridge, bit ``i`` for line ``i``."""
     held: Pair
-    """Islands under control, at the bits of ``tables.LANES.places``: kept, not derived."""
+    """Islands under control, at the bits of ``constants.LANES.places``: kept, not derived."""
     cards: Pair
     """All cards that each seat can play. [R13.2]"""
     taken: Pair
@@ -61,9 +61,9 @@ class State(_Words):
         return num_games(self)
 
     def __repr__(self) -> str:
-        """Name the number of games; the words themselves say nothing to a reader."""
+        """Show the number of games; the packed words would tell a reader nothing."""
         shape = getattr(self.clock, "shape", None)
-        if shape is None or len(shape) != 1:  # A tree of something else, in the hands of JAX.
+        if shape is None or len(shape) != 1:  # JAX also builds trees of other things.
             return super().__repr__()
         return f"<State of {shape[0]:,} {'game' if shape[0] == 1 else 'games'}>"
 
@@ -87,7 +87,7 @@ class State(_Words):
 
 
 class Phase:
-    """Where in the course of the game we are, as a number in the clock."""
+    """The phase of the game, as a number in the clock."""
 
     TURN, HANDICAP, REFILLING, DRAWING, OPENING, OVER = range(6)
 
@@ -167,7 +167,7 @@ def is_phase(states: State, phase: int) -> Array:
 
 
 def chance_mask(states: State) -> Array:
-    """Return the mask of the games that await a card of the pile."""
+    """Return the mask of the games in which a card of the pile comes next."""
     phase = Clock.PHASE.of(states.clock)
     return at_least(phase, Phase.REFILLING) & ~equal(phase, Phase.OVER)
 
@@ -185,7 +185,7 @@ def black_mask(states: State) -> Array:
 
 
 def is_chance(states: State) -> Array:
-    """Return which games await a card of the pile, as booleans."""
+    """Return in which games a card of the pile comes next, as booleans."""
     num_games(states)
     booleans: Array = chance_mask(states) >= 1
     return booleans
@@ -201,8 +201,8 @@ def is_over(states: State) -> Array:
 def mover(states: State) -> Array:
     """Return the seat to move: 0 White, 1 Black, the numbers that :func:`outcome` uses.
 
-    Where a card of the pile is awaited it is the seat that drew it. In a game that is over it
-    means nothing: ask :func:`is_over` first.
+    At a chance node it is the seat that drew the card. In a game that is over it is meaningless:
+    check :func:`is_over` first.
     """
     num_games(states)
     return black_mask(states) & 1

@@ -1,4 +1,4 @@
-"""Bots that decide on views. They contain no rules; the core tells them what a move does."""
+"""Bots that decide on views. They contain no rules; the core says what a move does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Look ahead to the end of the own turn and play what evaluates best.
+"""Look ahead to the end of the bot's own turn and play what evaluates best.
 
 The bot tries one and two plays deep in a world with the same visible cards. It plays the best
 sequence if that gains more than the cards cost, and then takes the card that allows the best
@@ -39,7 +39,7 @@ EXPANDED = 6
 
 
 class GreedyBot:
-    """Play what looks best within the own turn."""
+    """Play what looks best within the bot's own turn."""
 
     is_memoryless: Literal[True] = True
 

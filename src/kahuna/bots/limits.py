@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How a student errs; the defaults are no limits."""
+    """How a student errs; by default, not at all."""
 
     temperature: float = 0.5
     """Sampling temperature; higher means more inferior plays."""

@@ -25,7 +25,7 @@ _FAR: Final = -1e9
 
 
 class WeightsError(KahunaError, ValueError):
-    """Report a file that holds no network."""
+    """A file that contains no network."""
 
 
 def champion_weights(network: str = CHAMPION) -> Weights:
@@ -47,7 +47,13 @@ def read_weights(path: Path) -> Weights:
         is_network = shapes(shape_of(weights)) == {name: w.shape for name, w in weights.items()}
     except OSError as error:
         raise WeightsError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (ValueError, TypeError, KeyError, EOFError, BadZipFile):  # Whatever NumPy raises.
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        EOFError,
+        BadZipFile,
+    ):  # NumPy raises many kinds of errors for a bad file.
         is_network = False
     if not is_network:
         raise WeightsError(f"{path} contains no network weights; `kahuna train` writes such files")

@@ -152,7 +152,7 @@ class ProcessBot:
             raise
 
     def start(self) -> _Program:
-        """Start the program unless it runs; raise :class:`ProgramError` if it says no hello."""
+        """Start the program unless it runs; raise :class:`ProgramError` if it sends no hello."""
         self._program = self._program or self._start()
         return self._program
 

@@ -1,4 +1,4 @@
-"""The value of a position to a referee, who sees every card: one source for NumPy and JAX.
+"""The value of a position if every card is known: one source for NumPy and JAX.
 
 A small network reads the inputs of both seats. It is antisymmetric: if the seats swap everything
 they have, the value changes its sign. Shapes: n positions.

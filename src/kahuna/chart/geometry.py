@@ -12,7 +12,7 @@ Curve = tuple[Point, Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class IslandShape:
-    """The facts an island's picture is made from."""
+    """The geometry of an island."""
 
     letter: str
     name: str

@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Look(Enum):
-    """The light the chart is painted in."""
+    """Day or night colours."""
 
     DAY = "day"
     NIGHT = "night"
@@ -14,7 +14,7 @@ class Look(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Colours by what they paint; ``depth`` runs from the open sea to the shallows."""
+    """Colours by purpose; ``depth`` runs from the open sea to the shallows."""
 
     sea: tuple[str, str]
     depth: tuple[str, ...]

@@ -17,7 +17,7 @@ CELL_SHAPE: Final = 0.62  # cells are about twice as high as wide; a little tall
 
 @dataclass(frozen=True, slots=True)
 class ChartTexts:
-    """What the map says, in one language."""
+    """The texts of the map in one language."""
 
     island: str
     held: tuple[str, str]
@@ -55,7 +55,7 @@ def draw_text(
     words: ChartTexts = ENGLISH,
     marks: Marks = PLAIN,
 ) -> str:
-    """Draw a position in plain characters, with a key below; wants 60 columns or more."""
+    """Draw a position in plain characters, with a key below; needs at least 60 columns."""
     canvas = [list(row) for row in _land(width, marks.land)]
     for i, line in enumerate(LINES):
         owner = _owner(bridges, i)

@@ -21,7 +21,7 @@ UsageError = cast(type[Exception], typer.BadParameter.__mro__[1])
 """The base class of Typer's usage errors, which has no public name."""
 
 LanguageOption = Annotated[str, typer.Option("--language", metavar="L", show_default=False)]
-"""Every command accepts it, so that it can stand anywhere; it is parsed before all others."""
+"""Accepted by every command, so that it can appear anywhere; parsed before all other options."""
 
 
 class UnknownLanguageError(ValueError):

@@ -1,4 +1,4 @@
-"""A review as one HTML file without references to others."""
+"""A review as one self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _curve(report: ReviewReport) -> str:
 
 
 def _table(report: ReviewReport) -> str:
-    """Write the curve as a table, for everybody who cannot see it."""
+    """Write the curve as a table, for readers who cannot see it."""
     said = spoken()
     head = "".join(f"<th>{escape(cell)}</th>" for cell in said.review_curve_header)
     rows = "".join(
@@ -128,7 +128,7 @@ def _names(cards: Cards, view: View) -> str:
 
 
 def _picture(verdict: Verdict, title: str) -> str:
-    """Draw the position before the decision, with the better move lit."""
+    """Draw the position before the decision, with the better move highlighted."""
     view = verdict.decision.situation.view
     white, black = view.public.bridges
     board = view.ruleset.board

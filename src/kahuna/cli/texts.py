@@ -1,6 +1,6 @@
-"""The texts of the command line, and which language it speaks.
+"""The texts of the command line in the chosen language.
 
-Only the file of the spoken language is read, so that more languages cost no time.
+Only the file of that language is read, so that more languages cost no time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kahuna.i18n import ENGLISH, Plural, load_section
 
 
 class CommandTexts(NamedTuple):
-    """What a command is for: in the list of commands, and at length."""
+    """The help of a command: one line for the list of commands, and the full text."""
 
     short: str
     long: str
@@ -34,7 +34,7 @@ class CliTexts:
     """By ``command.parameter``, or by the parameter alone where commands share it."""
     all_cores: str
     headings: Mapping[str, str]
-    """What Typer writes in English on a page of help, and what we write instead."""
+    """Translations of Typer's own headings on a help page."""
 
     # Complaints.
     complaint: str
@@ -51,7 +51,7 @@ class CliTexts:
     interrupted: str
     bug: str
     in_english: str
-    """Around what only exists in English: the words of libraries, and of records and positions."""
+    """Wraps messages that exist only in English: from libraries, records and positions."""
     not_a_choice: str
     bad_name: str
     not_with: str
@@ -191,7 +191,7 @@ _SPOKEN: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 
 
 def speak(language: str) -> None:
-    """Choose the language of everything that is said from now on."""
+    """Choose the language of all further output."""
     _SPOKEN.set(language)
 
 

@@ -1,24 +1,23 @@
 """Measure the coach: the residual of the ledger, the time of a review, and each bot's losses.
 
-python -m kahuna.coach pua nalu champion --games 4
+Example: ``python -m kahuna.coach pua nalu champion --games 4``
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from time import perf_counter
 
 from kahuna.bots.spec import parse_spec
 from kahuna.coach.review import BUDGET, Review, review
-from kahuna.command import run, whole
+from kahuna.command import make_parser, run, whole
 from kahuna.core import SEATS, Ruleset
 from kahuna.match.simulate import simulate_game
 
 
 def main() -> int:
     """Let each bot play against itself, review the games and print one line per bot."""
-    parser = argparse.ArgumentParser(prog="python -m kahuna.coach", description=__doc__)
+    parser = make_parser("kahuna.coach", __doc__)
     parser.add_argument("bots", nargs="+", metavar="BOT")
     parser.add_argument("--games", type=whole(1), default=4, help="games per bot")
     parser.add_argument(

@@ -1,7 +1,7 @@
 """What a seat can do: a closed union of actions, and the catalogue of all of them.
 
 Actions check only their form. :mod:`kahuna.core.legality` decides whether one is legal, and events
-tell what it did.
+say what it did.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def _check(what: str, number: int) -> None:
 @readable
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Put an own bridge on a free line, paying with the card of one of its ends. [R4]"""
+    """Put a bridge on a free line, paying with the card of one of its ends. [R4]"""
 
     line: Line
     card: Island
@@ -118,8 +118,8 @@ DECLINE: Final = Decline()
 def catalogue(board: Board) -> tuple[Action, ...]:
     """List every action on a board; an action's place in the tuple is its number.
 
-    Two builds and three removals a line, the free bridge, a discard and an open card an island,
-    the pile, declining, and a handicap bridge a line: 189 on the archipelago.
+    Two builds, three removals and a handicap bridge per line, a discard and an open card per
+    island, the free bridge, the pile, and declining: 189 actions on the archipelago.
     """
     actions: list[Action] = []
     for line, ends in enumerate(board.ends):

@@ -12,10 +12,10 @@ from functools import lru_cache, partial
 from typing import NewType, TypeAlias
 
 Island = NewType("Island", int)
-"""An island, as its place in the alphabet: 0 is ALOA, 11 is LALE. A card is named by its island."""
+"""An island, numbered in alphabetical order: 0 is ALOA, 11 is LALE. Cards are named by islands."""
 
 Line = NewType("Line", int)
-"""A line on which a bridge may lie, as its place among the lines in alphabetical order."""
+"""A line where a bridge can be built, numbered in alphabetical order."""
 
 Lines: TypeAlias = int
 """A set of lines: bit ``i`` is line ``i``."""
@@ -56,7 +56,7 @@ class Board:
     dealt: int = 3
     """Hidden cards dealt to each seat. [R2.1]"""
     open_places: int = 3
-    """Cards that lie open. [R2.2]"""
+    """Number of open cards. [R2.2]"""
     hand_limit: int = 5
     """The most cards in a hand. [R3.2]"""
 
@@ -94,7 +94,7 @@ class Board:
         _set(self, "majority", tuple(mask.bit_count() // 2 + 1 for mask in lines_at))
         _set(self, "line_of", {ends: Line(line) for line, ends in enumerate(self.ends)})
         _set(self, "deck", sum(self.copies << 2 * island for island in self.islands))
-        # Each board has a cache of its own, so that no lookup has to hash the board.
+        # Each board has its own cache, so that lookups need not hash the board.
         _set(self, "held", lru_cache(maxsize=1 << 13)(partial(_held, lines_at, self.majority)))
         _set(self, "_hash", hash((self.names, self.ends, self.copies, self.dealt)))
 
@@ -104,7 +104,7 @@ class Board:
     def __reduce__(self) -> tuple[Callable[..., Board], tuple[object, ...]]:
         # String hashes differ between processes, so a pickled board is rebuilt.
         sizes = (self.copies, self.dealt, self.open_places, self.hand_limit)
-        return _arrived, (self.names, self.ends, *sizes)
+        return _unpickled, (self.names, self.ends, *sizes)
 
     @property
     def islands(self) -> range:
@@ -156,7 +156,9 @@ ARCHIPELAGO = make_board(
 
 
 @lru_cache
-def _arrived(names: tuple[str, ...], ends: tuple[tuple[Island, Island], ...], *sizes: int) -> Board:
+def _unpickled(
+    names: tuple[str, ...], ends: tuple[tuple[Island, Island], ...], *sizes: int
+) -> Board:
     """Rebuild a pickled board, always as the same object, so that comparing boards stays fast."""
     board = Board(names, ends, *sizes)
     return ARCHIPELAGO if board == ARCHIPELAGO else board

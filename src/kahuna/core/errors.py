@@ -80,12 +80,12 @@ class IllegalActionError(KahunaError):
         self.reason = reason
 
     def __str__(self) -> str:
-        """Spell the action only when somebody reads the message; most callers only catch."""
+        """Format the action only when the message is needed; most callers just catch the error."""
         return f"{self.action} is not legal: {self.reason}"
 
 
 class ImpossibleCardError(KahunaError):
-    """A card for a chance phase that is not in the pile, or when no card is due."""
+    """A card that is not in the pile, or that comes when no card is to be drawn."""
 
     def __init__(self, card: Island, problem: str) -> None:
         super().__init__(problem)

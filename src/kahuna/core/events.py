@@ -82,7 +82,7 @@ class BridgeBuilt:
 @readable
 @dataclass(frozen=True, slots=True)
 class BridgeRemoved:
-    """A seat's bridge went back to it."""
+    """A bridge went back to its owner."""
 
     seat: Seat
     line: Line
@@ -181,7 +181,7 @@ class GameEnded:
 @readable
 @dataclass(frozen=True, slots=True)
 class SeenStart:
-    """What a viewer sees of the start: own cards, and how many the others have."""
+    """The start as a viewer sees it: its own cards, and how many the others have."""
 
     own_hand: Cards
     own_buried: Cards
@@ -242,7 +242,7 @@ _HIDDEN_DRAWS = tuple(map(HiddenCardDrawn, SEATS))
 def seen(event: Event, viewer: Viewer) -> SeenEvent:
     """Return what a viewer sees of an event. [R15]
 
-    The types keep this honest: an event with a secret is no ``SeenEvent`` until it is masked.
+    The types enforce this: an event with a secret is not a ``SeenEvent`` until it is masked.
     """
     if not isinstance(event, _SECRET):  # Most events: this is faster than a ``match``.
         return event

@@ -10,8 +10,8 @@ opponent's hand, among its discards and in the pile is a matter of plain countin
 average out is kept as hypotheses: which *identified* cards the opponent still holds, and which of
 them it has discarded since. A discard face down splits a hypothesis; a renewed pile turns what is
 held unseen into identified cards, because from then on hand and pile come from different pools. In
-variant 2 a hidden discard also tells that it was no card of an island that lies open, so the cards
-of that island are located first, wherever they are.
+variant 2 a hidden discard is never a card of an island of which the opponent has an open card, so
+the cards of that island are located first, wherever they are.
 
 Hypotheses multiply while a player keeps discarding identified cards. Beyond :data:`MAX_HYPOTHESES`
 they are reduced to the opponent's whole hand. Every hand keeps its exact probability at that
@@ -233,7 +233,7 @@ class Belief:
     def _buried_hidden(self) -> Belief:
         """Update for a hidden discard: any hidden card of the opponent, equally likely. [R15.3]
 
-        None of an island of which a card lies open before it: that one would have gone. [R13.4]
+        Never one of an island of which a card lies open: that one would be discarded first. [R13.4]
         """
         lying = kinds(self.shown[self.viewer.other])
         weights: Weights = {}

@@ -20,7 +20,7 @@ from kahuna.core.spelling import readable
 
 @readable
 class Discard(StrEnum):
-    """When a card may be put face down under the discards. [R7.2, R7.3]"""
+    """When cards may be discarded face down. [R7.2, R7.3]"""
 
     FREE = "free"
     INSTEAD = "instead"
@@ -28,7 +28,7 @@ class Discard(StrEnum):
 
 @readable
 class FinalScoring(StrEnum):
-    """How the third scoring is written down. [R10.3]"""
+    """How the third scoring counts. [R10.3]"""
 
     DIFFERENCE = "difference"
     OWN_STONES = "own_stones"
@@ -53,7 +53,7 @@ class Option:
     """All possible values, the default first unless they are a range of numbers."""
     paragraph: str
     variant: str = ""
-    """What a rulebook offers it as; empty if every rulebook fixes its value."""
+    """The variant under which rulebooks offer it; empty if they all fix its value."""
     mark: str = ""
     """How a position writes that a flag is on."""
 
@@ -88,7 +88,7 @@ OPTIONS: Final = (
     Option("handicap", HANDICAPS, "R14", variant="a handicap"),
     Option("handicap_seat", (None, *SEATS), "R14", variant="a handicap"),
 )
-"""Every option that a ruleset has beside its edition and its board."""
+"""Every option of a ruleset except its edition and its board."""
 
 
 @readable

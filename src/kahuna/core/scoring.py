@@ -34,7 +34,7 @@ class Termination(StrEnum):
 
 @readable
 class Outcome(NamedTuple):
-    """Who won (nobody: a draw), how, and the points of each scoring that took place."""
+    """Who won (``None`` for a draw), how, and the points of each scoring that took place."""
 
     winner: Seat | None
     termination: Termination

@@ -15,7 +15,7 @@ class Seat(IntEnum):
     WHITE = 0
     BLACK = 1
 
-    __hash__ = int.__hash__  # As equality is that of numbers, and faster than that of ``Enum``.
+    __hash__ = int.__hash__  # Consistent with equality, and faster than that of ``Enum``.
 
     @property
     def other(self) -> Seat:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Listed = tuple[Island, ...]
-"""Cards one by one, so that a set-up can hold more of an island than there are."""
+"""Cards one by one, so that a set-up can contain more of an island than the game has."""
 
 
 @readable
@@ -190,7 +190,7 @@ def _can_be_scored(ruleset: Ruleset, number: int, points: Pair) -> bool:
 
 def _problems_of_phase(setup: Setup) -> Iterator[SetupProblem]:
     phase, board = setup.phase, setup.ruleset.board
-    # Counted, not subtracted: cards that there cannot be are a problem of their own.
+    # Counted, not subtracted: impossible cards are reported as a separate problem.
     pile = max(0, board.copies * len(board.names) - len(_located(setup)))
     num_open, places = len(setup.open_cards), board.open_places
     white, black = setup.bridges

@@ -112,13 +112,13 @@ class SetupProblem:
 
     kind: ProblemKind
     values: Mapping[str, Value]
-    """What stands in the holes of the sentence."""
+    """The values of the placeholders in the sentence."""
 
     def __str__(self) -> str:
         return self.in_words(ENGLISH, ENGLISH_SEATS)
 
     def in_words(self, sentences: Mapping[ProblemKind, str], seats: tuple[str, str]) -> str:
-        """Say it with the sentences and the names of the seats of some language."""
+        """Format the problem with the sentences and seat names of a language."""
         filled = {
             name: seats[value] if isinstance(value, Seat) else value
             for name, value in self.values.items()

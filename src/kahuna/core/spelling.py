@@ -1,4 +1,4 @@
-"""Readable ``repr`` for the values of the core, in words that can be typed back.
+"""Readable ``repr`` for the values of the core, which can be typed back.
 
 A ``repr`` evaluates to an equal value after ``from kahuna.core import *``. Islands, lines and cards
 appear by their letters instead of as packed integers. Lines are named as on the archipelago, on
@@ -139,7 +139,7 @@ def _spell_number(number: int, kind: str) -> str:
         return f"cards({_letters(expand(number))!r})"
     if kind == "Island" and _is_island(number):
         return f"island({LETTERS[number]!r})"
-    return repr(number)  # Nothing that a board has: a set-up may hold anything.
+    return repr(number)  # Not on the board: a set-up may contain anything.
 
 
 def _is_island(value: object) -> bool:

@@ -54,7 +54,7 @@ class Turn:
     """The opponent declined in the turn just before. [R8.4]"""
     activity: TurnActivity = TurnActivity.NOTHING
     cleared: Line | None = None
-    """Variant 1: the line on which a free bridge may lie now. [R12.2]"""
+    """Variant 1: the line on which a free bridge may be built now. [R12.2]"""
     last_turns: int = 0
     """2 and 1 in the two last turns, else 0. [R10.1]"""
 
@@ -98,9 +98,9 @@ _DECISION: Final = (Turn, Handicap)
 _NO_DECISION: Final = (*_CHANCE, Over)
 _NO_CHANCE: Final = (*_DECISION, Over)
 _NO_PHASE: Final = "a phase is wanted, such as state.public.phase, not {}"
-# ``isinstance`` is faster with a tuple: a union would be built anew for every call.
+# ``isinstance`` is faster with a tuple: a union would be rebuilt for every call.
 Phase: TypeAlias = Handicap | Turn | ChancePhase | Over
-"""What the game is waiting for: one value, no flags beside it."""
+"""What the game is waiting for: a single value without further flags."""
 
 turn_of = cache(Turn)
 """Return a turn; each of the few hundred possible turns is created once."""

@@ -27,7 +27,7 @@ _AT: Final = _ENDS[0] + _ENDS[1]
 _MAJORITY: Final = np.array(ARCHIPELAGO.majority, float)
 
 BOARD_SIZE: Final = 12 * NUM_ISLANDS + 7 * NUM_LINES
-"""How many numbers :func:`board_features` gives."""
+"""Number of board features."""
 
 _CARDS_LEFT: Final = range(13)
 _HAND_SIZES: Final = range(ARCHIPELAGO.hand_limit + 1)
@@ -42,15 +42,16 @@ COUNT_SIZE: Final = (
     + 2 * len(_SUPPLIES)
     + 4 * NUM_ISLANDS
 )
-"""How many numbers :func:`count_features` gives."""
+"""Number of count features."""
 
 
 def board_features(x: Array, space: ModuleType) -> Array:
     """Derive features from the bridges and the own cards. [R4.1, R5.1, R5.3, R6.1]
 
-    By island, for each side: how many bridges it is short of ruling it, what it would sweep away by
-    that, and how many islands the other would lose. By line: whether it is free; for each side, at
-    how many of its ends a bridge wins an island, or a removal breaks one; which cards pay for it.
+    By island, for each side: how many bridges it needs to control it, how many bridges that would
+    sweep away, and how many islands the other would lose. By line: whether it is free; for each
+    side, at how many of its ends a bridge wins an island, or a removal breaks one; which cards pay
+    for it.
     """
     kind = x.dtype
     lower, upper, at = (space.asarray(matrix, dtype=kind) for matrix in (*_ENDS, _AT))
@@ -81,8 +82,8 @@ def count_features(x: Array, space: ModuleType) -> Array:
 
     One-hot: cards left before the scoring, sizes of both hands, lead in stones (at most 4) and in
     points, bridges left of both sides if few. By island: a pair in the own hand, how many bridges
-    the own hand can build there, whether that is enough to rule it, and whether the cards that the
-    opponent took openly are enough for the opponent.
+    the own hand can build there, whether that is enough to control it, and whether the cards that
+    the opponent took openly are enough for the opponent.
     """
     kind = x.dtype
     lower, upper, at = (space.asarray(matrix, dtype=kind) for matrix in (*_ENDS, _AT))

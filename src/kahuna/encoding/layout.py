@@ -29,9 +29,9 @@ class Field(NamedTuple):
 
     name: str
     size: int
-    """How many numbers."""
+    """Number of values."""
     high: int
-    """The highest that any of them can be; the lowest is 0."""
+    """The highest possible value; the lowest is 0."""
     meaning: str
 
 
@@ -94,7 +94,7 @@ FIELDS: Final = (
 )
 
 SIZE: Final = sum(field.size for field in FIELDS)
-"""How many numbers an observation has."""
+"""Number of values in an observation."""
 
 
 def _slices() -> Mapping[str, slice]:

@@ -1,4 +1,4 @@
-"""What everybody remembers of cards that were taken openly. [R15.3]
+"""Public memory of the cards that were taken openly. [R15.3]
 
 Until a card of its island is played, a card taken openly is in that seat's hand or has been buried.
 Nobody else can tell which, so the memory also counts the cards that the seat has buried unseen

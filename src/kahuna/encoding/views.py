@@ -48,7 +48,7 @@ class SpectatorError(ValueError):
 def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.uint8]:
     """Return the observation of a seat as an array of uint8.
 
-    The cards taken openly are folded from the history of the view; whoever asks after every
+    The cards taken openly are folded from the history of the view; callers that encode after every
     event can keep a :class:`Memory` and pass it in.
     """
     viewer = view.viewer

@@ -6,7 +6,7 @@
 :reward: 1 for a win, -1 for a loss, 0 for a draw, at the end
 
 An illegal action loses the game: reward -1, terminated, and ``info["is_illegal"]``. Anything that
-is no number of the catalogue, such as 189 or 1.5, raises ``ValueError``.
+is not a number of the catalogue, such as 189 or 1.5, raises ``ValueError``.
 
 Version history: v0, the first.
 """

@@ -26,11 +26,11 @@ Observations: TypeAlias = dict[str, npt.NDArray[Any]]
 BatchBot: TypeAlias = Callable[[npt.NDArray[np.uint8], Flags], Numbers]
 """A bot for many games: from observations (n, SIZE) and masks (n, 189) to action numbers (n,).
 
-It is asked for all games at once; what it says where it is not to move is not looked at."""
+It is called for all games at once; its answers for games in which it is not to move are ignored."""
 
 
 class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
-    """Games side by side; a game that is over is dealt anew in the next step."""
+    """Many games at once; a finished game is replaced by a new one in the next step."""
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012
 
@@ -127,7 +127,7 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
             self._states = batch.turn_up(self._states)
 
     def _give_up(self, where: Flags) -> None:
-        """Mark these games as over, so that they are dealt anew."""
+        """Mark these games as over, so that new ones are dealt."""
         clock = self._states.clock
         over = (clock & 0) + Clock.PHASE.at(Phase.OVER)
         self._states = self._states._replace(clock=pick(mask(where), over, clock))

@@ -2,7 +2,7 @@
 
 Before the first turn, chance says who begins and deals nine cards one by one. After that every
 card of the pile is a chance node of its own. Parameters are an edition with its variants, or
-``rules``: the whole ruleset in one word as positions write it, with handicaps and own options.
+``rules``: the whole ruleset in one word as positions write it, with handicaps and custom options.
 A :class:`Ruleset` can be given to :class:`KahunaGame` directly. Actions are strings in notation.
 
 Version history: v0, the first.
@@ -175,7 +175,7 @@ class KahunaState(pyspiel.State):  # type: ignore[misc]
         return [0.0 if winner is None else 1.0 if winner is seat else -1.0 for seat in SEATS]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KahunaState:
-        """Sample a state that fits all that a player has seen. [R15]
+        """Sample a state that fits everything a player has seen. [R15]
 
         What the other player has drawn and buried is dealt anew, so that player's own past is
         unknown there; everything from now on is not.

@@ -42,7 +42,7 @@ from kahuna.encoding import Memory, memory_of, remember
 from kahuna.record import format_action
 
 LOG_SIZE: Final = 512
-"""More plies, decisions and cards together, than any game has."""
+"""An upper bound for the plies of a game, decisions and cards together."""
 _CARD: Final = 1 + len(ACTIONS)
 _HIDDEN_CARD: Final = _CARD + len(ARCHIPELAGO.names)
 _HIDDEN_BURY: Final = _HIDDEN_CARD + 1
@@ -74,12 +74,12 @@ class Snapshot:
     first: Seat | None = None
     dealt: tuple[Island, ...] = ()
     state: State | None = None
-    """Nothing until all is dealt."""
+    """``None`` until all cards are dealt."""
     events: tuple[Event | SeenEvent, ...] = ()
     memory: Memory = Memory((0, 0), (0, 0))
     log: tuple[Entry, ...] = ()
     told_to: Seat | None = None
-    """The only seat whose past is known, in a moment that was resampled for it."""
+    """The only seat whose past is known, in a state resampled for it."""
 
     @staticmethod
     def of(view: View) -> Snapshot:

@@ -108,7 +108,7 @@ class TinyKahunaState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._round = MAX_ROUNDS + 1 - game.rounds
         self.position: State | None = None
-        """Nothing until the first card is open."""
+        """``None`` until the first card is open."""
         self.first_card = ""
         self.events: tuple[Event, ...] = ()
 

@@ -1,4 +1,4 @@
-"""Whoever plays the other seat of an environment: a function, a named bot, or one of several."""
+"""The opponent in an environment: a function, a named bot, or one of several."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class KahunaEnv:
 
 
 def _batched(function: Any) -> Any:  # noqa: ANN401  # a function of arrays, whatever its form
-    """Make a function of whole batches one of single games, which ``vmap`` turns back."""
+    """Turn a function of batches into one of single games; ``vmap`` undoes this."""
 
     @custom_vmap
     def single(*arguments: Any) -> Any:  # noqa: ANN401

@@ -1,4 +1,4 @@
-"""The languages that Kahuna speaks, and which of them somebody wants."""
+"""The supported languages, and which one the user wants."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "de", "nl", "it")
 VARIABLE: Final = "KAHUNA_LANGUAGE"
 _LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a system says which language its user reads; the first that is set decides."""
+"""Environment variables with the user's locale; the first that is set decides."""
 
 Plural: TypeAlias = tuple[str, str]
-"""A message for one thing, and one for any other number: that is all our languages need."""
+"""A singular and a plural form; our languages need no others."""
 
 
 def counted(forms: Plural, number: int) -> str:

@@ -14,7 +14,7 @@ from kahuna.i18n.catalogue import load_section, read_section
 
 @dataclass(frozen=True, slots=True)
 class EditionTexts:
-    """What a rulebook is called, and who starts according to it."""
+    """The name of a rulebook, and who starts according to it."""
 
     title: str
     who_starts: str
@@ -25,7 +25,7 @@ class SharedTexts:
     """The texts of one language that the terminal, the command line and the page share."""
 
     name: str
-    """What the language calls itself."""
+    """The language's name for itself."""
     seats: tuple[str, str]
     reasons: Mapping[Reason, str]
     editions: Mapping[str, EditionTexts]

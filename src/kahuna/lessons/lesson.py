@@ -14,7 +14,7 @@ class Attempt:
     """An attempt at a task: the state, and the events since the task was set."""
 
     seat: Seat
-    """The learner's."""
+    """The learner's seat."""
     state: State
     events: tuple[Event, ...]
 
@@ -29,13 +29,13 @@ class Task:
 
     goal: Condition
     solution: tuple[str, ...]
-    """Actions in notation that reach the goal: one way of several, perhaps."""
+    """Actions in notation that reach the goal; there may be other ways."""
     misses: tuple[tuple[str, Condition], ...] = ()
-    """What may be done instead, and the code of the words that are said to it."""
+    """Legal moves that miss the goal, each with the code of its feedback."""
     answer: tuple[str, ...] = ()
     """What the opponent does once the goal is reached, as far as the rules allow it."""
     seat: Seat = Seat.WHITE
-    """Whose part the learner plays."""
+    """The seat that the learner plays."""
 
     @property
     def feedback(self) -> tuple[str, ...]:
@@ -49,11 +49,11 @@ class Lesson:
 
     key: str
     position: str
-    """In one line of text."""
+    """The position in one line of text."""
     tasks: tuple[Task, ...]
     rule: str
-    """The chapter or paragraph of RULES.md that it is about."""
+    """The chapter or paragraph of RULES.md that the lesson teaches."""
     opponent: str | None = None
     """The key of the bot whose name and face the opponent has."""
     draws: str = ""
-    """The cards that the pile gives, in this order; after them in order of the islands."""
+    """The next cards of the pile; after them, cards come in order of the islands."""

@@ -44,7 +44,7 @@ class Stage(StrEnum):
 
     PLAYING = "playing"
     MISSED = "missed"
-    """The turn is over without the goal: only a new try helps."""
+    """The turn ended without reaching the goal; the learner has to try again."""
     DONE = "done"
 
 
@@ -61,12 +61,12 @@ class Progress:
     first_turn: int
     """The number of the turn in which the lesson begins."""
     task: int
-    """The task to be done now; as many as there are, if all are done."""
+    """The index of the current task; the number of tasks when all are done."""
     begun: int
-    """How many actions had been taken when it was set."""
+    """The number of actions taken before the current task."""
     stage: Stage
     feedback: str | None
-    """The code of what is to be said to the last action, if it was not on the way."""
+    """The code of the feedback to the last action, if it missed the goal."""
 
     @property
     def seat(self) -> Seat:
@@ -99,7 +99,7 @@ class _Runner:
         self._taken: list[str] = []
         self._begun = 0
         self._noted = 1
-        """How many events there were when the task was set."""
+        """The number of events before the current task."""
 
     @property
     def _now(self) -> Task | None:

@@ -12,7 +12,7 @@ from kahuna.match.authority import Authority
 
 
 class Agent(Protocol):
-    """Something that can sit at the board."""
+    """A player implemented in code."""
 
     @property
     def name(self) -> str:
@@ -26,7 +26,7 @@ class Agent(Protocol):
 
 @runtime_checkable
 class Closable(Protocol):
-    """An agent that holds something to be let go of, such as a running program."""
+    """An agent that holds resources, such as a running program."""
 
     def close(self) -> None:
         """Release resources."""
@@ -70,7 +70,7 @@ class Forfeit(NamedTuple):
     error: ForfeitError
 
     def noted(self, record: str) -> str:
-        """Add a key with the reason of the loss to a record, given as a line of JSON."""
+        """Add the reason for the loss to a record, given as a line of JSON."""
         note = {"seat": self.seat, "fault": self.error.fault, "reason": str(self.error)}
         return json.dumps(json.loads(record) | {"forfeit": note}, ensure_ascii=False)
 

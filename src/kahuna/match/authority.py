@@ -54,7 +54,7 @@ from kahuna.match.errors import (
 from kahuna.record import GameRecord, Ply, one_sided, play, position_hash, replay_ply
 
 VERSIONS_PER_TURN: Final = 1000
-"""Versions reserved for each turn, so that the next one begins at the same number anyway."""
+"""Versions reserved for each turn, so that undoing does not change later version numbers."""
 MAX_STEPS: Final = 900
 """Steps of one turn after which nothing can be undone; the rest is enough to finish the turn."""
 
@@ -110,7 +110,7 @@ class Authority:
         self._deal = chance.deal(ruleset) if deal is None else deal
         self._positions: dict[Viewer, View] = {}
         self._views: dict[Viewer, View] = {}
-        """What viewers have asked for since the last change."""
+        """Views requested since the last change."""
         state, events = start(ruleset, self._deal, first=self._first)
         self._set_state(state)
         self._published = state
@@ -121,9 +121,9 @@ class Authority:
         self._hashes: list[tuple[int, str]] = []
         self._changes: list[Change] = []
         self._turn_starts = [0]
-        """After how many plies each turn began."""
+        """The number of plies before each turn."""
         self._turn_seats = [self._mover]
-        """Whose turn it was."""
+        """The seat of each turn."""
         self._num_turns = 0
         self._num_steps = 0
         self._logs: dict[Viewer, list[SeenEvent]] = {
@@ -291,7 +291,7 @@ class Authority:
             self._take_step(before, change, replay_ply(before, change, len(self._plies) + 1))
 
     def record(self) -> GameRecord:
-        """Return the whole game with every card: for storage, and for all once it is over."""
+        """Return the whole game with every card: for storage, and for everybody once it is over."""
         deal = self._deal
         return GameRecord(
             ruleset=self._state.ruleset,
@@ -305,7 +305,7 @@ class Authority:
         )
 
     def record_for(self, viewer: Viewer) -> GameRecord:
-        """Return the record as a viewer may have it now. [R15]"""
+        """Return the record that a viewer may have now. [R15]"""
         record = self.record()
         if self.outcome is not None:
             return record

@@ -1,4 +1,4 @@
-"""Requests that an authority refuses before it asks the rules."""
+"""Requests that an authority refuses before it consults the rules."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class GameOverError(MatchError):
 
 
 class NothingToUndoError(MatchError):
-    """Nothing was done in this turn yet; what came before a drawn card stays."""
+    """There is nothing to undo in this turn; a drawn card ends what can be undone."""
 
     def __init__(self) -> None:
         super().__init__("there is nothing to undo in this turn")
 
 
 class TooManyStepsError(MatchError):
-    """So much was done and undone in this turn that undoing is no longer possible."""
+    """Too many steps were done and undone in this turn to undo more."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"nothing more can be undone in this turn: it has {limit} steps")

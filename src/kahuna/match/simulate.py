@@ -19,7 +19,7 @@ from kahuna.match.chance import RandomChance
 from kahuna.record import GameRecord, format_record
 
 MakeAgent: TypeAlias = Callable[[Random], Agent]
-"""Makes an agent that takes its chances from a generator."""
+"""Make an agent that draws its random numbers from a generator."""
 
 
 class Simulated(NamedTuple):
@@ -27,7 +27,7 @@ class Simulated(NamedTuple):
 
     record: GameRecord
     forfeit: Forfeit | None
-    """Why it was lost, if that was outside the rules."""
+    """Why it was lost, if not by the rules."""
 
     def line(self) -> str:
         """Return the record as a line of JSON."""

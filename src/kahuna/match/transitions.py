@@ -11,7 +11,7 @@ from kahuna.record import GameRecord, replay, to_action
 
 
 class Draw(NamedTuple):
-    """A card that chance turned up: the state that awaited it, and the card."""
+    """A card that was drawn, and the state before it."""
 
     before: State
     memory: Memory
@@ -19,7 +19,7 @@ class Draw(NamedTuple):
 
 
 class Transition(NamedTuple):
-    """A decision and what came of it."""
+    """A decision and its result."""
 
     ply: int
     seat: Seat
@@ -27,7 +27,7 @@ class Transition(NamedTuple):
     before: State
     memory: Memory
     draws: tuple[Draw, ...]
-    """What chance turned up after the action."""
+    """The cards drawn after the action."""
     after: State
     memory_after: Memory
 

@@ -1,4 +1,4 @@
-"""Whole turns of an agent, tried out without a game."""
+"""Try out whole turns of an agent without a game."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Final
 
 from kahuna.bots.neural import champion_weights
-from kahuna.command import number, output_file, run, whole
+from kahuna.command import make_parser, number, output_file, run, whole
 from kahuna.core import KahunaError
 from kahuna.puzzles.difficulty import graded
 from kahuna.puzzles.puzzle import Puzzle, format_puzzle, parse_puzzle
@@ -36,7 +36,7 @@ class PuzzleFileError(KahunaError, ValueError):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Parse the command line."""
-    parser = argparse.ArgumentParser(prog="python -m kahuna.puzzles", description=__doc__)
+    parser = make_parser("kahuna.puzzles", __doc__)
     commands = parser.add_subparsers(required=True, dest="command")
     making = commands.add_parser("make", help="find puzzles on an accelerator")
     ending = commands.add_parser("make-last-turns", help="find puzzles in last turns")

@@ -14,7 +14,7 @@ class Flaw(StrEnum):
     NO_RECORD = "no_record"
     UNKNOWN_VERSION = "unknown_version"
     CONTENT = "content"
-    """Something is missing or cannot be."""
+    """Something is missing or impossible."""
     ONE_SIDED = "one_sided"
     """Not every card is known."""
     PLY = "ply"
@@ -40,9 +40,9 @@ class RecordError(KahunaError, ValueError):
         self.expected = expected
         self.flaw = flaw
         self.line = line
-        """Of the text, counted from 1, if it is known."""
+        """The line of the text, counted from 1, if it is known."""
         self.ply = ply
-        """Which ply, counted from 1, if it is one; one more than there are, if the end is wrong."""
+        """The ply, counted from 1; one more than the number of plies if the end is wrong."""
         text = f"{where}: {problem}" if where else problem
         super().__init__(f"{text}; expected {expected}" if expected else text)
 

@@ -56,10 +56,10 @@ _FIRST_EVENTS = frozenset(
 
 
 class EventPly(NamedTuple):
-    """A ply that was found among events."""
+    """A ply reconstructed from events."""
 
     start: int
-    """The place of its first event."""
+    """The index of its first event."""
     seat: Seat
     """The seat that played it."""
     ply: Ply
@@ -101,7 +101,7 @@ def _paid_ply(cards: tuple[Island, ...], following: Event | SeenEvent) -> Ply:
     return _remove_ply(following.line, *cards)
 
 
-# The same few hundred plies come again and again: create each of them once. A caller's NumPy
+# The same few hundred plies occur again and again, so each is created once. A caller's NumPy
 # integer must not end up in everybody's plies: hence ``typed``.
 _once = lru_cache(maxsize=1 << 12, typed=True)
 

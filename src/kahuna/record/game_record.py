@@ -57,7 +57,7 @@ class GameRecord:
     plies: tuple[Ply, ...]
     outcome: Outcome | None
     hashes: tuple[tuple[int, str], ...] = ()
-    """After how many plies the position had which hash: checks for readers."""
+    """Hashes of positions by number of plies, as checks for readers."""
     assisted: tuple[Seat, ...] = ()
     """The seats whose players asked a program for help during the game."""
 
@@ -102,7 +102,7 @@ def format_record(record: GameRecord) -> str:
 
 
 def parse_record(text: str) -> GameRecord:
-    """Read a record from JSON; an error says what is wrong where, and what is expected."""
+    """Read a record from JSON; an error says what is wrong, where, and what is expected."""
     try:
         data = json.loads(text, object_pairs_hook=_object_of)
     except RecordError:
@@ -120,7 +120,7 @@ def parse_record(text: str) -> GameRecord:
 
 
 def _object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Make an object of its keys and values; refuse a key that occurs twice."""
+    """Build an object from its keys and values; refuse duplicate keys."""
     made: dict[str, object] = {}
     for key, value in pairs:
         if key in made:
@@ -140,7 +140,7 @@ def decode_text(data: bytes) -> str:
 
 
 def read_records(path: str | PathLike[str]) -> Iterator[GameRecord]:
-    """Yield the records of a file: one object a line, or a single object."""
+    """Yield the records of a file: one object per line, or a single object."""
     try:
         text = decode_text(Path(path).read_bytes())
     except RecordError as error:
@@ -173,7 +173,7 @@ class _Reader:
         self.value = value
         self.where = where
         self.flaw = flaw
-        """What it means if the value is wrong."""
+        """The kind of error if the value is wrong."""
         self.ply = ply
 
     def __getitem__(self, key: str) -> _Reader:
@@ -283,7 +283,7 @@ def _option_of(data: _Reader, option: Option) -> object:
     values = option.values
     if isinstance(values, range):
         return data[option.key].whole(values[0], values[-1])
-    if option.is_flag:  # Records that are older than a variant do not name it.
+    if option.is_flag:  # Records from before a variant existed do not name it.
         value = data.get(option.key)
         return value is not None and value.flag()
     if values[0] is None:
@@ -314,7 +314,7 @@ def _format_hand(hand: Hand, ruleset: Ruleset) -> str:
 
 
 def check_copies(board: Board, hands: list[Hand], open_cards: tuple[Island, ...]) -> None:
-    """Refuse a deal in which an island has more cards than there are."""
+    """Refuse a deal with more cards of an island than the game has."""
     dealt = [card for cards in (*hands, open_cards) for card in cards or ()]
     for island in sorted(set(dealt)):
         if (num := dealt.count(island)) > board.copies:

@@ -94,7 +94,7 @@ def parse_game(text: str) -> GameRecord:
 
 
 class TurnPlies(NamedTuple):
-    """The plies of one turn; those before the first turn, of a handicap, have the number 0."""
+    """The plies of one turn; handicap bridges, before the first turn, have number 0."""
 
     number: int
     seat: Seat

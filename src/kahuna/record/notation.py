@@ -49,7 +49,7 @@ UNKNOWN = "?"
 
 @dataclass(frozen=True, slots=True)
 class ReplaceOn:
-    """``=AB``: the free bridge of variant 1, with the line that the rules know already."""
+    """``=AB``: the free bridge of variant 1, with its line, which the rules already know."""
 
     line: Line
 

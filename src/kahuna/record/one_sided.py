@@ -1,4 +1,4 @@
-"""Records from one viewer's perspective: what it may write down, and how to replay it."""
+"""Records from one viewer's perspective: how to make and replay them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from kahuna.record.replay import as_written, legal_moves, replay
 
 
 def one_sided(record: GameRecord, viewer: Viewer) -> GameRecord:
-    """Return the record as one viewer may have it; what it did not see is unknown. [R15]"""
+    """Return the record as one viewer saw it; what it did not see is unknown. [R15]"""
     plies: list[Ply] = []
     before: Seat | None = None
     for moment in replay(record):
@@ -58,7 +58,7 @@ def one_sided(record: GameRecord, viewer: Viewer) -> GameRecord:
             black if viewer is Seat.BLACK else None,
         ),
         plies=tuple(plies),
-        hashes=(),  # A hash of the whole position would let hidden cards be guessed.
+        hashes=(),  # A hash of the whole position would allow guessing hidden cards.
     )
 
 

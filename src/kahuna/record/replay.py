@@ -92,7 +92,7 @@ def replay_ply(state: State, ply: Ply, number: int) -> Step:
 
 
 def as_written(ply: Ply, number: int) -> DrawCard:
-    """Return the draw that gives the cards which the ply names."""
+    """Return a draw function that gives the cards named by the ply."""
     opened = iter(ply.opened)
 
     def draw(state: State) -> Island:

@@ -23,7 +23,7 @@ from kahuna.record.notation import parse_ply, to_action
 
 
 class TriedTurn(NamedTuple):
-    """A turn as far as it was tried out. What ends it is noted, but not played: chance follows."""
+    """A turn as far as it was tried out. The action that ends it is not played: chance follows."""
 
     view: View
     events: tuple[SeenEvent, ...]
@@ -50,7 +50,7 @@ def try_turn(view: View, actions: Iterable[str]) -> TriedTurn:
 
 
 def parse_action(text: str, phase: Phase) -> Action:
-    """Read an action in notation; cards that chance gives may not be named."""
+    """Read an action in notation; it must not name cards drawn by chance."""
     ply = parse_ply(text)
     if ply.card is not None or ply.opened:
         raise RecordError("an action does not say what chance answers", expected="<H, not <H=K")

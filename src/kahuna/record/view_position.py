@@ -37,7 +37,7 @@ from kahuna.record.position import format_position, parse_setup
 
 _HANDS = 1
 _BURIED = 4
-"""The fields that can hide cards, by their place."""
+"""Indices of the fields that can hide cards."""
 
 
 def format_view_position(view: View) -> str:
@@ -97,7 +97,7 @@ def view_with_known(state: State, seat: Seat, known: Cards) -> View:
 
 
 def known_cards(view: View) -> Cards:
-    """Return the hidden cards that the opponent certainly holds, after all the viewer has seen.
+    """Return the hidden cards that the opponent certainly holds, given what the viewer has seen.
 
     None in variant 2, where cards that are taken openly stay open. [R13.1]
     """

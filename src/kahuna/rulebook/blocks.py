@@ -69,7 +69,7 @@ _UNNUMBERED: Final = ("front", "short", "mistakes", "numbers")
 
 
 def keys_of(chapters: tuple[Chapter, ...]) -> list[str]:
-    """Return the chapters' names for addresses: their numbers, or a word."""
+    """Return the chapters' names in URLs: their numbers, or a word."""
     words = iter(_UNNUMBERED)
     return [chapter.number or next(words) for chapter in chapters]
 

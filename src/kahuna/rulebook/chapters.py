@@ -19,18 +19,18 @@ _KIND_OF_REMARK: Final = re.compile(r"^- (\*[^*]+:\*)", re.MULTILINE)
 
 
 class NoRulesError(KahunaError):
-    """The file of the rules is not where it should be."""
+    """The rules file is missing."""
 
 
 class Paragraph(NamedTuple):
-    """A rule with its remarks, in Markdown; what comes before the first has no number."""
+    """A rule with its remarks, in Markdown; text before the first rule has no number."""
 
     number: str
     text: str
 
 
 class Chapter(NamedTuple):
-    """A heading and its paragraphs; chapters that are no rules have no number."""
+    """A heading and its paragraphs; chapters without rules have no number."""
 
     number: str
     title: str
@@ -64,7 +64,7 @@ def with_map(text: str, words: chart.ChartTexts = chart.ENGLISH) -> str:
 
 @cache
 def chapters(language: str = ENGLISH) -> tuple[Chapter, ...]:
-    """Return all chapters; the first is the title with what follows it."""
+    """Return all chapters; the first is the title and the introduction."""
     text = read_rules(language)
     headings = list(_HEADING.finditer(text))
     ends = [*(heading.start() for heading in headings[1:]), len(text)]

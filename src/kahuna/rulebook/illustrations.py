@@ -35,7 +35,7 @@ ILLUSTRATIONS: Final[dict[str, Illustration]] = {
         ("-EH/HH", "+EH/E"),
     ),
 }
-"""By the paragraph that they belong to."""
+"""Illustrations by paragraph."""
 
 
 @cache

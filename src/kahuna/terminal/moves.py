@@ -50,7 +50,7 @@ _TOKEN: Final = re.compile(r"[A-Z]+|[0-9]+|[+\-=!<*.?]")
 
 
 class NotAMoveError(ValueError):
-    """Typed text that is no move, or no legal one; the message says what would be."""
+    """Text that is not a legal move; the message says what would be."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ find the better action. These positions are for tests, never for training.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -23,7 +22,7 @@ from kahuna.batch import State, act, is_over, legal_masks, mover, new, observe
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots.network import NetworkOutput, forward
 from kahuna.bots.neural import TEMPERATURE, policy, read_weights
-from kahuna.command import output_file, run, whole
+from kahuna.command import make_parser, output_file, run, whole
 from kahuna.core import Ruleset
 from kahuna.train import batched_search as search
 from kahuna.train.batched_search import SearchConfig
@@ -151,14 +150,14 @@ def _value_after(suite: Suite, actions: Array, weights: Mapping[str, Array]) -> 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Parse the command line."""
-    parser = argparse.ArgumentParser(prog="python -m kahuna.train.blind_spots", description=__doc__)
+    parser = make_parser("kahuna.train.blind_spots", __doc__)
     commands = parser.add_subparsers(required=True, dest="command")
-    making = commands.add_parser("make")
+    making = commands.add_parser("make", help="find such positions (on a GPU)")
     making.add_argument("file", type=output_file)
-    making.add_argument("--expert", type=Path, required=True)
-    making.add_argument("--number", type=whole(1), default=1000)
+    making.add_argument("--expert", type=Path, required=True, help="weights of the network")
+    making.add_argument("--number", type=whole(1), default=1000, help="positions to find")
     making.add_argument("--seed", type=int, default=1)
-    reporting = commands.add_parser("report")
+    reporting = commands.add_parser("report", help="test networks on them")
     reporting.add_argument("file", type=Path)
     reporting.add_argument("weights", type=Path, nargs="+")
     options = parser.parse_args(arguments)

@@ -5,7 +5,6 @@ Every pair plays the same deals with swapped seats on the batch engine. Shapes m
 
 from __future__ import annotations
 
-import argparse
 import itertools
 from collections.abc import Sequence
 from math import sqrt
@@ -17,7 +16,7 @@ import jax.numpy as jnp
 from kahuna.batch import State, act, is_over, legal_masks, mover, new, observe
 from kahuna.bots.network import forward
 from kahuna.bots.neural import TEMPERATURE
-from kahuna.command import number, run, whole
+from kahuna.command import make_parser, number, run, whole
 from kahuna.core import Ruleset
 from kahuna.train.checkpoints import load_weights
 from kahuna.train.ppo import decide
@@ -76,9 +75,9 @@ def match(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the score of each file against each later one."""
-    parser = argparse.ArgumentParser(prog="python -m kahuna.train.compare", description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path)
-    parser.add_argument("--games", type=whole(2), default=4096)
+    parser = make_parser("kahuna.train.compare", __doc__)
+    parser.add_argument("files", nargs="+", type=Path, help="weights of the networks")
+    parser.add_argument("--games", type=whole(2), default=4096, help="games per pairing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--temperature", type=number(0.01), default=TEMPERATURE, help="1: as in training"

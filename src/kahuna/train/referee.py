@@ -6,7 +6,6 @@ result from positions with all cards known.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
@@ -22,7 +21,7 @@ from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots.network import forward
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.referee import referee_logit, referee_shapes
-from kahuna.command import number, output_file, run, whole
+from kahuna.command import make_parser, number, output_file, run, whole
 from kahuna.train.config import Config, rulesets
 from kahuna.train.shared import ILLEGAL, Array, Weights, half, result
 
@@ -124,13 +123,13 @@ def learn(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train for a time and write the averaged weights."""
-    parser = argparse.ArgumentParser(prog="python -m kahuna.train.referee", description=__doc__)
+    parser = make_parser("kahuna.train.referee", __doc__)
     parser.add_argument("file", type=output_file, help="where to write the weights")
-    parser.add_argument("--seconds", type=number(0.0), default=60.0)
-    parser.add_argument("--games", type=whole(1), default=16384)
-    parser.add_argument("--steps", type=whole(1), default=160)
-    parser.add_argument("--batches", type=whole(1), default=80)
-    parser.add_argument("--rate", type=number(0.0), default=1e-3)
+    parser.add_argument("--seconds", type=number(0.0), default=60.0, help="training time")
+    parser.add_argument("--games", type=whole(1), default=16384, help="parallel games")
+    parser.add_argument("--steps", type=whole(1), default=160, help="decisions per iteration")
+    parser.add_argument("--batches", type=whole(1), default=80, help="minibatches per iteration")
+    parser.add_argument("--rate", type=number(0.0), default=1e-3, help="learning rate")
     parser.add_argument("--seed", type=whole(0), default=1)
     options = parser.parse_args(arguments)
     key = jax.random.key(options.seed)
