@@ -502,7 +502,7 @@ def test_a_spectator_cannot_sample_worlds():
 
 def test_a_history_begins_with_the_start():
     step = start(Ruleset(), random_deal(ARCHIPELAGO, Random(5)), first=WHITE)
-    with pytest.raises(UnknownWorldError, match="begins"):
+    with pytest.raises(UnknownWorldError, match="must begin"):
         believe(view_of(step.state, WHITE, history=(TurnStarted(WHITE),)))
 
 
