@@ -163,14 +163,7 @@ def _import(url: str, record: GameRecord) -> dict[str, Any]:
 
 def screens(page: Page, url: str, games: Games) -> Iterator[str]:
     """Bring a page to every screen in turn; yield the name of each."""
-    tours: tuple[Callable[[Page, str, Games], Iterator[str]], ...] = (
-        _home,
-        _learn,
-        _game,
-        _after,
-        _coach,
-    )
-    for tour in tours:
+    for tour in TOURS.values():
         yield from tour(page, url, games)
 
 
@@ -321,3 +314,13 @@ def _coach(page: Page, url: str, games: Games) -> Iterator[str]:
 def _keep_token(page: Page, taken: dict[str, Any]) -> None:
     kept = json.dumps([{"game": taken["game"], "token": taken["token"]}])
     page.evaluate("kept => localStorage.setItem('kahuna.games', kept)", kept)
+
+
+TOURS: Final[dict[str, Callable[[Page, str, Games], Iterator[str]]]] = {
+    "home": _home,
+    "learn": _learn,
+    "game": _game,
+    "after": _after,
+    "coach": _coach,
+}
+"""Parts of the way through all screens. None depends on those before it."""

@@ -169,7 +169,7 @@ BAD_IN_THE_GAME = {
 @pytest.mark.parametrize("kind", BAD_FROM_THE_START)
 def test_a_program_that_is_bad_from_the_start(kind, started):
     code, fault, reason = BAD_FROM_THE_START[kind]
-    start_time = 0.6 if fault is Fault.TIMEOUT else 30.0
+    start_time = 0.6 if fault is Fault.TIMEOUT else 120.0
     bot = ProcessBot(command(code), Random(1), name="bad", start_time=start_time)
     with pytest.raises(ProgramError) as caught:
         bot.decide(game().view(Seat.WHITE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from verification.__main__ import KEPT, run_seeds
 
 ROOT = Path(__file__).parents[2]
@@ -12,6 +13,7 @@ SEEDS = range(1, 11)
 SECONDS = 3.0
 
 
+@pytest.mark.slow
 def test_ten_schedules_of_faults_break_no_guarantee():
     """On a machine of your own, `python -m verification --seeds 1000` runs a thousand."""
     outcomes = asyncio.run(run_seeds(SEEDS, SECONDS, keep=ROOT / KEPT))

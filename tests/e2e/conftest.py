@@ -132,6 +132,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
     def open_one(**options: object) -> Page:
         context = browser.new_context(**PROFILE | options)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(INSTANT)
         if options.get("has_touch"):
             context.add_init_script(TAP_CLOCK)

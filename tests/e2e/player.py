@@ -14,8 +14,8 @@ from kahuna.core.events import TurnStarted
 from kahuna.match.simulate import simulate_game
 from kahuna.record import format_record, replay
 
-PATIENCE = 60_000
-"""Milliseconds; bots think, and turns are played back."""
+PATIENCE = 120_000
+"""Milliseconds; bots think, and turns are played back, also on a slow machine."""
 
 TAP_CLOCK = """(() => {
   let now = 0;

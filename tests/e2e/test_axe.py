@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from tools.screens import LANGUAGES, make_games, screens, switch
+from tools.screens import LANGUAGES, TOURS, Games, make_games, switch
 
 pytestmark = pytest.mark.slow
 
@@ -38,10 +38,16 @@ def find_problems(page: Page, screen: str, **options: object) -> list[str]:
     return [f"{screen}: {problem}" for problem in page.evaluate(RUN, options)]
 
 
-def test_nothing_is_out_of_reach(server, open_page):
+@pytest.fixture(scope="module")
+def games(server) -> Games:
+    return make_games(server.url)
+
+
+@pytest.mark.parametrize("tour", TOURS)
+def test_nothing_is_out_of_reach(server, games, open_page, tour):
     page = open_page(viewport={"width": 1440, "height": 900})
     problems = []
-    for screen in screens(page, server.url, make_games(server.url)):
+    for screen in TOURS[tour](page, server.url, games):
         problems += find_problems(page, screen)
         for settings, rules in OTHERS:
             switch(page, **settings)
@@ -50,9 +56,10 @@ def test_nothing_is_out_of_reach(server, open_page):
     assert problems == []
 
 
-def test_nothing_is_out_of_reach_on_a_phone(server, open_page):
+@pytest.mark.parametrize("tour", TOURS)
+def test_nothing_is_out_of_reach_on_a_phone(server, games, open_page, tour):
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
     problems = []
-    for screen in screens(page, server.url, make_games(server.url)):
+    for screen in TOURS[tour](page, server.url, games):
         problems += find_problems(page, screen)
     assert problems == []

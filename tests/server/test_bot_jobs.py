@@ -43,7 +43,7 @@ LEASE = 1.0
 
 @contextmanager
 def node(db_url: str, redis: Redis, **settings: Any) -> Iterator[Server]:
-    with running(db_url, hub_url=redis.url, bot_lease_seconds=LEASE, **settings) as started:
+    with running(db_url, hub_url=redis.url, **{"bot_lease_seconds": LEASE, **settings}) as started:
         yield started
 
 
@@ -255,7 +255,8 @@ def test_a_simple_bot_plays_when_a_job_fails_again_and_again(
 
     monkeypatch.setattr(BotTurns, "play", fail)
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.01)
-    with node(postgresql_url, redis) as server:
+    # A busy worker must not seem dead: its job would be tried once more.
+    with node(postgresql_url, redis, bot_lease_seconds=PATIENCE) as server:
         game, _ = make_bot_game(server)
         wait_for_bot(postgresql_url, game)
         assert attempts == [False] * bot_worker.MAX_ATTEMPTS + [True]

@@ -125,7 +125,7 @@ def test_garbage_is_refused_and_the_game_goes_on(server: Server, seed: int):
 def test_garbage_before_hello_is_refused(server: Server):
     made = server.make("online")
     url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
-    with connect(url) as socket:
+    with connect(url, open_timeout=PATIENCE) as socket:
         for message in ("x", b"\x00", '{"type":"ping"}', '{"type":"hello","token":"no"}'):
             socket.send(message)
         codes = [json.loads(socket.recv(timeout=PATIENCE))["code"] for _ in range(4)]
@@ -165,7 +165,7 @@ def test_a_silent_connection_is_closed(sqlite_url: str):
     with running(sqlite_url, hello_seconds=0.2) as server:
         made = server.make("online")
         url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
-        with connect(url) as socket, pytest.raises(ConnectionClosed):
+        with connect(url, open_timeout=PATIENCE) as socket, pytest.raises(ConnectionClosed):
             socket.recv(timeout=PATIENCE)
 
 
@@ -174,7 +174,10 @@ def test_the_number_of_connections_is_limited(sqlite_url: str):
         made = server.make("online")
         with server.sit(made["game"]), server.sit(made["game"]):
             url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
-            with connect(url) as late, pytest.raises(ConnectionClosed, match="1013"):
+            with (
+                connect(url, open_timeout=PATIENCE) as late,
+                pytest.raises(ConnectionClosed, match="1013"),
+            ):
                 late.recv(timeout=PATIENCE)
         # The server notices soon after that two connections were closed.
         for _ in range(int(PATIENCE * 10)):
@@ -199,7 +202,7 @@ def test_a_slow_reader_is_disconnected(server: Server):
     made = server.make("hotseat")
     with server.sit(made["game"], made["token"]) as both:
         url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
-        with connect(url, compression=None, max_queue=1) as slow:
+        with connect(url, compression=None, open_timeout=PATIENCE, max_queue=1) as slow:
             room = server.registry._cache._rooms[made["game"]]
             slow.send('{"type": "hello"}')
             slow.recv(timeout=PATIENCE)

@@ -144,7 +144,7 @@ def test_a_request_from_behind_the_curtain_is_answered(server: Server):
         build = next(a["action"] for a in both.state["legal"] if a["kind"] == "build")
         act = {"type": "act", "key": "k", "version": both.state["version"], "action": build}
     url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
-    with connect(url) as socket:
+    with connect(url, open_timeout=PATIENCE) as socket:
         socket.send(json.dumps({"type": "hello", "token": made["token"]}))
         socket.send(json.dumps(act))
         for _ in range(2):  # The second time it is a repetition.

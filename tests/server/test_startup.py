@@ -97,8 +97,9 @@ def test_logs_name_neither_clients_nor_games(sqlite_url: str, capsys: pytest.Cap
             made = server.make("online")
             with server.sit(made["game"], made["token"]):
                 pass
-            with connect(f"ws://127.0.0.1:{server.port}/api/games/nothing/socket") as client:
-                client.recv()
+            url = f"ws://127.0.0.1:{server.port}/api/games/nothing/socket"
+            with connect(url, open_timeout=PATIENCE) as client:
+                client.recv(timeout=PATIENCE)
         lines = map(json.loads, capsys.readouterr().err.splitlines())
         logged = [line for line in lines if line["logger"] != "httpx"]
     finally:

@@ -114,7 +114,8 @@ def test_a_bot_turn_is_logged_with_the_id_of_the_move_before_it(
 
 def open_socket(server: Server, game: str, token: str, request: str):
     url = f"ws://127.0.0.1:{server.port}/api/games/{game}/socket"
-    socket = connect(url, compression=None, additional_headers={"x-request-id": request})
+    headers = {"x-request-id": request}
+    socket = connect(url, compression=None, open_timeout=PATIENCE, additional_headers=headers)
     return Greeted(socket, token)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.harness import PATIENCE, Client, bearer, running
-from verification.programs import Redis
+from verification.programs import Redis, free_port
 from websockets.exceptions import ConnectionClosed
 
 from kahuna.server.games import session
@@ -61,17 +61,18 @@ def test_a_move_in_progress_is_acknowledged_before_the_end(sqlite_url: str, tmp_
             assert close_code(ada) == RESTART
 
 
-def start_program(db: Path) -> tuple[subprocess.Popen[str], str]:
+def start_program(db: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     command = [sys.executable, "-u", "-m", "kahuna.server", "--port", "0", "--no-browser"]
     process = subprocess.Popen(
-        [*command, "--db", f"sqlite:///{db}"], stdout=subprocess.PIPE, text=True
+        [*command, "--db", f"sqlite:///{db}", *options], stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     return process, next(word for word in process.stdout.readline().split() if "http" in word)
 
 
 def test_a_second_signal_ends_the_server_at_once(tmp_path: Path):
-    process, address = start_program(tmp_path / "games.db")
+    metrics = free_port()
+    process, address = start_program(tmp_path / "games.db", "--metrics-port", str(metrics))
     with process, httpx.Client(base_url=address, timeout=PATIENCE) as http:
         made = http.post("/api/games", json={"mode": "hotseat"}).json()
         with closing(sqlite3.connect(tmp_path / "games.db")) as other:
@@ -80,9 +81,11 @@ def test_a_second_signal_ends_the_server_at_once(tmp_path: Path):
                 int(address.rstrip("/").rpartition(":")[2]), made["game"], made["token"]
             )
             client.send({"type": "resign"})
-            time.sleep(0.3)
+            received = 'kahuna_messages_total{type="resign"} 1.0'
+            while received not in http.get(f"http://127.0.0.1:{metrics}/metrics").text:
+                time.sleep(0.01)
             process.send_signal(signal.SIGTERM)
-            time.sleep(0.7)
+            time.sleep(1)  # A signal that is not handled yet would swallow the next one.
             assert process.poll() is None
             process.send_signal(signal.SIGTERM)
             process.wait(PATIENCE)  # The write still waits for the lock.
@@ -155,11 +158,11 @@ def test_a_slow_database_is_not_held_against_the_client(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ):
     """Only the hello itself has to come in time."""
-    with running(sqlite_url, hello_seconds=0.2) as server:
+    with running(sqlite_url, hello_seconds=1.0) as server:
         game, clock = server.make("online")["game"], SlowClock(monkeypatch)
         with server.sit(game) as client:
             assert clock.is_reached.wait(PATIENCE)
-            time.sleep(0.4)
+            time.sleep(1.5)
             clock.may_go_on.set()
             client.ask("ping", "pong")
 

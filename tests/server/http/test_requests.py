@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -291,8 +292,9 @@ def test_an_unknown_address_is_not_found(server: Server):
         answer = server.http.get(path)
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     for game in ("nothing", "abcdefgh.", "..%2f..", "a%00b"):
-        with connect(f"ws://127.0.0.1:{server.port}/api/games/{game}/socket") as socket:
-            assert json.loads(socket.recv())["code"] == "unknown_game"
+        url = f"ws://127.0.0.1:{server.port}/api/games/{game}/socket"
+        with connect(url, open_timeout=PATIENCE) as socket:
+            assert json.loads(socket.recv(timeout=PATIENCE))["code"] == "unknown_game"
 
 
 def test_responses_carry_security_headers(server: Server):
@@ -414,7 +416,9 @@ def test_a_frozen_database_makes_the_server_unready_and_not_dead(postgresql_url:
                 assert server.http.get("/healthz").status_code == 200
                 assert server.http.get("/api/catalogue").status_code == 200
             assert ada.answer("k")["type"] == "changed"
-        assert server.http.get("/readyz").status_code == 200
+        deadline = time.monotonic() + PATIENCE
+        while server.http.get("/readyz").status_code != 200:
+            assert time.monotonic() < deadline
 
 
 def test_names_are_cleaned():
@@ -495,7 +499,7 @@ def test_the_server_runs_as_a_program(tmp_path: Path, log: str, number: int, sta
     wanted = {"mode": "bot", "bot": "greedy", "seat": "black", "first": "white"}
     made = httpx.post(f"{address}api/games", json=wanted, timeout=PATIENCE)
     assert made.status_code == 201
-    assert httpx.get(address, headers={"host": "evil.example"}).status_code == 400
+    assert httpx.get(address, headers={"host": "evil.example"}, timeout=PATIENCE).status_code == 400
     process.send_signal(number)
     said, logged = process.communicate(timeout=PATIENCE)
     assert process.returncode == status

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -59,9 +60,12 @@ def until(is_true: Callable[[], bool]) -> None:
 
 def fill(protocol: DirectWebSocketProtocol) -> None:
     """Send to a client that does not read until something waits, but not too much."""
+
+    async def send() -> None:
+        protocol.send_now(b"x" * 50_000)
+
     while not protocol.transport.get_write_buffer_size():
-        protocol.loop.call_soon_threadsafe(protocol.send_now, b"x" * 50_000)
-        time.sleep(0.002)
+        asyncio.run_coroutine_threadsafe(send(), protocol.loop).result(PATIENCE)
     assert not protocol.is_slow
 
 
