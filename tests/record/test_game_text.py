@@ -119,7 +119,7 @@ def test_one_sided_games_too():
         ("1. black <g=c", "1. black ?", "line 8, ply 1: '?' is not a move"),
         ("white +ab/a", "white +al/a", "line 9, ply 2: there is no line AL"),
         ("1. black <g=c", "2. black <g=c", "line 8: the turns are not in order here"),
-        ("1. black <g=c", "1. white <g=c", "expected 1. black, one turn a line"),
+        ("1. black <g=c", "1. white <g=c", "expected 1. black, one turn per line"),
         ("1. black <g=c", "1. black <g=c <h", "line 8: the turns are not in order here"),
         ("2. white +ab/a <H=K", f"2. white {'. ' * (MAX_PLIES + 1)}", "moves are too many"),
         ("deal:", "result: white luck 1:0\ndeal:", "line 6: 'white luck 1:0' is not a result"),

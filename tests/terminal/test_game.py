@@ -164,7 +164,7 @@ def test_everything_can_be_asked_for(is_plain):
     assert "Draw can mean two things." in text
     assert "then you have to draw" in text
     assert "There is no paragraph 'R99'" in text
-    assert "'x' is no number of turns. Type log for everything" in text
+    assert "'x' is not a number of turns. Type log for everything" in text
     assert ("░" in text) != is_plain
 
 

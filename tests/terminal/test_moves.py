@@ -99,7 +99,7 @@ def test_moves_are_read_with_forgiveness(typed, meant):
         ("AG", r"no line AG. ALOA has the lines AB AD AH"),
         ("+AQ/A", r"no island 'Q'"),
         ("hello", r"do not understand 'hello'"),
-        ("A", r"ALOA alone is no move.*<A.*xA.*island A"),
+        ("A", r"ALOA alone is not a move.*<A.*xA.*island A"),
         ("99", r"no move number 99"),
         ("0", r"no move number 0"),
         ("+BD/A", r"neither end of this line. BD takes BARI or DUDA, not ALOA"),

@@ -16,6 +16,7 @@ def _is(*action_kinds: type[Action]) -> Bools:
 
 
 BUILDS: Final = _is(Build, Replace)
+REPLACES: Final = _is(Replace)
 REMOVES: Final = _is(Remove)
 BURIES: Final = _is(Bury)
 TAKES: Final = _is(TakeOpen)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from kahuna.analysis.action_kinds import BUILDS, REMOVES, REPLACES
 from kahuna.analysis.arrays import Bools, Floats, Ints
 from kahuna.batch import State
 from kahuna.batch.constants import NUM_CARDS, NUM_ISLANDS
@@ -18,12 +19,7 @@ from kahuna.batch.state import Clock, TurnActivity
 from kahuna.bots import LEVELS
 from kahuna.bots.limits import Limits
 from kahuna.bots.student import forget_cards
-from kahuna.core import ACTIONS, Build, Remove, Replace
 from kahuna.encoding import SLICES
-
-_BUILDS: Final = np.array([isinstance(action, Build | Replace) for action in ACTIONS])
-_REMOVES: Final = np.array([isinstance(action, Remove) for action in ACTIONS])
-_REPLACES: Final = np.array([isinstance(action, Replace) for action in ACTIONS])
 
 
 class Forgets(Flag):
@@ -107,9 +103,9 @@ def notice(
 
 def _noticed(legal: Bools, has_played: Bools, limits: Limits, rng: np.random.Generator) -> Bools:
     """Return which actions a player notices; all of them where it would notice none."""
-    missed = limits.overlooks * _BUILDS + limits.overlooks_removals * _REMOVES
+    missed = limits.overlooks * BUILDS + limits.overlooks_removals * REMOVES
     is_done = has_played & (rng.random(len(legal)) < limits.hastes)
-    hurried = np.where((_BUILDS & ~_REPLACES) | _REMOVES, 1.0, missed)
+    hurried = np.where((BUILDS & ~REPLACES) | REMOVES, 1.0, missed)
     odds = np.where(is_done[:, None], hurried, missed)
     noticed: Bools = rng.random(legal.shape) >= odds
     return noticed | ~(noticed & legal).any(axis=1, keepdims=True)

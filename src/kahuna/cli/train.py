@@ -49,15 +49,7 @@ def train(
 ) -> None:
     """Train a network by self-play."""
     words = spoken()
-    if find_spec("jax") is None or find_spec("optax") is None:
-        raise InputError(words.train_missing)
-    for file in (weights, against, teacher):
-        if file is not None and not file.is_file():
-            raise InputError(words.train_no_file.format(path=file))
-    if folder.exists() and not folder.is_dir():
-        raise InputError(words.train_folder.format(path=folder))
-    if games % 16:
-        raise InputError(words.train_games.format(games=games))
+    _check(folder, weights, against, teacher, games=games)
 
     from kahuna.command import leave_at_once
     from kahuna.train import CHECKPOINT
@@ -116,6 +108,20 @@ def train(
     print(text.format(folder=folder, done=done, total=total, again=_again(folder)))
     if signals and done < total:
         raise typer.Exit(128 + signals[0])
+
+
+def _check(folder: Path, *files: Path | None, games: int) -> None:
+    """Refuse bad arguments before JAX is imported, which takes a while."""
+    words = spoken()
+    if find_spec("jax") is None or find_spec("optax") is None:
+        raise InputError(words.train_missing)
+    for file in files:
+        if file is not None and not file.is_file():
+            raise InputError(words.train_no_file.format(path=file))
+    if folder.exists() and not folder.is_dir():
+        raise InputError(words.train_folder.format(path=folder))
+    if games % 16:
+        raise InputError(words.train_games.format(games=games))
 
 
 def _again(folder: Path) -> str:

@@ -111,7 +111,7 @@ def why_illegal_for(
     phase = public.phase
     match phase:
         case Turn():
-            return _objection_in_turn(ruleset, public, phase, cards, pile_size, action)
+            return _why_illegal_in_turn(ruleset, public, phase, cards, pile_size, action)
         case Handicap():
             if not isinstance(action, PlaceHandicap):
                 return Reason.HANDICAP_FIRST
@@ -124,7 +124,7 @@ def why_illegal_for(
             assert_never(phase)
 
 
-def _objection_in_turn(
+def _why_illegal_in_turn(
     ruleset: Ruleset, public: Public, phase: Turn, cards: Cards, pile_size: int, action: Action
 ) -> Reason | None:
     board = ruleset.board

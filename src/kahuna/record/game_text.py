@@ -88,7 +88,7 @@ def parse_game(text: str) -> GameRecord:
     for (number, turn), meant in zip(turns, turns_of(record), strict=False):
         if turn != meant:
             with _located(number):
-                expected = f"{meant.number}. {meant.seat.name.lower()}, one turn a line"
+                expected = f"{meant.number}. {meant.seat.name.lower()}, one turn per line"
                 raise RecordError("the turns are not in order here", expected=expected)
     return record
 
