@@ -1,5 +1,9 @@
 """Worker processes answer, keep their state, report failures and notice when they are gone."""
 
+import atexit
+import os
+import signal
+import time
 from functools import partial
 
 import pytest
@@ -39,3 +43,35 @@ def test_a_killed_worker_is_noticed(worker):
         worker.receive()
     with pytest.raises(WorkerLostError):
         worker.send(1)
+
+
+class Ended:
+    """Is told to end while it is being destroyed, as may happen during an import."""
+
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def end_in_a_destructor(_request):
+    Ended()
+    time.sleep(60)
+
+
+def end_at_exit(_request):
+    atexit.register(os.kill, os.getpid(), signal.SIGTERM)
+    return True
+
+
+@pytest.mark.parametrize(
+    ("handle", "code"), [(end_in_a_destructor, 143), (end_at_exit, 0)], ids=["destructor", "exit"]
+)
+def test_a_worker_is_silent_whenever_it_is_told_to_end(handle, code, capfd):
+    worker = Worker(handle)
+    worker.send(None)
+    if handle is end_at_exit:
+        assert worker.receive()
+        worker.connection.close()
+    worker.process.join(30)
+    assert worker.process.exitcode == code
+    assert capfd.readouterr().err == ""
+    close_workers([worker], at_once=True)

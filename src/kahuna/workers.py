@@ -21,6 +21,7 @@ from kahuna.core import KahunaError
 
 PATIENCE: Final = 5.0
 """Seconds that a worker has to end before it is killed."""
+_AGAIN_SECONDS: Final = 0.01
 _THREADS: Final = "OMP_NUM_THREADS"
 
 Request = TypeVar("Request")
@@ -170,12 +171,14 @@ def _serve(handle: Callable[[Request], Result], connection: Connection) -> None:
     """Answer requests until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _exit)
+    sys.unraisablehook = _exit_after_all
     end_with_parent()
     with connection, suppress(EOFError, OSError):
         connection.send(_Ready())
         while True:
             request = connection.recv()
             connection.send(_answer(handle, request))
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # The process is about to end anyway.
 
 
 def _answer(handle: Callable[[Request], Result], request: Request) -> Result | _Failure:
@@ -187,4 +190,19 @@ def _answer(handle: Callable[[Request], Result], request: Request) -> Result | _
 
 def _exit(number: int, frame: object) -> None:
     """Exit by exception, so that child programs are ended as well."""
+    signal.signal(number, signal.SIG_IGN)  # A second signal would interrupt the cleanup.
     sys.exit(128 + number)
+
+
+def _exit_after_all(ignored: sys.UnraisableHookArgs) -> None:
+    """Exit a moment later if the exception of `_exit` was raised where Python ignores it.
+
+    That happens in destructors and weak reference callbacks, of which imports run many.
+    """
+    if not isinstance(ignored.exc_value, SystemExit):
+        sys.__unraisablehook__(ignored)
+        return
+    signal.signal(signal.SIGTERM, _exit)
+    again = threading.Timer(_AGAIN_SECONDS, os.kill, (os.getpid(), signal.SIGTERM))
+    again.daemon = True
+    again.start()
