@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from kahuna.server.games import session
 from kahuna.server.http import websocket
 
+INTERNAL_ERROR = 1011
 RESTART = 1012
 
 
@@ -178,7 +179,7 @@ def test_a_session_that_cannot_begin_leaves_the_room(
         with monkeypatch.context() as broken:
             broken.setattr(session, "start_clock", fail)
             with server.sit(game) as client:
-                close_code(client)
+                assert close_code(client) == INTERNAL_ERROR
         assert not server.registry._cache._rooms[game].connections
         with server.sit(game) as client:
             client.ask("ping", "pong")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -111,6 +112,23 @@ def test_frames_without_a_message_are_limited(server: Server, frames: bytes, cod
         assert bytes([0x88]) in said
         assert code.to_bytes(2, "big") in said[-40:]
     until(lambda: server.registry.metrics.num_connections == 0)
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [frame(TEXT, b"\xff"), frame(TEXT, b"\xc3", is_last=False) + frame(CONT, b"(")],
+    ids=["whole", "fragments"],
+)
+def test_text_that_is_not_utf_8_is_the_fault_of_the_client(
+    server: Server, frames: bytes, caplog: pytest.LogCaptureFixture
+):
+    with connected(server) as (client, _):
+        client.sendall(frames + frame(TEXT, b'{"type":"ping"}'))
+        said = b"".join(iter(lambda: client.recv(65536), b""))
+        assert (1007).to_bytes(2, "big") in said[-40:]
+        assert b"pong" not in said
+    until(lambda: server.registry.metrics.num_connections == 0)
+    assert not [record for record in caplog.records if record.levelno > logging.INFO]
 
 
 def test_a_few_fragments_and_pings_are_fine(server: Server):

@@ -120,6 +120,9 @@ class WebSocketEndpoint:
                 await self._serve(socket, game_id, address)
         except CrowdedError as error:
             await socket.close(TRY_LATER, f"too many connections ({error.crowd})")
+        except Exception:
+            LOG.exception("a connection failed")
+            await socket.close(INTERNAL_ERROR)
 
     async def _serve(self, socket: GameSocket, game_id: str, address: str) -> None:
         metrics = self._registry.metrics

@@ -103,12 +103,22 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Hand over a message; stop reading when many wait, not after each one as uvicorn does."""
-        goes_on = not self.read_paused and len(self.queue) < MAX_UNREAD  # type: ignore[arg-type]
-        if goes_on:
-            self.read_paused = True  # Then uvicorn does not pause.
-        super().send_receive_event_to_app()
-        if goes_on:
-            self.read_paused = False
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        message: Message = {"type": "websocket.receive"}
+        if self.curr_msg_data_type == "text":
+            try:
+                message["text"] = data.decode()
+            except UnicodeDecodeError:
+                self._fail(CloseCode.INVALID_DATA, "invalid UTF-8")
+                return
+        else:
+            message["bytes"] = data
+        if len(self.queue) >= MAX_UNREAD and not self.read_paused:  # type: ignore[arg-type]
+            self.read_paused = True
+            self.transport.pause_reading()
+        self.queue.put_nowait(message)  # type: ignore[arg-type]
 
     def handle_cont(self, event: Frame) -> None:
         """Add a fragment to a message, unless there are too many."""
