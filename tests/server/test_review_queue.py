@@ -14,6 +14,7 @@ from tests.server.test_reviews import resigned, reviewed
 from verification.programs import Redis
 
 from kahuna.record import parse_record
+from kahuna.server.cluster import bot_worker
 from kahuna.server.cluster.review_queue import Reviewer
 from kahuna.server.games.review_jobs import ReviewProcess
 from kahuna.server.wire.messages import Resign
@@ -67,6 +68,31 @@ def test_a_node_that_stops_gives_its_review_back(
         until(lambda: node.get(address)["status"] == "running")
     with running(postgresql_url, hub_url=redis.url, takes_bot_jobs=False) as node:
         assert node.get(address)["status"] == "waiting"
+
+
+def test_a_review_that_has_ended_its_workers_is_given_up(
+    postgresql_url: str, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records: list[str] = []
+
+    def note(_self: ReviewProcess, record: str, _budget: int) -> dict[str, object]:
+        records.append(record)
+        return {}
+
+    monkeypatch.setattr(ReviewProcess, "review", note)
+    with running(postgresql_url, hub_url=redis.url, takes_bot_jobs=False) as node:
+        address = f"/api/games/{resigned(node)}/review"
+        node.post(address)
+        with psycopg.connect(postgresql_url) as connection:
+            connection.execute(
+                "UPDATE procrastinate_jobs SET status = 'doing', attempts = %s",
+                (bot_worker.MAX_REVIEW_ATTEMPTS - 1,),
+            )
+        with running(postgresql_url, hub_url=redis.url, bot_lease_seconds=1.0):
+            until(lambda: node.get(address)["status"] not in ("waiting", "running"))
+            assert node.get(address)["status"] == "failed"
+            assert not records
+        assert node.post(address)["status"] == "waiting"
 
 
 class NoReviews:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
+import zlib
 from asyncio import run
 from collections.abc import Iterator
 
+import orjson
 import pytest
 from tests.coach.games import resigned, whole_game
 
+from kahuna import __version__
 from kahuna.i18n import LANGUAGES
 from kahuna.server.games import review_jobs
-from kahuna.server.games.review_jobs import ReviewJobs
+from kahuna.server.games.review_jobs import ReviewJobs, pack_reports, unpack_reports
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.review import ReviewOut
 
@@ -73,3 +76,43 @@ def test_closing_does_not_wait_for_a_review() -> None:
         time.sleep(0.01)
     run(jobs.close())
     assert run(jobs.state("a", "en"))["status"] == "failed"
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        b"",
+        b"not compressed",
+        pack_reports({})[:-1],
+        zlib.compress(b"not JSON"),
+        zlib.compress(b"[]"),
+        zlib.compress(orjson.dumps({"release": __version__})),
+        zlib.compress(orjson.dumps({"release": __version__, "reports": {"en": {}}})),
+    ],
+    ids=["empty", "raw", "cut-off", "no-json", "no-object", "no-reports", "one-language"],
+)
+def test_a_damaged_review_is_none(damaged: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    assert unpack_reports(damaged) is None
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+class DamagedArchive:
+    """Keeps one review, which is damaged at first."""
+
+    data = b"damaged"
+
+    def load_review(self, _game: str, _budget: int) -> bytes:
+        return self.data
+
+    def save_review(self, _game: str, _budget: int, data: bytes) -> None:
+        self.data = data
+
+
+def test_a_damaged_review_is_made_again() -> None:
+    archive = DamagedArchive()
+    jobs = ReviewJobs(budget=1, archive=archive)
+    assert run(jobs.state("a", "en"))["status"] == "none"
+    run(jobs.start("a", resigned(whole_game(), 2)))
+    assert settled(jobs, "a")["status"] == "done"
+    assert unpack_reports(archive.data) is not None
+    run(jobs.close())

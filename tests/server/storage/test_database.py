@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import product
@@ -95,6 +96,46 @@ def test_a_game_comes_back_as_it_was_stored(database: Database):
     assert write(database, GameUpdate.create(game)) is None
     assert database.load("g") == game
     assert database.load("h") is None
+
+
+def delete_game(game: str = "g") -> GameUpdate:
+    return GameUpdate(some_metadata(game), None)
+
+
+def test_a_review_is_stored_for_an_existing_game_only(database: Database):
+    write(database, created())
+    database.save_review("g", 1, b"first")
+    database.save_review("g", 1, b"second")
+    assert database.load_review("g", 1) == b"second"
+    write(database, delete_game())
+    database.save_review("g", 1, b"late")
+    database.save_review("h", 1, b"of no game")
+    assert database.load_review("g", 1) is database.load_review("h", 1) is None
+
+
+def test_the_review_of_an_archived_game_is_stored(database: Database):
+    database.add_archived([StoredGame(some_metadata(is_over=True), {})])
+    database.save_review("g", 1, b"review")
+    assert database.load_review("g", 1) == b"review"
+    assert database.delete_idle(1e9, 10) == ["g"]
+    assert database.load_review("g", 1) is None
+
+
+def test_a_review_leaves_nothing_while_its_game_is_being_deleted(postgresql_url: str):
+    database = Database(postgresql_url)
+    write(database, created())
+    database.save_review("g", 1, b"old")
+    with ThreadPoolExecutor(1) as thread:
+        with psycopg.connect(postgresql_url) as deleting:
+            deleting.execute("DELETE FROM games")
+            deleting.execute("DELETE FROM reviews")
+            saving = thread.submit(database.save_review, "g", 1, b"late")
+            waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+            while not saving.done() and not deleting.execute(waiting).fetchall():
+                time.sleep(0.01)
+        saving.result()
+    assert database.load_review("g", 1) is None
+    database.close()
 
 
 def test_an_error_of_the_database_does_not_show_what_was_asked(db_url: str):

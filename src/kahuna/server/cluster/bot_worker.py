@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
 from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
-from procrastinate.jobs import Job
+from procrastinate.jobs import Job, Status
 from psycopg_pool import AsyncConnectionPool
 
 from kahuna.server.cluster.bot_queue import QUEUE, TASK, make_job
@@ -46,7 +46,9 @@ RETRY_SECONDS: Final = 1.0
 MAX_RETRY_SECONDS: Final = 4.0
 """… up to this: a database that was out of reach a few times must not silence a bot for long."""
 MAX_ATTEMPTS: Final = 3
-"""After so many attempts that failed or ended a worker, a simple bot plays the turn."""
+"""After so many attempts that failed or ended a worker, a simple bot plays the turn …"""
+MAX_REVIEW_ATTEMPTS: Final = 3
+"""… and a review is given up."""
 MAX_FAILURES: Final = 20
 """After so many attempts a job is given up …"""
 MAX_REVIEW_FAILURES: Final = 2
@@ -217,8 +219,13 @@ class BotWorker:
         manager = app.job_manager
         stalled = await manager.get_stalled_jobs(seconds_since_heartbeat=self._lease_seconds)
         for job in stalled:
+            is_review = job.task_name == REVIEW_TASK
             with suppress(ConnectorException):  # Another one was faster.
-                await manager.retry_job(job)
+                if is_review and job.attempts + 1 >= MAX_REVIEW_ATTEMPTS:
+                    await manager.finish_job(job, Status.FAILED, delete_job=False)
+                    LOG.error("a review is given up: its workers have died")
+                else:
+                    await manager.retry_job(job)
 
     async def _add_late_games(self, app: App) -> None:
         """Add jobs for bots that should have moved: a job was lost, or never added."""

@@ -93,9 +93,10 @@ class ReviewQueue:
         """Return how far the review of a game is, and the review when it is done."""
         # In this order: a job is deleted after its review was stored.
         status = await self._status(game_id)
-        reports = await asyncio.to_thread(self._load, game_id)
-        if reports is not None:
-            return finished(reports, language)
+        if status in ("none", "failed"):
+            reports = await asyncio.to_thread(self._load, game_id)
+            if reports is not None:
+                return finished(reports, language)
         if status == "running":
             noted = await self._hub.recall(_progress_key(game_id, self._budget))
             return unfinished("running", 0.0 if noted is None else float(noted))

@@ -59,9 +59,18 @@ def pack_reports(reports: Reports) -> bytes:
 
 
 def unpack_reports(data: bytes | None) -> Reports | None:
-    """Return a stored review, unless there is none or another release has made it."""
-    stored = {} if data is None else orjson.loads(zlib.decompress(data))
-    return stored["reports"] if stored.get("release") == __version__ else None
+    """Return a stored review, unless there is none, or it is damaged or of another release."""
+    if data is None:
+        return None
+    try:
+        stored = orjson.loads(zlib.decompress(data))
+        if stored["release"] != __version__:
+            return None
+        reports: Reports = {code: stored["reports"][code] for code in LANGUAGES}
+    except (zlib.error, LookupError, TypeError, ValueError) as error:
+        LOG.warning("a stored review is damaged and will be made again: %s", type(error).__name__)
+        return None
+    return reports
 
 
 def unfinished(status: ReviewStatus, progress: float = 0.0) -> ReviewOut:

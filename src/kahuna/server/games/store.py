@@ -157,5 +157,5 @@ class ReviewArchive(Protocol):
         ...
 
     def save_review(self, game: str, budget: int, data: bytes) -> None:
-        """Store the review of a game in place of an older one."""
+        """Store the review of a game in place of an older one, unless the game was deleted."""
         ...

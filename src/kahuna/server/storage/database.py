@@ -52,6 +52,7 @@ from kahuna.server.storage.engines import (
 from kahuna.server.storage.game_rows import (
     UPDATE_VERSIONS,
     find_game,
+    hold_game,
     insert_changes,
     is_idle,
     load_game,
@@ -352,11 +353,15 @@ class Database:
 
     @raising_storage_errors()
     def save_review(self, game: str, budget: int, data: bytes) -> None:
-        """Store the review of a game in place of an older one."""
+        """Store the review of a game in place of an older one, unless the game was deleted."""
         old = delete(REVIEWS).where(REVIEWS.c.game == game, REVIEWS.c.budget == budget)
         with suppress(IntegrityError), self._engine.begin() as connection:
-            connection.execute(old)
-            connection.execute(insert(REVIEWS).values(game=game, budget=budget, data=data))
+            if self.is_sqlite:
+                # The driver would begin a transaction with the first change only.
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            if hold_game(connection, game):
+                connection.execute(old)
+                connection.execute(insert(REVIEWS).values(game=game, budget=budget, data=data))
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

@@ -32,7 +32,7 @@ from kahuna.server.storage.models import (
     seats_from_bits,
     seats_to_bits,
 )
-from kahuna.server.storage.schema import CHANGES, GAMES, HOLDERS, REVIEWS
+from kahuna.server.storage.schema import ARCHIVE, CHANGES, GAMES, HOLDERS, REVIEWS
 
 _COLUMNS: Final = "game, number, kind, text, seat, key, at"
 _INSERTS: Final[Mapping[str, TextClause]] = {
@@ -118,6 +118,17 @@ def lock_game(connection: Connection, game: str) -> bool:
     """Lock a game until the transaction ends; return whether it is in the hot tables."""
     touch = update(GAMES).where(GAMES.c.id == game).values(is_over=GAMES.c.is_over)
     return bool(connection.execute(touch).rowcount)
+
+
+def hold_game(connection: Connection, game: str) -> bool:
+    """Return whether a game is stored; until the transaction ends nobody can delete it."""
+    # Another transaction may be moving it from one table to the other.
+    return any(
+        connection.execute(
+            select(table.c.id).where(table.c.id == game).with_for_update(read=True, key_share=True)
+        ).first()
+        for table in (GAMES, ARCHIVE, GAMES)
+    )
 
 
 def restore_archived(connection: Connection, before: GameMetadata | None) -> None:
