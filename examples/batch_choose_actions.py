@@ -1,4 +1,4 @@
-"""A batch of games with different rules, and a policy of one's own in all of them."""
+"""Play a batch of games with different rules, all with your own policy."""
 
 import numpy as np
 

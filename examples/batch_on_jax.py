@@ -1,4 +1,4 @@
-"""The same games on JAX: compiled once, then millions of decisions a second."""
+"""Play random games on JAX: compile once, then make millions of decisions per second."""
 
 import time
 

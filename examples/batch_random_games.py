@@ -1,4 +1,4 @@
-"""Ten thousand random games at once, and who won them."""
+"""Play ten thousand random games at once and count who won."""
 
 import numpy as np
 

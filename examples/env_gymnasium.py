@@ -1,4 +1,4 @@
-"""One agent against a bot that builds whenever it can, in Gymnasium."""
+"""Play one agent against a bot that builds whenever it can, in Gymnasium."""
 
 import gymnasium
 

@@ -1,4 +1,4 @@
-"""Sixty-four games side by side on the batch engine, in Gymnasium."""
+"""Play sixty-four games at once on the batch engine, in Gymnasium."""
 
 import gymnasium
 import numpy as np

@@ -1,4 +1,4 @@
-"""OpenSpiel's own ISMCTS bot, which searches worlds that fit what it sees, plays White."""
+"""Let OpenSpiel's own ISMCTS bot play White; it searches worlds that fit what it sees."""
 
 import numpy as np
 import pyspiel

@@ -1,4 +1,4 @@
-"""A game between two agents that choose at random, in PettingZoo."""
+"""Play a game between two random agents, in PettingZoo."""
 
 from kahuna.envs import pettingzoo as kahuna_v0
 

@@ -1,6 +1,6 @@
-"""A bot of your own in a few lines: it decides on a view, and never sees more.
+"""Write your own bot in a few lines: it decides on a view and never sees more.
 
-This one wins islands when it can, and otherwise does something at random.
+This one wins islands when it can, and otherwise plays the first legal action.
 """
 
 from random import Random
@@ -12,7 +12,7 @@ from kahuna.match import Authority, RandomChance, play_out
 
 
 class IslandLover:
-    """Plays whatever gains an island."""
+    """Play whatever gains the most islands."""
 
     name = "island lover"
 
@@ -22,7 +22,7 @@ class IslandLover:
 
 
 def num_gained(view: View, action: Action) -> int:
-    """How many islands an action would gain."""
+    """Return how many islands an action would gain."""
     return sum(isinstance(event, ControlGained) for event in preview(view, action))
 
 

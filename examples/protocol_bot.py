@@ -1,4 +1,4 @@
-"""A bot that is a program of its own: kahuna play --white "cmd:python examples/protocol_bot.py".
+"""A bot as a separate program: kahuna play --bot "cmd:python examples/protocol_bot.py".
 
 It speaks the protocol of docs/bot-protocol.md and needs nothing but Python. It builds where it has
 most bridges already, removes bridges when it cannot build, and otherwise takes any card.

@@ -1,4 +1,4 @@
-"""What a seat can work out about the other hand: worlds that fit, with their probabilities."""
+"""Infer the other hand: sample worlds that fit what a seat has seen, with their probabilities."""
 
 from collections import Counter
 from random import Random

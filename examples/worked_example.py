@@ -1,26 +1,38 @@
-"""The worked example of the rulebooks, played on the core and told in words. [R18]"""
+"""Play the worked example of the rulebooks on the core and describe it in words. [R18]"""
 
-from kahuna.core import ARCHIPELAGO, Build, Event, Island, Remove, Setup, TakeOpen, events, state_of
-from kahuna.core.effects import Step, apply, resolve
+from kahuna.core import (
+    ARCHIPELAGO,
+    Build,
+    Event,
+    Remove,
+    Setup,
+    TakeOpen,
+    advance,
+    events,
+    island,
+    islands,
+    line,
+    lines,
+    state_of,
+)
+from kahuna.record import format_line
 
-NAMES = ARCHIPELAGO.names
-LINES = {NAMES[a][0] + NAMES[b][0]: line for (a, b), line in ARCHIPELAGO.line_of.items()}
-LINE_NAMES, WHO = list(LINES), ("White", "Black")
-ALOA, BARI, ELAI, GOLA, HUNA, IFFI, JOJO = map(Island, (0, 1, 4, 6, 7, 8, 9))
+NAMES, WHO = ARCHIPELAGO.names, ("White", "Black")
 
 
 def in_words(event: Event) -> str:
+    """Describe an event in a sentence."""
     match event:
         case events.CardsPlayed(seat, cards):
             return f"{WHO[seat]} plays {' and '.join(NAMES[card] for card in cards)}."
-        case events.BridgeBuilt(seat, line):
-            return f"  {WHO[seat]} builds on {LINE_NAMES[line]}."
-        case events.BridgeRemoved(seat, line):
-            return f"  {WHO[seat]}'s bridge on {LINE_NAMES[line]} goes."
-        case events.ControlGained(seat, island):
-            return f"  {WHO[seat]} gains {NAMES[island]}."
-        case events.ControlLost(seat, island):
-            return f"  {WHO[seat]} loses {NAMES[island]}."
+        case events.BridgeBuilt(seat, built):
+            return f"  {WHO[seat]} builds on {format_line(built)}."
+        case events.BridgeRemoved(seat, removed):
+            return f"  {WHO[seat]}'s bridge on {format_line(removed)} goes."
+        case events.ControlGained(seat, gained):
+            return f"  {WHO[seat]} gains {NAMES[gained]}."
+        case events.ControlLost(seat, lost):
+            return f"  {WHO[seat]} loses {NAMES[lost]}."
         case events.OpenCardTaken(seat, card):
             return f"{WHO[seat]} takes {NAMES[card]}."
         case events.OpenCardTurned(card):
@@ -29,11 +41,19 @@ def in_words(event: Event) -> str:
             return ""
 
 
-bridges = "AD BC BE DE DH EH", "AB AH EF EI EJ HI HL"
-white, black = (sum(1 << LINES[name] for name in names.split()) for names in bridges)
-hands = (ALOA, BARI), (ELAI, HUNA, HUNA)
-step = Step(state_of(Setup(bridges=(white, black), hands=hands, open_cards=(GOLA, IFFI, JOJO))), ())
-whites = Build(LINES["BD"], BARI), Build(LINES["AB"], ALOA), TakeOpen(GOLA), JOJO
-for move in (*whites, Remove(LINES["EH"], (HUNA, HUNA)), Build(LINES["EH"], ELAI)):
-    step = resolve(step.state, move) if isinstance(move, int) else apply(step.state, move)
-    print(*map(in_words, step.events), sep="\n")
+setup = Setup(
+    bridges=(lines("AD BC BE DE DH EH"), lines("AB AH EF EI EJ HI HL")),
+    hands=(islands("AB"), islands("EHH")),
+    open_cards=islands("GIJ"),
+)
+actions = (
+    Build(line("BD"), island("B")),
+    Build(line("AB"), island("A")),
+    TakeOpen(island("G")),  # ends White's turn; JOJO comes in its place
+    Remove(line("EH"), (island("H"), island("H"))),
+    Build(line("EH"), island("E")),
+)
+state = state_of(setup)
+for action in actions:
+    state, happened = advance(state, action, draw=lambda state: island("J"))
+    print(*map(in_words, happened), sep="\n")
