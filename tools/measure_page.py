@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, Response, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
 
 from kahuna.record import format_island, format_line
 from kahuna.server.settings import PAGE
@@ -114,15 +114,23 @@ def _weigh(answer: Response, weight: Counter[str]) -> None:
         weight[kind] += len(gzip.compress(body)) if kind in COMPRESSED else len(body)
 
 
+def _tap(page: Page, element: Locator) -> None:
+    """Tap the middle of an element; ``Locator.tap`` would run checks of its own in the page."""
+    element.scroll_into_view_if_needed()
+    box = element.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 def _visit_home(page: Page, url: str, _games: Games) -> Iterator[str]:
     """Tap through the home screen; yield the name of each tap, and nothing before the first."""
     page.goto(url, wait_until="networkidle")
     page.locator("button.start").wait_for()
     yield ""
     for mode in ("hotseat", "bot"):
-        page.locator(f"label:has(input[value={mode}])").tap()
+        _tap(page, page.locator(f"label:has(input[value={mode}])"))
         yield mode
-    page.locator("form summary").first.tap()
+    _tap(page, page.locator("form summary").first)
     yield "options"
 
 
@@ -130,21 +138,18 @@ def _visit_game(page: Page, url: str, games: Games) -> Iterator[str]:
     """Choose cards, look at an open card, build and undo, so that the next run finds the same."""
     game, build = games.unfinished, games.build
     page.goto(f"{url}/game/{game['game']}#token={game['token']}")
-    page.locator(".curtain button").tap()
+    _tap(page, page.locator(".curtain button"))
     page.locator(".game[data-mine=true]").wait_for()
     yield ""
-    page.locator(".market [data-card]").first.tap()
+    _tap(page, page.locator(".market [data-card]").first)
     yield "open card"
-    card = page.locator(f".hand [data-card={format_island(build.card)}]").first
-    card.tap()
+    _tap(page, page.locator(f".hand [data-card={format_island(build.card)}]").first)
     yield "card"
-    box = page.locator(f"[data-line={format_line(build.line)}]").bounding_box()
-    assert box is not None
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    _tap(page, page.locator(f"[data-line={format_line(build.line)}]"))
     yield "line"
-    page.locator(".choice").first.tap()
+    _tap(page, page.locator(".choice").first)
     yield "build"
-    page.locator(".undo").tap()
+    _tap(page, page.locator(".undo"))
     page.locator(".game[data-mine=true]").wait_for()
     yield "undo"
 

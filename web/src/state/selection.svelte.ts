@@ -7,6 +7,7 @@ import type { PlayableGame } from './game.svelte';
 import type { PreviewResult } from './previews.svelte';
 import { endsOf } from '../model/islands';
 import type { ActionKind, BlockedAction, LegalAction, Letter, LineName, SeatName } from '../net/protocol';
+import { afterPaint } from '../browser/afterPaint.svelte';
 import { settings } from '../browser/settings.svelte';
 import type { Before } from './keymap';
 
@@ -232,9 +233,15 @@ export class Selection {
     this.toConfirm = null;
   }
 
-  /** Who acts while a turn is still being shown has seen enough of it. */
+  /** Who acts while a turn is still being shown has seen enough of it. The answer to the tap shows first. */
   #showPresent(): void {
-    if (this.game.playback.isRunning && this.game.isMyMove) this.game.playback.catchUp();
+    const { playback, isMyMove } = this.game;
+    if (!playback.isRunning || !isMyMove) return;
+    const { log } = playback;
+    afterPaint(() => {
+      // What has happened meanwhile is to be seen.
+      if (playback.isRunning && playback.log === log) playback.catchUp();
+    });
   }
 
   /** What to ask the server about a line with which nothing can be done, to hear why. */
