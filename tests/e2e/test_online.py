@@ -180,6 +180,18 @@ def test_resigning_is_asked_twice(pair):
     expect(won.locator("th.now")).to_have_count(0)
 
 
+def test_a_player_without_a_name_is_addressed_in_the_replay(server, open_page):
+    player = Player(open_page(), server.url)
+    game = player.sit().rsplit("/", 1)[-1]
+    player.page.get_by_role("button", name="This game").click()
+    player.page.get_by_role("button", name="Resign").click()
+    player.page.get_by_role("button", name="Yes, I resign").click()
+    expect(player.page.locator("dialog.end")).to_be_visible()
+    player.page.goto(f"{server.url}/replay/{game}")
+    expect(player.page.get_by_role("region", name="Your hand")).to_contain_text("You")
+    expect(player.page.get_by_role("main")).not_to_contain_text("Guest")
+
+
 def test_a_clock_can_be_agreed_on(server, open_page):
     host = Player(open_page(), server.url)
     host.start("online", choices={"Clock": "1 minute per turn"})

@@ -1,7 +1,7 @@
 /** Which seat is the viewer's own. */
-import type { MyGame, SeatName } from '../net/protocol';
+import type { SeatName } from '../net/protocol';
 
-/** Return the seat of a listed game; null if both are played at this device. */
-export function ownSeat(game: MyGame): SeatName | null {
-  return game.seats.length === 1 ? game.seats[0]! : null;
+/** Return the one seat that the viewer plays; null if both are played at this device, or none. */
+export function ownSeat({ seats }: { seats: readonly SeatName[] }): SeatName | null {
+  return seats.length === 1 ? seats[0]! : null;
 }
