@@ -22,7 +22,13 @@ from kahuna.cli.texts import CliTexts, cli_texts
 from kahuna.coach.texts import CoachTexts, coach_texts
 from kahuna.core import ARCHIPELAGO, EDITIONS, Reason, Termination
 from kahuna.i18n import LANGUAGES, CatalogueError, catalogue, load_section
-from kahuna.i18n.shared import SharedTexts, bot_texts, shared_texts
+from kahuna.i18n.shared import (
+    InvitationTexts,
+    SharedTexts,
+    bot_texts,
+    invitation_texts,
+    shared_texts,
+)
 from kahuna.terminal import commands, moves
 from kahuna.terminal.commands import Kind, parse_command
 from kahuna.terminal.texts import TerminalTexts, terminal_texts
@@ -30,11 +36,18 @@ from kahuna.terminal.texts import TerminalTexts, terminal_texts
 SOURCES = Path(kahuna.__file__).parent
 CATALOGUES = {
     "shared": shared_texts,
+    "invitation": invitation_texts,
     "coach": coach_texts,
     "terminal": terminal_texts,
     "cli": cli_texts,
 }
-TYPES = {"shared": SharedTexts, "coach": CoachTexts, "terminal": TerminalTexts, "cli": CliTexts}
+TYPES = {
+    "shared": SharedTexts,
+    "invitation": InvitationTexts,
+    "coach": CoachTexts,
+    "terminal": TerminalTexts,
+    "cli": CliTexts,
+}
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
 OWN = {
     SharedTexts: {"name"},

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kahuna.i18n import LANGUAGES, fill_numbers, read_section
-from kahuna.i18n.shared import bot_texts, shared_texts
+from kahuna.i18n.shared import bot_texts, invitation_texts, shared_texts
 
 WEB = Path(__file__).parent.parent
 TARGET = WEB / "src" / "generated" / "texts"
@@ -27,8 +27,11 @@ Texts = dict[str, str]
 
 def shared(language: str) -> Texts:
     """Return the texts that the page shares with other front ends, by key."""
-    texts = shared_texts(language)
+    texts, invitation = shared_texts(language), invitation_texts(language)
     return {
+        "join.words": invitation.nameless,
+        "join.from": invitation.named,
+        "join.about": invitation.about,
         **{f"seat.{key}": text for key, text in zip(("white", "black"), texts.seats, strict=True)},
         **{f"reason.{reason}": text for reason, text in texts.reasons.items()},
         **{f"edition.{key}": edition.title for key, edition in texts.editions.items()},

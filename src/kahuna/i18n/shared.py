@@ -1,4 +1,4 @@
-"""Texts that more than one front end shows: seats, editions, bots and why a move is illegal."""
+"""Texts that more than one front end shows: seats, editions, bots, invitations and reasons."""
 
 from __future__ import annotations
 
@@ -42,6 +42,22 @@ def shared_texts(language: str) -> SharedTexts:
     """Return the shared texts of a language."""
     given = {"setup_problems": ENGLISH} if language == "en" else {}
     return load_section(SharedTexts, language, "shared", **given)
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationTexts:
+    """What the page and previews of a link say about an invitation."""
+
+    nameless: str
+    named: str
+    """With the inviter's ``{name}``."""
+    about: str
+
+
+@cache
+def invitation_texts(language: str) -> InvitationTexts:
+    """Return the texts of an invitation."""
+    return load_section(InvitationTexts, language, "invitation")
 
 
 @cache

@@ -13,9 +13,11 @@ from starlette.responses import Response
 
 from kahuna.server.games.coach_pool import CoachPool
 from kahuna.server.games.lobby import Lobby
+from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.sources import Sources
 from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.http.errors import add_error_handlers
+from kahuna.server.http.link_preview import preview_invitation
 from kahuna.server.http.middleware import RequestIdMiddleware, SecurityMiddleware
 from kahuna.server.http.routes import api_routes
 from kahuna.server.http.static import StaticFiles
@@ -65,7 +67,7 @@ def create_app(
             settings, registry, lobby, node.reviews, coach, is_draining=lambda: endpoint.is_draining
         )
     )
-    _add_page(app, StaticFiles(settings.page))
+    _add_page(app, StaticFiles(settings.page), registry)
     add_error_handlers(app)
     app.add_middleware(WebSocketMiddleware, endpoint=endpoint)
     app.add_middleware(SecurityMiddleware, allowed_hosts=settings.allowed_hosts)
@@ -73,11 +75,12 @@ def create_app(
     return app
 
 
-def _add_page(app: FastAPI, files: StaticFiles) -> None:
+def _add_page(app: FastAPI, files: StaticFiles, registry: GameRegistry) -> None:
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def page(path: str, request: Request) -> Response:
+    async def page(path: str, request: Request, invitation: str = "") -> Response:
         if path.startswith("api/"):
             raise ApiError("not_found", "there is nothing here")
         accepts_gzip = "gzip" in request.headers.get("accept-encoding", "")
         origin = f"{request.url.scheme}://{request.url.netloc}"
-        return files.respond(path, origin=origin, accepts_gzip=accepts_gzip)
+        preview = await preview_invitation(registry, path, invitation)
+        return files.respond(path, origin=origin, preview=preview, accepts_gzip=accepts_gzip)

@@ -79,10 +79,10 @@ export function note(path: string): void {
   history.replaceState(null, '', path);
 }
 
-/** Read a secret from the fragment of the address and remove it there. */
+/** Read a secret from the fragment of the address and leave nothing but the path there. */
 export function takeSecret(name: 'token' | 'invite'): string | null {
   const secret = new URLSearchParams(location.hash.slice(1)).get(name);
-  if (secret) history.replaceState(null, '', location.pathname + location.search);
+  if (secret) history.replaceState(null, '', location.pathname);
   return secret;
 }
 

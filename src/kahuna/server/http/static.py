@@ -10,6 +10,8 @@ from typing import Final
 
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
+from kahuna.server.http.link_preview import GENERAL, LinkPreview
+
 MISSING = """\
 Kahuna is running, but the page has not been built.
 
@@ -23,8 +25,10 @@ Then reload. The API answers meanwhile: /api/catalogue, /healthz
 COMPRESSED: Final = frozenset({".css", ".html", ".js", ".svg", ".webmanifest"})
 """Suffixes of files worth compressing; fonts and images are compressed already."""
 
-ORIGIN: Final = b"__ORIGIN__"
+ORIGIN: Final = "__ORIGIN__"
 """Stands for the address of the server in the page."""
+TITLE, DESCRIPTION = "__TITLE__", "__DESCRIPTION__"
+"""Stand for what other sites show of a link to the page."""
 
 ICON: Final = "icons/icon-192.png"
 """The answer to /favicon.ico, for clients that do not read the page first."""
@@ -38,7 +42,14 @@ class StaticFiles:
         self._files: dict[str, Path] = {}
         self._compressed: dict[Path, bytes] = {}
 
-    def respond(self, path: str, *, origin: str = "", accepts_gzip: bool = False) -> Response:
+    def respond(
+        self,
+        path: str,
+        *,
+        origin: str = "",
+        preview: LinkPreview = GENERAL,
+        accepts_gzip: bool = False,
+    ) -> Response:
         """Return the file of a path, or the page itself for a path that is not a file.
 
         The page names the address of its preview image, which must be absolute: ``origin`` is the
@@ -61,7 +72,10 @@ class StaticFiles:
         is_lasting = is_hashed and file is not None
         caching = "public, max-age=31536000, immutable" if is_lasting else "no-cache"
         if file is None or file == index:
-            page = index.read_bytes().replace(ORIGIN, html.escape(origin).encode())
+            filled = {ORIGIN: origin, TITLE: preview.title, DESCRIPTION: preview.description}
+            page = index.read_text(encoding="utf-8")
+            for placeholder, text in filled.items():
+                page = page.replace(placeholder, html.escape(text))
             headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
             return Response(page, headers=headers, media_type="text/html; charset=utf-8")
         return self._send(file, caching, accepts_gzip=accepts_gzip)

@@ -1,0 +1,55 @@
+"""What other sites show of a link to the page: its Open Graph title and description."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from kahuna.i18n import LANGUAGES
+from kahuna.i18n.shared import invitation_texts
+from kahuna.server.games.names import SEAT_NAMES
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.room_cache import UnknownGameError
+from kahuna.server.games.store import StorageError
+from kahuna.server.games.tokens import GAME_ID
+from kahuna.server.wire.errors import RefusedError
+from kahuna.server.wire.http_bodies import GameFacts
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPreview:
+    """The title and the description of a link."""
+
+    title: str
+    description: str
+
+
+GENERAL: Final = LinkPreview("Kahuna", invitation_texts("en").about)
+"""Of all links that are not an invitation."""
+
+
+async def preview_invitation(registry: GameRegistry, path: str, language: str) -> LinkPreview:
+    """Describe the invitation to a game, in the language of the inviter.
+
+    The preview says no more than everybody may know of the game. What is no open invitation, or
+    cannot be loaded now, gets the general preview.
+    """
+    screen, _, game_id = path.partition("/")
+    is_game = screen == "game" and re.fullmatch(GAME_ID, game_id) is not None
+    if not is_game or language not in LANGUAGES:
+        return GENERAL
+    try:
+        async with registry.room(game_id) as room, registry.locked(room) as game:
+            facts = game.facts()
+    except (UnknownGameError, RefusedError, StorageError):
+        return GENERAL
+    return _describe(facts, language) if facts["can_join"] else GENERAL
+
+
+def _describe(facts: GameFacts, language: str) -> LinkPreview:
+    texts, players = invitation_texts(language), facts["players"]
+    joined = [player["name"] for player in (players["white"], players["black"]) if player["joined"]]
+    names = [name for name in joined if name not in SEAT_NAMES]
+    title = texts.named.format(name=names[0]) if names else texts.nameless
+    return LinkPreview(title, texts.about)
