@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kahuna.core import ARCHIPELAGO
-from kahuna.puzzles import Puzzle, load_puzzles
+from kahuna.puzzles import Puzzle, Theme, load_puzzles
 from kahuna.record import parse_island
 
 pytestmark = pytest.mark.slow
@@ -51,6 +51,16 @@ def test_a_puzzle_is_solved_by_playing_the_turn(server, open_page):
     expect(page.get_by_text("The best turn:")).to_be_visible()
     page.goto(f"{server.url}/puzzles")
     expect(page.get_by_text(f"1 of {len(load_puzzles())} solved")).to_be_visible()
+
+
+def test_the_hand_is_in_view_below_a_long_heading(server, open_page):
+    puzzle = next(
+        each for each in load_puzzles() if each.theme is Theme.CARD_COUNTING and not each.difficulty
+    )
+    page = open_page(viewport={"width": 360, "height": 640})
+    page.goto(f"{server.url}/puzzles/{puzzle.id}")
+    page.locator(".study[data-mine=true]").wait_for()
+    expect(page.locator(".hand .cards")).to_be_in_viewport(ratio=0.99)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])

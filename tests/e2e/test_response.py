@@ -233,7 +233,10 @@ SIZES = {
     "390x844": (390, 844, 0.30),
     "360x640": (360, 640, 0.30),
     "844x390": (844, 390, 0.45),
+    "667x375": (667, 375, 0.40),
+    "320x568": (320, 568, 0.20),
 }
+"""Windows, and the share of them that the board must have at least."""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -262,3 +265,13 @@ def test_the_hand_stays_where_it_is_when_an_open_card_is_chosen(size, server, op
     page.locator(".market [data-card]").first.click()
     expect(page.locator(".market .cancel")).to_be_visible()
     assert page.locator(".hand .cards").bounding_box() == before
+    least = 44 if min(width, height) < 560 else 40
+    for button in page.locator(".market .foot .button").all():
+        assert button.bounding_box()["height"] >= least
+
+
+def test_a_name_of_eight_letters_fits(server, open_page):
+    page = open_page(viewport={"width": 1440, "height": 900})
+    Player(page, server.url).sit(name="Wilhelmi")
+    name = page.get_by_role("heading", name="Wilhelmi", exact=True)
+    assert name.evaluate("node => node.scrollWidth <= node.clientWidth")
