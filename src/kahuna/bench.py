@@ -15,12 +15,10 @@ from typing import Final
 from kahuna.batch.speed import Measurement
 from kahuna.batch.speed import measure as measure_batch
 from kahuna.core import (
-    Action,
     Island,
     Ruleset,
     Seat,
     State,
-    View,
     advance,
     expand,
     legal_actions,
@@ -29,7 +27,7 @@ from kahuna.core import (
     start,
     view_of,
 )
-from kahuna.match import Agent, Authority, RandomChance, play_until_over
+from kahuna.match import Authority, RandomChance, TimedAgent, play_until_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,29 +106,13 @@ def champion_milliseconds(part: float, seconds: float) -> float:
     """Return this quantile of the champion's decision time, in milliseconds."""
     from kahuna.bots.neural import NeuralBot
 
-    bot = _TimedAgent(NeuralBot(Random(1)))
+    bot = TimedAgent(NeuralBot(Random(1)))
     begun = perf_counter()
     number = 0
     while not bot.times or perf_counter() - begun < seconds:
         play_until_over(Authority(Ruleset(), RandomChance(Random(number))), (bot, bot))
         number += 1
-    return sorted(bot.times)[int(part * (len(bot.times) - 1))]
-
-
-class _TimedAgent:
-    """An agent whose decisions are timed, in milliseconds."""
-
-    def __init__(self, agent: Agent) -> None:
-        self._agent = agent
-        self.name = agent.name
-        self.times: list[float] = []
-
-    def decide(self, view: View) -> Action:
-        """Let the agent decide."""
-        asked = perf_counter()
-        action = self._agent.decide(view)
-        self.times.append((perf_counter() - asked) * 1000)
-        return action
+    return 1000 * sorted(bot.times)[int(part * (len(bot.times) - 1))]
 
 
 def champion_load_milliseconds(seconds: float) -> float:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kahuna.analysis.claims import centre, links, open_cards, small_islands
-from kahuna.analysis.claims.comebacks import Comebacks, Standing, comebacks
-from kahuna.analysis.claims.verdict import Verdict
+from kahuna.analysis.claims.comebacks import Comebacks, ScoreLead, comebacks
+from kahuna.analysis.claims.verdict import ClaimVerdict
 from kahuna.analysis.estimate import Interval
 from kahuna.batch import to_core
 from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Remove, TakeOpen
@@ -129,26 +129,26 @@ def near(value):
 @pytest.mark.parametrize(
     ("found", "expected"),
     [
-        (centre.Centre(near(0.2), near(0.1), near(0.1), near(0), (4, 8, 9)), Verdict.TRUE),
-        (centre.Centre(near(0.2), near(0.1), near(0.1), near(0), (4, 0, 9)), Verdict.PARTLY),
-        (centre.Centre(near(0.1), near(0.1), near(0.0), near(0), (4, 8, 9)), Verdict.FALSE),
-        (links.Links([], near(-0.02), near(0.1)), Verdict.TRUE),
-        (links.Links([], near(-0.02), near(0.3)), Verdict.PARTLY),
-        (links.Links([], near(0.02), near(0.1)), Verdict.FALSE),
-        (Comebacks({"0–3": Standing(near(0.2), near(0.12))}, {}), Verdict.TRUE),
-        (Comebacks({"0–3": Standing(near(0.2), near(0.05))}, {}), Verdict.PARTLY),
-        (Comebacks({"0–3": Standing(near(0.2), near(0.01))}, {}), Verdict.FALSE),
+        (centre.Centre(near(0.2), near(0.1), near(0.1), near(0), (4, 8, 9)), ClaimVerdict.TRUE),
+        (centre.Centre(near(0.2), near(0.1), near(0.1), near(0), (4, 0, 9)), ClaimVerdict.PARTLY),
+        (centre.Centre(near(0.1), near(0.1), near(0.0), near(0), (4, 8, 9)), ClaimVerdict.FALSE),
+        (links.LinkedIslands([], near(-0.02), near(0.1)), ClaimVerdict.TRUE),
+        (links.LinkedIslands([], near(-0.02), near(0.3)), ClaimVerdict.PARTLY),
+        (links.LinkedIslands([], near(0.02), near(0.1)), ClaimVerdict.FALSE),
+        (Comebacks({"0–3": ScoreLead(near(0.2), near(0.12))}, {}), ClaimVerdict.TRUE),
+        (Comebacks({"0–3": ScoreLead(near(0.2), near(0.05))}, {}), ClaimVerdict.PARTLY),
+        (Comebacks({"0–3": ScoreLead(near(0.2), near(0.01))}, {}), ClaimVerdict.FALSE),
         (
             open_cards.OpenCards(near(0.5), near(0.3), near(1), near(0.2), (near(0.2), near(0.1))),
-            Verdict.TRUE,
+            ClaimVerdict.TRUE,
         ),
         (
             open_cards.OpenCards(near(0.3), near(0.3), near(1), near(0.2), (near(0.2), near(0.1))),
-            Verdict.PARTLY,
+            ClaimVerdict.PARTLY,
         ),
         (
             open_cards.OpenCards(near(0.5), near(0.3), near(1), near(0.2), (near(0.1), near(0.1))),
-            Verdict.FALSE,
+            ClaimVerdict.FALSE,
         ),
     ],
 )
@@ -158,7 +158,11 @@ def test_verdicts_follow_fixed_rules(found, expected):
 
 @pytest.mark.parametrize(
     ("won", "lost", "expected"),
-    [(0.2, 0.2, Verdict.TRUE), (0.2, 0.0, Verdict.PARTLY), (0.0, 0.0, Verdict.FALSE)],
+    [
+        (0.2, 0.2, ClaimVerdict.TRUE),
+        (0.2, 0.0, ClaimVerdict.PARTLY),
+        (0.0, 0.0, ClaimVerdict.FALSE),
+    ],
 )
 def test_the_verdict_on_small_islands_is_about_winning_and_losing(won, lost, expected):
     small = small_islands.Size((), near(won), near(lost))

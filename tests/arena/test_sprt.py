@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kahuna.arena import ArenaError, Sprt
-from kahuna.arena.sprt import MAX_ELO, Decision, expected_score
+from kahuna.arena.sprt import MAX_ELO, Conclusion, expected_score
 
 
 def simulate(sprt, elo, seed, most=20_000):
@@ -26,14 +26,14 @@ def test_errors_are_as_rare_as_was_asked():
     high = [simulate(sprt, 50, seed)[0] for seed in range(150)]
     low = [simulate(sprt, 0, seed)[0] for seed in range(150)]
     assert None not in high + low
-    assert high.count(Decision.LOWER) <= 15
-    assert low.count(Decision.HIGHER) <= 15
+    assert high.count(Conclusion.LOWER) <= 15
+    assert low.count(Conclusion.HIGHER) <= 15
 
 
 def test_what_is_clear_is_clear_soon():
     sprt = Sprt(0, 50)
     decision, pairs = simulate(sprt, 400, 1)
-    assert decision is Decision.HIGHER
+    assert decision is Conclusion.HIGHER
     assert pairs < 60
 
 
@@ -47,8 +47,8 @@ def test_differences_that_make_no_sense_are_refused(elos):
 
 def test_the_greatest_differences_can_be_tested():
     sprt = Sprt(-MAX_ELO, MAX_ELO)
-    assert sprt.decide([0, 0, 0, 0, 10**6]) is Decision.HIGHER
-    assert sprt.decide([10**6, 0, 0, 0, 0]) is Decision.LOWER
+    assert sprt.decide([0, 0, 0, 0, 10**6]) is Conclusion.HIGHER
+    assert sprt.decide([10**6, 0, 0, 0, 0]) is Conclusion.LOWER
 
 
 def test_nothing_is_clear_before_the_first_pairs():

@@ -24,7 +24,7 @@ class Way(NamedTuple):
     """Final score of the starting player."""
 
 
-class Opening(NamedTuple):
+class OpeningStats(NamedTuple):
     """What happens on the first turn."""
 
     cards: list[Way]
@@ -37,7 +37,7 @@ class Opening(NamedTuple):
     """Value of each card in the starting player's first hand, as a share of a win."""
 
 
-def opening(games: Games) -> Opening:
+def opening(games: Games) -> OpeningStats:
     """Analyse how games are opened."""
     first = np.flatnonzero(np.asarray(Clock.TURN.of(games.before.clock)) == 1)
     of_game, action = games.game[first], games.action[first]
@@ -49,7 +49,7 @@ def opening(games: Games) -> Opening:
     white, black = (_counts(cards) for cards in start.cards)
     hand = np.where(games.first[:, None] == 1, black, white)
     lying = _counts(start.open_cards)
-    return Opening(
+    return OpeningStats(
         cards=[_way(played == number, score) for number in range(BOARD.dealt + 1)],
         draws={name: _way(kind[last], score) for name, kind in action_kinds.NAMED_ENDS.items()},
         takes=[

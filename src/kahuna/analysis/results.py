@@ -38,7 +38,7 @@ from kahuna.analysis.experiments import (
 from kahuna.analysis.flow import Calibration, GameFlow, calibration, flow
 from kahuna.analysis.islands import IslandValues, island_values
 from kahuna.analysis.luck import Luck, Skill, Swings, luck, skill, swings
-from kahuna.analysis.openings import Opening, opening
+from kahuna.analysis.openings import OpeningStats, opening
 from kahuna.analysis.players import level
 from kahuna.analysis.self_play import Games, fingerprint, join
 from kahuna.analysis.turn_stats import TurnStats, turn_stats
@@ -66,7 +66,7 @@ class AnalysisResults:
     flow: GameFlow | None = None
     calibration: Calibration | None = None
     island_values: IslandValues | None = None
-    opening: Opening | None = None
+    opening: OpeningStats | None = None
     bridges: list[Interval] = field(default_factory=list)
     """Value of a bridge on each line on the first turn."""
     turn_stats: TurnStats | None = None
@@ -80,14 +80,14 @@ class AnalysisResults:
     memory: dict[str, dict[str, Skill]] = field(default_factory=dict)
     """What it is worth, by player and by what the opponent forgets."""
     variants: dict[str, GameFlow] = field(default_factory=dict)
-    handicaps: dict[int, Handicap] = field(default_factory=dict)
+    handicaps: dict[int, HandicapScores] = field(default_factory=dict)
     """By the number of bridges."""
 
 
 CHAMPION = "champion"
 
 
-class Handicap(NamedTuple):
+class HandicapScores(NamedTuple):
     """Score of the seat that places bridges before the first turn."""
 
     score: Interval
@@ -172,9 +172,11 @@ def _count(results: AnalysisResults, experiment: Experiment, games: Games) -> No
         results.handicaps[experiment.ruleset.handicap] = _handicap(games)
 
 
-def _handicap(games: Games) -> Handicap:
+def _handicap(games: Games) -> HandicapScores:
     score = (games.result + 1) / 2  # White has the handicap.
-    return Handicap(share(score), share(score[games.first == 0]), share(score[games.first == 1]))
+    return HandicapScores(
+        share(score), share(score[games.first == 0]), share(score[games.first == 1])
+    )
 
 
 def _ask(results: AnalysisResults, games: Games, tell: Tell) -> None:

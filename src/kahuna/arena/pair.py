@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from time import perf_counter
 from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from kahuna.arena.entrants import ARENA_FAMILIES
@@ -11,7 +10,15 @@ from kahuna.arena.paired_chance import PairedChance
 from kahuna.arena.plan import Entrant, Plan, Task
 from kahuna.bots.spec import parse_spec
 from kahuna.core import Action, Outcome, Seat, View
-from kahuna.match import Agent, Authority, Forfeit, closing_all, play_turn, play_until_over
+from kahuna.match import (
+    Agent,
+    Authority,
+    Forfeit,
+    TimedAgent,
+    closing_all,
+    play_turn,
+    play_until_over,
+)
 from kahuna.record import format_record
 
 REPEATS: Final = 8
@@ -69,7 +76,7 @@ def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
     )
     repeated: dict[int, list[Turn]] | None = {} if plan.luck_adjusted else None
     with closing_all(first, second):
-        agents = (_TimedAgent(first), _TimedAgent(second))
+        agents = (TimedAgent(first), TimedAgent(second))
         players: tuple[Agent, Agent] = agents
         if repeated is not None:
             players = (
@@ -83,9 +90,9 @@ def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
     return GameResult(
         score=_score(outcome, seat),
         termination=outcome.termination.value,
-        num_plies=mine.moves + theirs.moves,
-        moves=(mine.moves, theirs.moves),
-        seconds=(round(mine.seconds, 6), round(theirs.seconds, 6)),
+        num_plies=len(mine.times) + len(theirs.times),
+        moves=(len(mine.times), len(theirs.times)),
+        seconds=(round(sum(mine.times), 6), round(sum(theirs.times), 6)),
         forfeit=None if forfeit is None else str(forfeit.error),
         record=_record(authority, forfeit) if plan.with_records else None,
         luck=None if repeated is None else _luck(authority, repeated, seat),
@@ -99,26 +106,8 @@ def _luck(authority: Authority, repeated: dict[int, list[Turn]], seat: Seat) -> 
     return round(white if seat is Seat.WHITE else -white, 6)
 
 
-class _TimedAgent:
-    """An agent whose decisions are counted and timed."""
-
-    def __init__(self, agent: Agent) -> None:
-        self.agent = agent
-        self.name = agent.name
-        self.moves = 0
-        self.seconds = 0.0
-
-    def decide(self, view: View) -> Action:
-        """Let the agent decide; a decision that fails does not count."""
-        began = perf_counter()
-        action = self.agent.decide(view)
-        self.seconds += perf_counter() - began
-        self.moves += 1
-        return action
-
-
 def _repeating(
-    agent: _TimedAgent, entrant: Entrant, label: str, repeated: dict[int, list[Turn]]
+    agent: TimedAgent, entrant: Entrant, label: str, repeated: dict[int, list[Turn]]
 ) -> Agent:
     """Let a second agent of the same kind play each turn again, if the kind has no memory."""
     if not isinstance(agent.agent, Memoryless):

@@ -11,7 +11,7 @@ from kahuna.arena.journal import Journal
 from kahuna.arena.pair import PairResult
 from kahuna.arena.plan import Plan, Task
 from kahuna.arena.pool import PairRunner
-from kahuna.arena.sprt import Decision, Sprt
+from kahuna.arena.sprt import Conclusion, Sprt
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class Run:
     _results: dict[Task, PairResult] = field(default_factory=dict)
     _counts: list[int] = field(default_factory=lambda: [0] * 5)
     _tested: int = 0
-    decision: Decision | None = None
+    decision: Conclusion | None = None
 
     def __post_init__(self) -> None:
         if self.sprt is not None and len(self.plan.entrants) != 2:

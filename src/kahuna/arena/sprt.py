@@ -23,7 +23,7 @@ _PRIOR = 1e-3
 """Pseudo-count of each outcome, so that none has probability 0."""
 
 
-class Decision(StrEnum):
+class Conclusion(StrEnum):
     """The conclusion of a finished test."""
 
     LOWER = "elo0"
@@ -66,13 +66,13 @@ class Sprt:
             share * log(high / low) for share, low, high in zip(shares, lower, higher, strict=True)
         )
 
-    def decide(self, counts: Sequence[int]) -> Decision | None:
+    def decide(self, counts: Sequence[int]) -> Conclusion | None:
         """Return the conclusion after these pairs, or ``None`` if there is none yet."""
         ratio = self.ratio(counts)
         low, high = self.bounds
         if ratio >= high:
-            return Decision.HIGHER
-        return Decision.LOWER if ratio <= low else None
+            return Conclusion.HIGHER
+        return Conclusion.LOWER if ratio <= low else None
 
 
 def expected_score(elo: float) -> float:

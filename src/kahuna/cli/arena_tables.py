@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from kahuna.arena.run import Run
-from kahuna.arena.sprt import Decision
+from kahuna.arena.sprt import Conclusion
 from kahuna.arena.standings import Standings, compute_standings
 from kahuna.cli.texts import spoken
 from kahuna.i18n import counted
@@ -144,7 +144,7 @@ def _verdict(run: Run) -> str:
     numbers = spoken().sprt_numbers.format(ratio=run.ratio, low=low, high=high)
     if run.decision is None:
         return spoken().sprt_unclear.format(numbers=numbers)
-    accepted = run.sprt.elo1 if run.decision is Decision.HIGHER else run.sprt.elo0
-    refused = run.sprt.elo0 if run.decision is Decision.HIGHER else run.sprt.elo1
+    accepted = run.sprt.elo1 if run.decision is Conclusion.HIGHER else run.sprt.elo0
+    refused = run.sprt.elo0 if run.decision is Conclusion.HIGHER else run.sprt.elo1
     form = spoken().sprt_clear
     return form.format(accepted=accepted, refused=refused, numbers=numbers)

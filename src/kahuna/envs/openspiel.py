@@ -41,7 +41,7 @@ from kahuna.core import (
     world,
 )
 from kahuna.encoding import FIELDS, SIZE, SLICES, encode_view
-from kahuna.envs.openspiel_state import LOG_SIZE, NOTATIONS, NOTHING_YET, TOKENS, Snapshot
+from kahuna.envs.openspiel_state import LOG_SIZE, NOTATIONS, NOTHING_YET, TOKENS, GameSnapshot
 from kahuna.record import parse_ruleset
 
 SHORT_NAME: Final = "python_kahuna_v0"
@@ -95,7 +95,7 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def state_of(self, view: View) -> KahunaState:
         """Return a state that looks to a player like this view; it can be resampled for it."""
         state = KahunaState(self)
-        state.moment = Snapshot.of(view)
+        state.moment = GameSnapshot.of(view)
         return state
 
     def make_py_observer(
@@ -196,7 +196,7 @@ class KahunaState(pyspiel.State):  # type: ignore[misc]
 
 
 @lru_cache(maxsize=64)
-def _belief(moment: Snapshot, seat: Seat) -> Belief:
+def _belief(moment: GameSnapshot, seat: Seat) -> Belief:
     """Return what a seat believes, cached, because many copies of a state ask for it."""
     assert moment.state is not None
     return believe(view_of(moment.state, seat, history=moment.seen_by(seat)))

@@ -68,7 +68,7 @@ _NUM_DEALT: Final = 2 * ARCHIPELAGO.dealt + ARCHIPELAGO.open_places
 
 
 @dataclass(frozen=True, eq=False)
-class Snapshot:
+class GameSnapshot:
     """The state of a game and its history; snapshots compare by identity."""
 
     first: Seat | None = None
@@ -82,11 +82,11 @@ class Snapshot:
     """The only seat whose past is known, in a state resampled for it."""
 
     @staticmethod
-    def of(view: View) -> Snapshot:
+    def of(view: View) -> GameSnapshot:
         """Return a snapshot that knows only what a seat sees; its log begins here."""
         seat = view.viewer
         assert isinstance(seat, Seat)
-        return Snapshot(
+        return GameSnapshot(
             first=seat,
             state=any_world(view),
             events=view.history,
@@ -94,7 +94,7 @@ class Snapshot:
             told_to=seat,
         )
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Snapshot:
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameSnapshot:
         """Return the same snapshot, which is immutable."""
         return self
 
@@ -104,7 +104,7 @@ class Snapshot:
             return ruleset.board.deck - cards_of(self.dealt)
         return self.state.pile
 
-    def after(self, action: int, ruleset: Ruleset) -> Snapshot:
+    def after(self, action: int, ruleset: Ruleset) -> GameSnapshot:
         """Return the snapshot after an action or a card."""
         if self.first is None:
             code = _FIRST + action
@@ -115,7 +115,7 @@ class Snapshot:
             return self._after_card(Island(action))
         return self._after_action(action)
 
-    def _after_deal(self, card: Island, ruleset: Ruleset) -> Snapshot:
+    def _after_deal(self, card: Island, ruleset: Ruleset) -> GameSnapshot:
         assert self.first is not None
         hand, _ = divmod(len(self.dealt), ruleset.board.dealt)
         owner = Seat(hand) if hand < len(Seat) else None
@@ -128,14 +128,14 @@ class Snapshot:
         state, events = start(ruleset, Deal(hands, cards_of(dealt[2 * num :])), first=self.first)
         return moment._with(state, events)
 
-    def _after_card(self, card: Island) -> Snapshot:
+    def _after_card(self, card: Island) -> GameSnapshot:
         assert self.state is not None
         phase = self.state.public.phase
         owner = phase.seat if isinstance(phase, Drawing) else None
         state, events = resolve(self.state, card)
         return replace(self, log=(*self.log, _card_entry(owner, card)))._with(state, events)
 
-    def _after_action(self, number: int) -> Snapshot:
+    def _after_action(self, number: int) -> GameSnapshot:
         assert self.state is not None
         action, owner = ACTIONS[number], mover(self.state.public.phase)
         state, events = apply(self.state, action)
@@ -144,7 +144,7 @@ class Snapshot:
         public = _HIDDEN_BURY if isinstance(action, Bury) and is_hidden else code
         return replace(self, log=(*self.log, (owner, public, code)))._with(state, events)
 
-    def _with(self, state: State, events: tuple[Event, ...]) -> Snapshot:
+    def _with(self, state: State, events: tuple[Event, ...]) -> GameSnapshot:
         memory = remember(state.ruleset, events, self.memory)
         return replace(self, state=state, events=(*self.events, *events), memory=memory)
 
@@ -160,7 +160,7 @@ class Snapshot:
             )
         return tuple(_seen(event, seat) for event in self.events)
 
-    def as_seen_by(self, seat: Seat, state: State) -> Snapshot:
+    def as_seen_by(self, seat: Seat, state: State) -> GameSnapshot:
         """Return the same past as a seat saw it, in a world without the other's secrets."""
         log = tuple(
             entry if entry[0] in (seat, None) else (entry[0], entry[1], entry[1])
@@ -183,4 +183,4 @@ def _seen(event: Event | SeenEvent, seat: Seat) -> SeenEvent:
     return event
 
 
-NOTHING_YET: Final = Snapshot()
+NOTHING_YET: Final = GameSnapshot()

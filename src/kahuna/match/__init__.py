@@ -20,6 +20,7 @@ from kahuna.match.errors import (
     StaleVersionError,
     TooManyStepsError,
 )
+from kahuna.match.timed_agent import TimedAgent
 from kahuna.match.turns import play_turn
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "ScriptedChance",
     "StaleVersionError",
     "TakenBack",
+    "TimedAgent",
     "TooManyStepsError",
     "Undone",
     "closing_all",

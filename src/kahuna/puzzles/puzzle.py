@@ -39,7 +39,7 @@ class Theme(StrEnum):
     DECLINING = "declining"
 
 
-class Ending(NamedTuple):
+class TurnEnding(NamedTuple):
     """What a turn leaves behind; turns that differ only in the order of plays end alike."""
 
     bridges: tuple[Lines, Lines]
@@ -78,7 +78,7 @@ class Puzzle:
         return parse_view_position(self.position)
 
     @cached_property
-    def endings(self) -> frozenset[Ending]:
+    def endings(self) -> frozenset[TurnEnding]:
         """Return what the accepted turns leave behind."""
         turns = (parse_turn(self.view, turn) for turn in (self.solution, *self.accepted))
         endings = (ending_of(self.view, turn) for turn in turns)
@@ -89,7 +89,7 @@ class Puzzle:
         return ending_of(self.view, actions) in self.endings
 
 
-def ending_of(view: View, actions: Sequence[Action]) -> Ending | None:
+def ending_of(view: View, actions: Sequence[Action]) -> TurnEnding | None:
     """Return what a turn leaves behind; ``None`` if it is not a whole legal turn."""
     seat = view.viewer
     assert isinstance(seat, Seat)
@@ -105,7 +105,7 @@ def ending_of(view: View, actions: Sequence[Action]) -> Ending | None:
     if _goes_on(after, view):
         return None
     own = before.private[seat]
-    return Ending(before.public.bridges, own.hand, own.buried, actions[-1])
+    return TurnEnding(before.public.bridges, own.hand, own.buried, actions[-1])
 
 
 def _goes_on(state: State, view: View) -> bool:

@@ -30,7 +30,7 @@ _COPIES: Final = 2
 _FAR: Final = -1e9
 
 
-class Hidden(NamedTuple):
+class HiddenCards(NamedTuple):
     """Where the cards lie that the player cannot see: (g, w), packed as in a state."""
 
     hand: Array
@@ -42,7 +42,7 @@ class Hidden(NamedTuple):
 
 
 @partial(jax.jit, static_argnames=("num", "forgets"))
-def sample_hidden(roots: State, key: Array, *, num: int, forgets: bool = False) -> Hidden:
+def sample_hidden(roots: State, key: Array, *, num: int, forgets: bool = False) -> HiddenCards:
     """Sample worlds of positions that are set up: every unseen card can be anywhere.
 
     A player who ``forgets`` remembers neither the discards nor what the opponent took.
@@ -71,7 +71,7 @@ def sample_hidden(roots: State, key: Array, *, num: int, forgets: bool = False) 
     hand, new_buried, new_discards = (
         _pack(zone.reshape(g, num, NUM_ISLANDS, _COPIES).sum(axis=3)) for zone in zones
     )
-    return Hidden(
+    return HiddenCards(
         hand + known[:, None],
         new_buried,
         new_discards - discards[:, None],
@@ -90,7 +90,7 @@ def _pack(counts: Array) -> Array:
     return (counts.astype(jnp.uint32) << shifts).sum(axis=-1, dtype=jnp.uint32)
 
 
-def in_world(states: State, hidden: Hidden, root: Array, world: Array) -> State:
+def in_world(states: State, hidden: HiddenCards, root: Array, world: Array) -> State:
     """Return positions with the hidden cards of their roots' worlds."""
     is_black = black_mask(states)
     own, _ = swap(is_black, states.cards)
@@ -117,7 +117,7 @@ def _values(weights: Weights, states: State, is_black: Array) -> Array:
 
 @jax.jit
 def first_values(
-    weights: Weights, states: State, actions: Array, root: Array, hidden: Hidden
+    weights: Weights, states: State, actions: Array, root: Array, hidden: HiddenCards
 ) -> Array:
     """Return the network's value right after turns, a mean over all worlds: (n,) points."""
     is_black = mover(states) & 1
@@ -133,7 +133,13 @@ def first_values(
 
 @partial(jax.jit, static_argnames=("horizon",))
 def playout_values(
-    weights: Weights, states: State, actions: Array, hidden: Hidden, key: Array, *, horizon: int
+    weights: Weights,
+    states: State,
+    actions: Array,
+    hidden: HiddenCards,
+    key: Array,
+    *,
+    horizon: int,
 ) -> Array:
     """Play turns on for some decisions: (g, k, w // BATCH) means over batches of worlds, points.
 

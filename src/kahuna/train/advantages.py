@@ -111,7 +111,7 @@ class Examples(NamedTuple):
     """Mean result of the playouts, for the actor."""
 
 
-class Run(NamedTuple):
+class AdvantageState(NamedTuple):
     """The state of a run, without the memory."""
 
     weights: Weights
@@ -123,12 +123,14 @@ class Run(NamedTuple):
     iteration: Array
 
 
-def start(config: AdvantageConfig, policy: Weights, values: Weights | None = None) -> Run:
+def start(
+    config: AdvantageConfig, policy: Weights, values: Weights | None = None
+) -> AdvantageState:
     """Return the state before the first iteration; the network starts as the policy's own value."""
     weights = values or grow(policy, config.blocks, knows_counts=True)
     weights = {name: w for name, w in weights.items() if name not in OTHER_HEADS}
     games = SelfPlayConfig(games=config.roots, base_share=config.base_share, seed=config.seed)
-    return Run(
+    return AdvantageState(
         weights=weights,
         average=weights,
         optimiser=_optimiser().init(weights),
@@ -234,8 +236,12 @@ def _loss(weights: Weights, config: AdvantageConfig, examples: Examples) -> Arra
 
 @partial(jax.jit, static_argnums=0, donate_argnums=3)
 def iterate(
-    config: AdvantageConfig, policy: Weights, run_state: Run, memory: Examples, progress: Array
-) -> tuple[Run, Examples, dict[str, Array]]:
+    config: AdvantageConfig,
+    policy: Weights,
+    run_state: AdvantageState,
+    memory: Examples,
+    progress: Array,
+) -> tuple[AdvantageState, Examples, dict[str, Array]]:
     """Play on, play out all actions, remember them and learn from the memory.
 
     ``progress`` rises from 0 to 1 and lowers the learning rate.
@@ -277,7 +283,7 @@ def iterate(
     )
     keep = jnp.minimum(0.99, run_state.iteration / (run_state.iteration + 10.0))
     average = {n: keep * old + (1 - keep) * weights[n] for n, old in run_state.average.items()}
-    after = Run(weights, average, moments, states, key, run_state.iteration + 1)
+    after = AdvantageState(weights, average, moments, states, key, run_state.iteration + 1)
     return after, memory, metrics | {"loss": losses.mean()}
 
 

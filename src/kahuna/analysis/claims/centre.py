@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from kahuna.analysis.arrays import Bools, Ints
-from kahuna.analysis.claims.verdict import Verdict, verdict
+from kahuna.analysis.claims.verdict import ClaimVerdict, verdict
 from kahuna.analysis.estimate import Interval, regress
 from kahuna.analysis.flow import first_in_round
 from kahuna.analysis.islands import balance
@@ -42,7 +42,7 @@ class Centre(NamedTuple):
     """The most valuable islands."""
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ClaimVerdict:
         """True if central islands are worth more and are the best; partly if worth more."""
         is_worth_more = self.difference.low > 0
         return verdict(holds=is_worth_more and set(self.best) <= set(CENTRAL), partly=is_worth_more)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from kahuna.analysis.claims.verdict import Verdict, verdict
+from kahuna.analysis.claims.verdict import ClaimVerdict, verdict
 from kahuna.analysis.estimate import Interval, share
 from kahuna.analysis.flow import first_in_round, lead_of
 from kahuna.analysis.self_play import Games, rows
@@ -16,7 +16,7 @@ _SIGNS: Final = np.array([0, 1, -1, 0])
 _OFTEN, _SOMETIMES = 0.1, 0.02
 
 
-class Standing(NamedTuple):
+class ScoreLead(NamedTuple):
     """Games with this score after the second scoring."""
 
     often: Interval
@@ -28,13 +28,13 @@ class Standing(NamedTuple):
 class Comebacks(NamedTuple):
     """How games end, by the score after the second scoring."""
 
-    standings: dict[str, Standing]
+    standings: dict[str, ScoreLead]
     """By the score of the player behind, then of the leader."""
-    by_stones: dict[int, Standing]
+    by_stones: dict[int, ScoreLead]
     """Games at 0–3, by how many stones the player behind has less; the last counts more, too."""
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ClaimVerdict:
         """True if 0–3 is turned in every tenth game, partly if in every fiftieth."""
         comes_back = self.standings["0–3"].comes_back
         return verdict(holds=comes_back.value >= _OFTEN, partly=comes_back.low >= _SOMETIMES)
@@ -56,11 +56,11 @@ def comebacks(games: Games) -> Comebacks:
     standings = {}
     for name, (early, late) in _SCORES.items():
         which = (ahead != 0) & (first * ahead == early) & (second * ahead == late)
-        standings[name] = Standing(share(which), share(score[which]))
+        standings[name] = ScoreLead(share(which), share(score[which]))
     is_three = (first == second) & (first != 0)
     behind = np.clip(lead_of(before) * ahead, 1, MOST_STONES)
     by_stones = {
-        stones: Standing(share(which[is_three]), share(score[which]))
+        stones: ScoreLead(share(which[is_three]), share(score[which]))
         for stones in range(1, MOST_STONES + 1)
         for which in [is_three & (behind == stones)]
     }

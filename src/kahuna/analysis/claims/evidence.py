@@ -8,7 +8,7 @@ import numpy as np
 
 from kahuna.analysis.claims.centre import Centre, centre
 from kahuna.analysis.claims.comebacks import Comebacks, comebacks
-from kahuna.analysis.claims.links import Links, links
+from kahuna.analysis.claims.links import LinkedIslands, links
 from kahuna.analysis.claims.open_cards import OpenCards, open_cards
 from kahuna.analysis.claims.small_islands import SmallIslands, small_islands
 from kahuna.analysis.self_play import Games
@@ -20,7 +20,7 @@ class Evidence(NamedTuple):
     num_games: int
     centre: Centre
     small_islands: SmallIslands
-    links: Links
+    links: LinkedIslands
     open_cards: OpenCards
     comebacks: Comebacks
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from kahuna.analysis.arrays import Floats, Ints
-from kahuna.analysis.claims.verdict import Verdict, verdict
+from kahuna.analysis.claims.verdict import ClaimVerdict, verdict
 from kahuna.analysis.estimate import Interval, mean, regress
 from kahuna.analysis.flow import after_turns, turn_starts
 from kahuna.analysis.islands import balance, bits
@@ -32,7 +32,7 @@ _AT: Final[Floats] = np.array(
 _MAJORITY: Final[Ints] = np.array(ARCHIPELAGO.majority)
 
 
-class Links(NamedTuple):
+class LinkedIslands(NamedTuple):
     """How often the opponent's turn breaks the control of an island."""
 
     by_links: list[Interval]
@@ -43,14 +43,14 @@ class Links(NamedTuple):
     """On average."""
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ClaimVerdict:
         """True if a link lowers the risk by a tenth or more, partly if by less."""
         is_lower = self.effect.high < 0
         is_notable = -self.effect.value >= _NOTABLE * self.lost.value
         return verdict(holds=is_lower and is_notable, partly=is_lower)
 
 
-def links(games: Games) -> Links:
+def links(games: Games) -> LinkedIslands:
     """Compare controlled islands with more and with fewer links, at the start of a turn."""
     at = turn_starts(games)
     at = at[games.game[at] < _MAX_GAMES]
@@ -74,7 +74,7 @@ def links(games: Games) -> Links:
     x = np.column_stack(
         [num_links, _dummies(island), _others(spare), _others(hand), _others(stage), *held]
     )
-    return Links(
+    return LinkedIslands(
         [mean(is_lost[num_links == k], of_game[num_links == k]) for k in range(MOST_LINKS + 1)],
         regress(x, is_lost, of_game)[0],
         mean(is_lost, of_game),

@@ -12,7 +12,7 @@ import numpy as np
 
 from kahuna.analysis import action_kinds
 from kahuna.analysis.arrays import Bools, Floats, Ints
-from kahuna.analysis.claims.verdict import Verdict, verdict
+from kahuna.analysis.claims.verdict import ClaimVerdict, verdict
 from kahuna.analysis.estimate import Interval, mean
 from kahuna.analysis.flow import turn_starts
 from kahuna.analysis.self_play import Games, rows
@@ -64,7 +64,7 @@ class OpenCards(NamedTuple):
     """How often it builds or removes a bridge at that island: with the memory, and without."""
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ClaimVerdict:
         """True if the card tells what the player does next; partly if the opponent reacts to it."""
         reacts = self.touches[0].low > self.touches[1].high and self.differs.low > _NOTABLE
         plans = self.played_next.low - self.drawn_played_next.high > _NOTABLE

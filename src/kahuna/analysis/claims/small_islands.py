@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from kahuna.analysis.arrays import Bools, Floats
-from kahuna.analysis.claims.verdict import Verdict, verdict
+from kahuna.analysis.claims.verdict import ClaimVerdict, verdict
 from kahuna.analysis.estimate import Interval, ratio
 from kahuna.analysis.flow import after_turns, turn_starts
 from kahuna.analysis.islands import balance
@@ -36,7 +36,7 @@ class SmallIslands(NamedTuple):
     """All islands that are not small."""
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ClaimVerdict:
         """True if islands of all small sizes are won and lost more often than the larger ones."""
         found = [
             of_size.low > of_larger.high

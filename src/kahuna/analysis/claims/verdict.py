@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Verdict(Enum):
+class ClaimVerdict(Enum):
     """How far a claim is true; the value is the word used in the page."""
 
     TRUE = "true"
@@ -13,10 +13,10 @@ class Verdict(Enum):
     FALSE = "false"
 
 
-def verdict(*, holds: bool, partly: bool) -> Verdict:
+def verdict(*, holds: bool, partly: bool) -> ClaimVerdict:
     """Return the verdict on a claim: true, else partly true, else false.
 
     >>> verdict(holds=False, partly=True)
-    <Verdict.PARTLY: 'partly true'>
+    <ClaimVerdict.PARTLY: 'partly true'>
     """
-    return Verdict.TRUE if holds else Verdict.PARTLY if partly else Verdict.FALSE
+    return ClaimVerdict.TRUE if holds else ClaimVerdict.PARTLY if partly else ClaimVerdict.FALSE

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kahuna.analysis.claims.centre import CENTRAL
-from kahuna.analysis.claims.comebacks import MOST_STONES, Standing
+from kahuna.analysis.claims.comebacks import MOST_STONES, ScoreLead
 from kahuna.analysis.claims.evidence import Evidence
 from kahuna.analysis.claims.links import MOST_LINKS
 from kahuna.analysis.claims.open_cards import MAX_POSITIONS
 from kahuna.analysis.claims.small_islands import SIZES, Size
-from kahuna.analysis.claims.verdict import Verdict, verdict
+from kahuna.analysis.claims.verdict import ClaimVerdict, verdict
 from kahuna.analysis.experiments import MEMORY, MIDDLING
 from kahuna.analysis.formatting import Section, fill, listed, percent, plain, points, table
 from kahuna.analysis.luck import Skill
@@ -102,7 +102,7 @@ def _luck(results: AnalysisResults, name: str) -> str:
     if found is None:
         return "–"
     score = found.score.value
-    refuted = Verdict.FALSE if score >= _WEAK else None
+    refuted = ClaimVerdict.FALSE if score >= _WEAK else None
     return (refuted or verdict(holds=score < _CLOSE, partly=True)).value
 
 
@@ -222,5 +222,5 @@ def _standing_head(first: str, players: dict[str, Evidence]) -> list[str]:
     return head
 
 
-def _standings(standings: Iterable[Standing]) -> list[str]:
+def _standings(standings: Iterable[ScoreLead]) -> list[str]:
     return [percent(rate) for standing in standings for rate in standing]

@@ -6,7 +6,7 @@ from kahuna.analysis.counterfactual import MAX_POSITIONS
 from kahuna.analysis.estimate import Interval
 from kahuna.analysis.formatting import Section, fill, hundredfold, listed, percent, points, table
 from kahuna.analysis.heatmap import line_map
-from kahuna.analysis.openings import Opening
+from kahuna.analysis.openings import OpeningStats
 from kahuna.analysis.results import AnalysisResults
 from kahuna.chart.geometry import LINES
 from kahuna.core import ARCHIPELAGO
@@ -47,7 +47,7 @@ def section(results: AnalysisResults) -> Section | None:
     return Section("How does the champion open?", text, pictures)
 
 
-def _ways(opening: Opening) -> list[list[str]]:
+def _ways(opening: OpeningStats) -> list[list[str]]:
     ways = {f"plays {num} card{'s' * (num != 1)}": way for num, way in enumerate(opening.cards)}
     ways |= {f"ends by {_ENDS[name]}": way for name, way in opening.draws.items()}
     return [
