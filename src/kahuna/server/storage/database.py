@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol
 
 import orjson
 from sqlalchemy import (
     URL,
     Connection,
+    Engine,
     delete,
     desc,
     insert,
@@ -35,7 +35,6 @@ from kahuna.core import Seat
 from kahuna.server.games.store import (
     ConflictError,
     GameUpdate,
-    KnownGames,
     StorageError,
     StoredGame,
 )
@@ -64,12 +63,15 @@ from kahuna.server.storage.models import (
     change_columns,
     seats_from_bits,
 )
-from kahuna.server.storage.postgresql import (
-    AutocommitConnection,
-    is_plain_move,
-    read_news,
-    write_moves,
+from kahuna.server.storage.moves import (
+    Outcome,
+    Outcomes,
+    Transaction,
+    merge_outcomes,
+    other_transactions,
+    plain_moves,
 )
+from kahuna.server.storage.postgresql import DEADLOCK
 from kahuna.server.storage.schema import (
     ARCHIVE,
     ARCHIVED_HOLDERS,
@@ -85,18 +87,12 @@ from kahuna.server.storage.tables import (
     migrate,
 )
 
-Transaction: TypeAlias = Sequence[GameUpdate]
-"""Updates that belong together: all of them are written, or none."""
-
-
 _TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
 """Writes without changing anything."""
 _POSTGRESQL_TIME: Final = text("SELECT extract(epoch FROM clock_timestamp())")
 _ALL_IDS: Final = union_all(
     select(GAMES.c.id, GAMES.c.created_at), select(ARCHIVE.c.id, ARCHIVE.c.created_at)
 ).order_by("created_at", "id")
-_DEADLOCK: Final = "40P01"
-_UNIQUE_VIOLATION: Final = "23505"
 MAX_DUE: Final = 1000
 """Games that one query for deadlines returns."""
 
@@ -126,9 +122,6 @@ class Database:
                     create_database_file(file, lambda new: create_tables(parsed.set(database=new)))
             self._engine = make_engine(parsed)
             self._update_versions = UPDATE_VERSIONS[self._engine.dialect.name]
-            is_shared = not self.is_sqlite
-            self._moves_connection = AutocommitConnection(self._engine) if is_shared else None
-            self._news_connection = AutocommitConnection(self._engine) if is_shared else None
             self._sqlite_moves: sqlite3.Connection | None = None
             if file is not None:
                 check_contents(self._engine, file)
@@ -144,10 +137,14 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
-        for connection in (self._moves_connection, self._news_connection, self._sqlite_moves):
-            if connection is not None:
-                connection.close()
+        if self._sqlite_moves is not None:
+            self._sqlite_moves.close()
         self._engine.dispose()
+
+    @property
+    def engine(self) -> Engine:
+        """Where connections come from."""
+        return self._engine
 
     @property
     def is_sqlite(self) -> bool:
@@ -168,34 +165,20 @@ class Database:
         if self._file is not None:
             self._file.check()
 
-    def commit(self, transactions: Sequence[Transaction]) -> list[Exception | None]:
+    def commit(self, transactions: Sequence[Transaction]) -> list[Outcome]:
         """Write several transactions as one; return an error or ``None`` for each.
 
         If one of them conflicts, the others must not suffer: then write each of them alone.
         """
-        games = {update.game for transaction in transactions for update in transaction}
-        if len(games) < sum(map(len, transactions)):
-            return self._commit_group(transactions)
-        moves = [
-            transaction[0]
-            for transaction in transactions
-            if len(transaction) == 1 and is_plain_move(transaction[0])
-        ]
-        written: dict[str, Exception | None] = {}
-        if self._moves_connection is not None and moves:
-            written = self._write_moves(self._moves_connection, moves)
-        elif self._sqlite_moves is not None and moves:
+        written: Outcomes = {}
+        if self._sqlite_moves is not None and (moves := plain_moves(transactions)):
             written = self._write_sqlite_moves(self._sqlite_moves, moves)
-        rest = [transaction for transaction in transactions if transaction[0].game not in written]
-        problems = iter(self._commit_group(rest) if rest else ())
-        return [
-            written[transaction[0].game] if transaction[0].game in written else next(problems)
-            for transaction in transactions
-        ]
+        rest = other_transactions(transactions, written)
+        return merge_outcomes(transactions, written, self._commit_group(rest) if rest else ())
 
     def _write_sqlite_moves(
         self, connection: sqlite3.Connection, moves: Sequence[GameUpdate]
-    ) -> dict[str, Exception | None]:
+    ) -> Outcomes:
         """Write plain moves in one statement; leave out what has to be written alone."""
         moves = [move for move in moves if len(move.changes) == 1]
         problem: StorageError | None = None
@@ -211,20 +194,7 @@ class Database:
             problem = error
         return dict.fromkeys([move.game for move in moves], problem)
 
-    def _write_moves(
-        self, connection: AutocommitConnection, moves: Sequence[GameUpdate]
-    ) -> dict[str, Exception | None]:
-        """Write plain moves in one statement; leave out what has to be written alone."""
-        try:
-            done = write_moves(connection, moves)
-        except connection.error as error:
-            is_conflict = getattr(error, "sqlstate", None) in (_DEADLOCK, _UNIQUE_VIOLATION)
-            if is_conflict:
-                return {}
-            return {move.game: StorageError(type(error).__name__) for move in moves}
-        return {move.game: None if move.game in done else ConflictError() for move in moves}
-
-    def _commit_group(self, transactions: Sequence[Transaction]) -> list[Exception | None]:
+    def _commit_group(self, transactions: Sequence[Transaction]) -> list[Outcome]:
         problem = self._try_commit(transactions)
         if problem is None or len(transactions) == 1 or isinstance(problem, StorageError):
             return [problem] * len(transactions)
@@ -235,24 +205,11 @@ class Database:
         with self._reading() as connection:
             return find_game(connection, game)
 
-    def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
-        """Return those games that have another version by now, each with its later changes only.
-
-        Only nodes that share a database need this: it is not for SQLite.
-        """
-        assert self._news_connection is not None
-        news = read_news(self._news_connection, known)
-        for game in [game for game, found in news.items() if found is None]:
-            with self._engine.connect() as connection:
-                archived = find_archived(connection, game)
-            if archived is None:
-                continue
-            if archived.metadata.version == known[game][0]:
-                del news[game]
-            else:
-                later = archived.changes[known[game][1] :]
-                news[game] = replace(archived, changes=later)
-        return news
+    def load_archived(self, games: Collection[str]) -> dict[str, StoredGame]:
+        """Return those games that are in the archive."""
+        with self._engine.connect() as connection:
+            found = {game: find_archived(connection, game) for game in games}
+        return {game: stored for game, stored in found.items() if stored is not None}
 
     def game_ids(self) -> list[str]:
         """Return the ids of all games, the oldest first."""
@@ -400,7 +357,7 @@ class Database:
         except (IntegrityError, ConflictError) as error:
             return ConflictError(type(error).__name__)
         except OperationalError as error:
-            is_deadlock = getattr(error.orig, "sqlstate", None) == _DEADLOCK
+            is_deadlock = getattr(error.orig, "sqlstate", None) == DEADLOCK
             kind = ConflictError if is_deadlock else StorageError
             return kind(type(error.orig).__name__)
         except SQLAlchemyError as error:

@@ -1,25 +1,37 @@
 """Group commit: write everything that is waiting in one transaction.
 
-One thread writes. While it waits for the disk, further transactions queue up and go into the next
-commit. A disk that needs milliseconds for a commit still takes thousands of moves per second.
+On SQLite one thread writes. On PostgreSQL the event loop sends plain moves, and a thread writes
+everything else. While one group waits for the disk, further transactions queue up and go into the
+next commit. A disk that needs milliseconds for a commit still takes thousands of moves per second.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
 from kahuna.server.games.store import StorageError
 from kahuna.server.metrics import Metrics
-from kahuna.server.storage.database import Database, Transaction
+from kahuna.server.storage.database import Database
+from kahuna.server.storage.moves import (
+    Outcome,
+    Outcomes,
+    Transaction,
+    merge_outcomes,
+    other_transactions,
+    plain_moves,
+)
+from kahuna.server.storage.postgresql import PostgresMoves
 
 
 class GroupCommit:
     """Writes the transactions of all games, group by group."""
 
-    def __init__(self, database: Database, metrics: Metrics) -> None:
+    def __init__(self, database: Database, moves: PostgresMoves | None, metrics: Metrics) -> None:
         self._database = database
+        self._moves = moves
         self._metrics = metrics
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: list[tuple[Transaction, asyncio.Future[None]]] = []
@@ -44,15 +56,13 @@ class GroupCommit:
         self._thread.shutdown()
 
     async def _drain(self) -> None:
-        loop = asyncio.get_running_loop()
-        commit = self._database.commit
         try:
             while self._waiting:
                 group, self._waiting = self._waiting, []
                 began = perf_counter()
                 transactions = [transaction for transaction, _ in group]
                 try:
-                    problems = await loop.run_in_executor(self._thread, commit, transactions)
+                    problems = await self._commit(transactions)
                 except Exception as error:  # Whatever it was, those who wait must hear of it.
                     problems = [StorageError(type(error).__name__)] * len(group)
                 self._metrics.committed(len(group), perf_counter() - began)
@@ -67,3 +77,13 @@ class GroupCommit:
                         done.set_exception(problem)
         finally:
             self._running = None
+
+    async def _commit(self, transactions: Sequence[Transaction]) -> list[Outcome]:
+        written: Outcomes = {}
+        if self._moves is not None and (moves := plain_moves(transactions)):
+            written = await self._moves.write(moves)
+        others: list[Outcome] = []
+        if rest := other_transactions(transactions, written):
+            loop = asyncio.get_running_loop()
+            others = await loop.run_in_executor(self._thread, self._database.commit, rest)
+        return merge_outcomes(transactions, written, others)

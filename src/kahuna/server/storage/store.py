@@ -1,4 +1,4 @@
-"""Games in a database, for the event loop: reads in threads, writes in groups."""
+"""Games in a database, for the event loop: most reads in threads, writes in groups."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
@@ -15,6 +16,7 @@ from kahuna.server.metrics import Metrics
 from kahuna.server.storage.database import Database, DatabaseExtension
 from kahuna.server.storage.engines import raising_storage_errors
 from kahuna.server.storage.group_commit import GroupCommit
+from kahuna.server.storage.postgresql import PostgresMoves
 
 LOG = logging.getLogger(__name__)
 BATCH: Final = 50
@@ -31,9 +33,12 @@ class SqlGameStore:
         self, url: str, metrics: Metrics, *, extension: DatabaseExtension | None = None
     ) -> None:
         self._database = Database(url, extension)
-        self._writer = GroupCommit(self._database, metrics)
+        self._connector = ThreadPoolExecutor(2, thread_name_prefix="connector")
+        self._moves = (
+            PostgresMoves(self._database.engine, self._connector) if self.is_shared else None
+        )
+        self._writer = GroupCommit(self._database, self._moves, metrics)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
-        self._refresher = ThreadPoolExecutor(1, thread_name_prefix="refresher")
         self._maintainer = ThreadPoolExecutor(1, thread_name_prefix="maintainer")
         self._prober = ThreadPoolExecutor(1, thread_name_prefix="prober")
         self._probe: asyncio.Future[None] | None = None
@@ -54,7 +59,17 @@ class SqlGameStore:
 
     async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
         """Return those games that have another version by now, each with its later changes only."""
-        return await _in_thread(self._refresher, partial(self._database.load_news, known))
+        assert self._moves is not None, "nobody else writes to SQLite"
+        news = await self._moves.read_news(known)
+        gone = [game for game, found in news.items() if found is None]
+        archived = await self._read(self._database.load_archived, gone) if gone else {}
+        for game, stored in archived.items():
+            version, num_changes = known[game]
+            if stored.metadata.version == version:
+                del news[game]
+            else:
+                news[game] = replace(stored, changes=stored.changes[num_changes:])
+        return news
 
     async def load(self, game: str) -> StoredGame | None:
         """Return a game as it is stored now."""
@@ -106,7 +121,9 @@ class SqlGameStore:
         """Finish all writes and close the database."""
         await self._writer.close()
         self._readers.shutdown()
-        self._refresher.shutdown()
+        self._connector.shutdown()
+        if self._moves is not None:
+            self._moves.close()
         self._maintainer.shutdown(cancel_futures=True)
         self._prober.shutdown(wait=False, cancel_futures=True)
         self._database.close()
