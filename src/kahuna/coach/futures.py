@@ -1,4 +1,4 @@
-"""Play an action on until its player's next turn, in many believed worlds."""
+"""Play on after an action until its player's next turn, in many believed worlds."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Island, Remove, Seat, count
 
 NUM_WORLDS: Final = 48
 MAX_DECISIONS: Final = 24
-"""Decisions after which a turn that does not end is left alone."""
+"""Maximum number of decisions to play until the next turn."""
 MAX_DECISIONS_OF_ROUND: Final = 48
-"""Decisions after which a round that does not end is left alone."""
+"""Maximum number of decisions to play until the round ends."""
 _PAYS: Final = np.array(
     [
         [
@@ -89,8 +89,8 @@ def wins_before_scoring(
 ) -> list[list[bool]]:
     """Return in which worlds the player wins an island with a card before the next scoring.
 
-    It wins one by gaining it, or by taking it from the opponent. What the first action does does
-    not count. All actions share the worlds.
+    It wins one by gaining it, or by taking it from the opponent. The effect of the first action
+    does not count. All actions share the worlds.
     """
     rng = Random(seed)
     worlds = [world(situation.view, situation.belief.sample(rng)) for _ in range(NUM_WORLDS)]

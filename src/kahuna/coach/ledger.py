@@ -1,8 +1,8 @@
 """Separate luck from skill: why a game ended as it did, in percentage points.
 
 The value of a position is White's chance to win if both sides go on as the champion would, with
-every card known to the referee. From the deal to the result this value moves for four reasons, and
-the ledger attributes every move to one of them:
+every card known to the referee. From the deal to the result this value changes for four reasons,
+and the ledger attributes every change to one of them:
 
 - **draws**: a card from the pile, compared with the mean over all cards it could have been;
 - **play**: a decision, compared with the champion's play, averaged over the worlds its player could
@@ -11,7 +11,7 @@ the ledger attributes every move to one of them:
   true. It averages out, because the player could not know;
 - **end**: what resignation, the clock or an agreement gave away.
 
-The moves add up to the result; ``residual`` is what they miss.
+The changes add up to the result; ``residual`` is the rounding error.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Ledger:
 
     @property
     def residual(self) -> float:
-        """Return what the terms miss of the result, in points for White."""
+        """Return the difference between the terms and the result, in points for White."""
         white, black = (self.skill(seat).mean for seat in SEATS)
         explained = self.luck(Seat.WHITE) + self.hidden(Seat.WHITE) + white - black + self.end
         return self.result - self.expected - explained
@@ -116,7 +116,7 @@ def make_ledger(
     progress: Progress = lambda _part: None,
     rollout: Rollout = rollout,
 ) -> Ledger:
-    """Attribute every move of White's chance to draws, play, hidden cards or the end."""
+    """Attribute every change of White's chance to draws, play, hidden cards or the end."""
     result = 50 + 50 * _result(outcome)
     skills = {e.decision.ply: e.skill for e in evaluations}
     path = _value_path(transitions, weights, seed, progress, rollout)
@@ -144,7 +144,7 @@ class _Step(NamedTuple):
 
     before: float
     after_action: float
-    """Before chance answers: the mean over all cards that could come."""
+    """Before the draw: the mean over all cards that could come."""
     swings: tuple[float, ...]
     after: float
 
@@ -156,10 +156,10 @@ def _value_path(
     progress: Progress,
     rollout: Rollout,
 ) -> list[_Step]:
-    """Value every position of a game, and all that chance could have made of it.
+    """Evaluate every position of a game, and all outcomes of every draw.
 
     The value before a draw is the mean over its outcomes, and the value after it is that of the
-    outcome that came, so the moves add up exactly.
+    actual outcome, so the changes add up exactly.
     """
     positions = _Positions()
     first = positions.add(transitions[0].before, transitions[0].memory)
@@ -201,7 +201,7 @@ class _Fan(NamedTuple):
 
 
 class _Positions:
-    """Positions that wait to be valued, all at once."""
+    """Positions to be evaluated in one batch."""
 
     def __init__(self) -> None:
         self._states: list[State] = []
@@ -209,7 +209,7 @@ class _Positions:
         self._streams: list[int] = []
 
     def add(self, state: State, memory: Memory, stream: int | None = None) -> int:
-        """Add a position; returns the place of its value."""
+        """Add a position; return the index of its value."""
         place = len(self._states)
         self._states.append(state)
         self._memories.append(memory)
@@ -217,7 +217,7 @@ class _Positions:
         return place
 
     def fan_out(self, draw: Draw) -> _Fan:
-        """Add every outcome of a draw; all of them meet the same chance later on."""
+        """Add every outcome of a draw; all of them share the same chance later on."""
         pile, stream = draw.before.pile, len(self._states)
         places = {
             card: self.add(resolve(draw.before, card).state, draw.memory, stream)

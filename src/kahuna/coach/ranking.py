@@ -1,4 +1,4 @@
-"""Rank the moves of a position, better and better the longer it runs."""
+"""Rank the moves of a position, more exactly the longer it runs."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NUM_WORLDS: Final = 64
 FIRST_WORLDS: Final = 4
 """Worlds that every move is played out in; each round doubles them for the better half."""
 MAX_STEP: Final = 64
-"""Worlds that are added at most before the next ranking, so that it comes within a second."""
+"""Maximum number of worlds between two rankings, so that one comes every second."""
 LEAST_MOVES: Final = 4
-"""Moves that are followed to the end."""
+"""Number of moves that are played out to the end."""
 
 
 class RankedAction(NamedTuple):
@@ -52,7 +52,7 @@ class Ranking(NamedTuple):
 def rank_actions(
     view: View, *, seed: int = 1, num_worlds: int = NUM_WORLDS, weights: Weights | None = None
 ) -> Iterator[Ranking]:
-    """Yield better and better rankings of the legal moves; stop whenever you like.
+    """Yield more and more exact rankings of the legal moves; stop whenever you like.
 
     The view must be that of the player to move. Deterministic for a seed.
     """

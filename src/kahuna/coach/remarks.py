@@ -1,6 +1,6 @@
 """Say why one action is better than another, by comparing what they lead to.
 
-Every remark is a fact: read off the events of the two actions, or counted in the same believed
+Every remark is a fact: taken from the events of the two actions, or counted in the same believed
 worlds after both. Nothing depends on hidden cards.
 """
 
@@ -47,7 +47,7 @@ from kahuna.core.events import (
 
 MAX_REMARKS: Final = 3
 CLEAR: Final = 20
-"""Points of percentage by which two frequencies must differ to be worth a remark."""
+"""Percentage points by which two frequencies must differ to be worth a remark."""
 NEAR: Final = 5
 """A scoring is near when the pile has no more cards than this."""
 
@@ -68,14 +68,14 @@ class BreaksControl:
 
 @dataclass(frozen=True, slots=True)
 class Sweeps:
-    """The better action sweeps so many opposing bridges off the board."""
+    """The better action sweeps this many opposing bridges off the board."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class KeepsCards:
-    """The better action spends so many cards fewer."""
+    """The better action spends this many cards fewer."""
 
     number: int
 

@@ -16,7 +16,7 @@ from kahuna.puzzles.themes import theme_of
 from kahuna.record import format_view_position, view_with_known
 
 MAX_ACCEPTED: Final = 15
-"""Turns that are accepted beside the solution, the shortest first."""
+"""Maximum number of accepted turns besides the solution, the shortest first."""
 
 
 def begins_turn(states: State) -> Any:  # noqa: ANN401  # an array of NumPy or JAX
@@ -50,7 +50,7 @@ def draft_puzzle(
     seat = Seat(int(np.asarray(mover(root))[0]))
     known = int(np.asarray(taken_cards(root.taken[seat.other]))[0])
     if known == state.private[seat.other].hand != 0:
-        return None  # Nothing is hidden, which the notation cannot tell from nothing known.
+        return None  # The whole hand is known; without a "?" the notation would hide it.
     view = view_with_known(state, seat, known)
     position = format_view_position(view)
     theme = theme_of(view, solution, needs_counting=needs_counting)

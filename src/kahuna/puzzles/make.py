@@ -42,13 +42,13 @@ Floats = npt.NDArray[np.float64]
 MIN_MARGIN: Final = 15.0
 """Points by which a solution leads every turn with another effect..."""
 MIN_ERRORS: Final = 2.0
-"""...and by so many standard errors more."""
+"""...and by this many standard errors more."""
 MAX_LOSS: Final = 5.0
 """Turns with the effect of the solution are accepted if they lose less."""
 MAX_TIE: Final = 1.0
 """Among turns that differ by less, the shortest is the solution."""
 FIRST_MARGINS: Final = (2.0, 7.5, 12.0)
-"""Least margins after each of the first three looks, which grow more and more exact."""
+"""Minimum margins after each of the first three passes, which are more and more exact."""
 MIN_DECISIONS: Final = 40
 MAX_DECISIONS: Final = 112
 """Decisions after which a game is stopped; few positions of the first round are puzzles..."""
@@ -72,7 +72,7 @@ class Sizes:
     effects: int = 32
     """Effects whose best turns are played out in the second step..."""
     turns: int = 48
-    """...among so many turns."""
+    """...among this many turns."""
     worlds: int = 32
     horizon: int = 6
     finalists: int = 8
@@ -89,15 +89,15 @@ class Candidate(NamedTuple):
     root: int
     turns: Ints
     effects: Ints
-    """One number a turn; equal numbers mean equal effects."""
+    """One number per turn; equal numbers mean equal effects."""
     values: Floats
 
     def best_first(self) -> Ints:
-        """Return the places of the turns, best first."""
+        """Return the indices of the turns, best first."""
         return np.argsort(-self.values, kind="stable")
 
     def leaders(self) -> Ints:
-        """Return the place of the best turn of each effect, best first."""
+        """Return the index of the best turn of each effect, best first."""
         order = self.best_first()
         _, first = np.unique(self.effects[order], return_index=True)
         return order[np.sort(first)]
@@ -298,7 +298,7 @@ class Round:
         return [np.concatenate(parts, axis=1) for parts in zip(*runs, strict=True)]
 
     def _simplest(self, equals: Candidate) -> int:
-        """Return the place of the shortest turn among those that are as good as the best."""
+        """Return the index of the shortest turn among those that are as good as the best."""
         is_best = equals.values > equals.values.max() - MAX_TIE
         places = [int(place) for place in np.flatnonzero(is_best)]
         return min(

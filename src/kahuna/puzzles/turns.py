@@ -75,10 +75,10 @@ class Turns(NamedTuple):
 
 
 def enumerate_turns(roots: State, *, max_nodes: int | None = None) -> Turns:
-    """Return all turns of positions in which somebody is to move.
+    """Return all turns of positions in which a seat is to move.
 
-    Positions with more than ``max_nodes`` nodes have no turns in the result, nor have those in
-    which a play can end the game.
+    Positions with more than ``max_nodes`` nodes, and those in which a play can end the game, have
+    no turns in the result.
     """
     num = len(roots)
     num_nodes = np.ones(num, np.int64)
@@ -141,7 +141,7 @@ def concatenate(parts: Sequence[State]) -> State:
 
 
 def _first_of_each(states: State, root: Ints) -> Ints:
-    """Return the place of the first of all equal positions."""
+    """Return the index of the first of all equal positions."""
     columns = [root, *states.bridges, *states.cards, *states.buried, states.clock]
     rows = np.stack([np.asarray(column).astype(np.uint32) for column in columns], axis=1)
     packed = np.ascontiguousarray(rows).view(np.dtype((np.void, rows.itemsize * rows.shape[1])))

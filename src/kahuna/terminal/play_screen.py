@@ -52,7 +52,7 @@ class LeaveError(Exception):
 
 
 class PlayScreen:
-    """Show the game to the player to move, and execute what they type."""
+    """Show the game to the player to move, and carry out what they type."""
 
     def __init__(
         self,
@@ -291,7 +291,7 @@ class PlayScreen:
         render.show_board(self._console, public.bridges, self._words.chart)
 
     def _news(self, seat: Seat, *, is_headed: bool = False) -> list[str]:
-        """Return the events that a player has not been told yet."""
+        """Return the events that a player has not been shown yet."""
         history = self._game.view(seat).history
         events, self._told[seat] = history[self._told[seat] :], len(history)
         lines = list(self._narrator(seat).lines(events))

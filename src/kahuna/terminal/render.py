@@ -93,7 +93,7 @@ def island_sentences(bridges: Bridges, words: chart.ChartTexts = chart.ENGLISH) 
 
 
 def title(view: View, narrator: Narrator) -> list[str]:
-    """Say where in the game we are."""
+    """Describe the round and the turn."""
     words, public, phase = narrator.words, view.public, view.public.phase
     lines = [words.title.format(round=public.round, turn=public.turn)]
     if isinstance(phase, Handicap):

@@ -24,7 +24,7 @@ from kahuna.core import ACTIONS
 from kahuna.train.shared import ILLEGAL, Array, Weights, result, take
 
 OTHER_HEADS = ("policy", "hand")
-"""What the champion's network has and a value network has not."""
+"""Weights of the champion's network that a value network does not have."""
 PAIRS = 24
 """Average number of legal actions per position for which there is room; 13 is usual."""
 _DROPPED = -1.0

@@ -23,7 +23,7 @@ from kahuna.train.shared import Weights
 
 
 class TrainError(KahunaError, ValueError):
-    """Report a run that cannot start or resume."""
+    """A run cannot start or resume."""
 
 
 def save_checkpoint(path: Path, config: Config, train_state: TrainState) -> None:
