@@ -255,9 +255,7 @@ class Game:
         """Play a move. Chance draws the cards unless the notation names them, as in ``"<*=C"``."""
         ply = self._ply(move)
         before = self._state
-        action = self._to_action(ply)
-        if (reason := self._reason(action)) is not None:
-            raise GameError(f"{self._notation(action)} is not legal: {reason}")
+        action = self._legal_action(ply)
         if ply.card is not None or ply.opened:
             step = replay_ply(before, ply, len(self._entries) + 1)
         else:
@@ -283,7 +281,7 @@ class Game:
         """Return what a legal move would do, as far as its player can know."""
         if self.turn is None:
             raise GameError("the game is over")
-        return preview(self.view(self.turn), self._to_action(self._ply(move)))
+        return preview(self.view(self.turn), self._legal_action(self._ply(move)))
 
     def play(self, white: Agent | str, black: Agent | str | None = None) -> Outcome:
         """Let bots play to the end: names such as ``"champion"``, or agents of your own.
@@ -376,6 +374,8 @@ class Game:
             except RecordError as error:
                 raise GameError(str(error)) from None
         action = move.action if isinstance(move, Move) else move
+        if not isinstance(action, Action):
+            raise GameError(f"{action!r} is not a move; write notation such as '+KL/L'")
         return parse_ply(self._notation(action), self.ruleset.board)
 
     def _to_action(self, ply: Ply) -> Action:
@@ -383,6 +383,12 @@ class Game:
             return to_action(ply.action, self._state.public.phase)
         except RecordError as error:
             raise GameError(str(error)) from None
+
+    def _legal_action(self, ply: Ply) -> Action:
+        action = self._to_action(ply)
+        if (reason := self._reason(action)) is not None:
+            raise GameError(f"{self._notation(action)} is not legal: {reason}")
+        return action
 
     def _move(self, action: Action) -> Move:
         return Move(action, self._notation(action))

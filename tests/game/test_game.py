@@ -96,6 +96,23 @@ def test_what_is_no_seat_is_refused(seat):
         seat_of(seat)
 
 
+@pytest.mark.parametrize("move", [5, None, 1.5, ("+KL/L",)])
+def test_what_is_no_move_is_refused(move):
+    game = new()
+    for call in (game.push, game.why_not, game.preview):
+        with pytest.raises(GameError, match="is not a move; write notation"):
+            call(move)
+
+
+def test_an_illegal_move_is_refused_with_its_reason():
+    game = new()
+    for call in (game.push, game.preview):
+        with pytest.raises(
+            GameError, match=r"\+AB/A is not legal: You do not have that card\. \[R4"
+        ):
+            call("+AB/A")
+
+
 def test_views_keep_the_secrets_of_the_other_seat():
     game = new()
     game.push("<*")

@@ -135,8 +135,6 @@ class Edition:
     """A rulebook as a preset: the options that it fixes, and the variants that it offers. [R16]"""
 
     key: str
-    title: str
-    who_starts: str
     bridges: int = 25
     stones: int = 10
     discard: Discard = Discard.FREE
@@ -158,29 +156,21 @@ EDITIONS: Final[dict[str, Edition]] = {
     for edition in (
         Edition(
             key="kosmos-2015",
-            title="Kosmos, German, 2015",
-            who_starts="who needs a holiday more",
             offers=frozenset({"no_trespass", "open_hands", "handicap", "handicap_seat"}),
         ),
-        Edition(key="forum-1999", title="Dutch, 1999", who_starts="somebody named"),
+        Edition(key="forum-1999"),
         Edition(
             key="ksr",
-            title="German short rules",
-            who_starts="not said",
             bridges=30,
             stones=25,
             offers=frozenset(),
         ),
         Edition(
             key="rio-grande-1998",
-            title="Rio Grande, English, 1998",
-            who_starts="not the dealer",
             discard=Discard.INSTEAD,
         ),
         Edition(
             key="italian",
-            title="Italian",
-            who_starts="not the dealer",
             discard=Discard.INSTEAD,
             final_scoring=FinalScoring.OWN_STONES,
         ),

@@ -18,6 +18,8 @@ from kahuna.core import (
     Ruleset,
     custom,
 )
+from kahuna.i18n import ENGLISH
+from kahuna.i18n.shared import shared_texts
 from kahuna.record import ruleset_to_dict
 from kahuna.server.render.names import seat_from_name, seat_name
 from kahuna.server.wire.ruleset import ChoicesOut, EditionOut, RulesetIn, RulesetOut
@@ -61,7 +63,8 @@ def _value(option: Option, value: object) -> object:
 def render_edition(edition: Edition) -> EditionOut:
     """Render an edition."""
     fixed = {option.key: getattr(edition, option.key) for option in FIXED}
-    names = {"key": edition.key, "title": edition.title, "who_starts": edition.who_starts}
+    texts = shared_texts(ENGLISH).editions[edition.key]
+    names = {"key": edition.key, "title": texts.title, "who_starts": texts.who_starts}
     offers = [option.key for option in OPTIONS if option.key in edition.offers]
     offered = {"offers": [key for key in offers if key != "handicap_seat"]}
     return cast(EditionOut, names | fixed | offered)
