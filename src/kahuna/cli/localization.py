@@ -92,14 +92,11 @@ class LocalizedCommand(TyperCommand):
 
 
 def complaint_of(error: BaseException) -> str:
-    """Describe what is wrong with the arguments, below the usage line."""
+    """Say what is wrong with the arguments, and which help explains them."""
     context = getattr(error, "ctx", None)
     if context is None:
         return _problem(error)
-    said = spoken()
-    usage = context.get_usage().partition(": ")[2]
-    hint = said.try_help.format(command=context.command_path)
-    return f"{said.usage.format(usage=usage)}\n{hint}\n\n{_problem(error)}"
+    return f"{_problem(error)}\n{spoken().try_help.format(command=context.command_path)}"
 
 
 def _problem(error: BaseException) -> str:

@@ -38,7 +38,6 @@ class CliTexts:
 
     # Complaints.
     complaint: str
-    usage: str
     try_help: str
     missing_option: str
     missing_argument: str
