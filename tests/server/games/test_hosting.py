@@ -19,8 +19,9 @@ from kahuna.server.games import connection
 from kahuna.server.games.bot_turns import MAX_RESUMED, BotTurns
 from kahuna.server.games.clock_watch import ClockWatch
 from kahuna.server.games.connection import Frame
-from kahuna.server.games.lobby import Lobby
+from kahuna.server.games.lobby import Lobby, link_id
 from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.room import Room
 from kahuna.server.games.room_cache import UnknownGameError
 from kahuna.server.games.session import Session
 from kahuna.server.games.sources import Sources
@@ -31,9 +32,10 @@ from kahuna.server.games.store import (
     StorageError,
     StoredGame,
 )
+from kahuna.server.games.tokens import token_hash
 from kahuna.server.metrics import Metrics
 from kahuna.server.wire.errors import RefusedError
-from kahuna.server.wire.http_bodies import NewGame, SeatTaken
+from kahuna.server.wire.http_bodies import ClockIn, NewGame, SeatTaken
 from kahuna.server.wire.messages import PROTOCOL_VERSION, Act, Hello, OfferDraw, Rematch, Resign
 from kahuna.server.wire.vocabulary import Refusal
 
@@ -512,3 +514,145 @@ def test_a_game_that_is_deleted_while_it_is_loaded_is_not_kept_in_memory():
         await registry.close()
 
     asyncio.run(main())
+
+
+def test_a_device_cannot_enter_with_a_link_that_is_revoked_meanwhile():
+    async def main() -> None:
+        host = Host()
+        game, white, _ = await host.make_online()
+        async with host.registry.room(game) as room:
+            link = await host.lobby.link(room, white)
+            async with host.registry.locked(room):  # Both wait for their turn.
+                hashed = link_id(token_hash(link["token"]))
+                revoking = asyncio.create_task(host.lobby.revoke(room, white, hashed))
+                await asyncio.sleep(0)
+                entering = asyncio.create_task(host.sit(game, link["token"]))
+                await asyncio.sleep(0)
+            await revoking
+            with pytest.raises(RefusedError) as refused:
+                await entering
+            assert refused.value.code is Refusal.UNKNOWN_TOKEN
+            assert not room.connections
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_the_number_of_games_in_memory_counts_deleted_games_out():
+    async def main() -> None:
+        host = Host()
+        games = [(await host.make_online())[0] for _ in range(2)]
+        metrics = host.registry.metrics
+        assert metrics.games_in_memory._value.get() == 2
+        host.registry.close_rooms(games[:1])
+        assert metrics.games_in_memory._value.get() == 1
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+class StuckStore(MemoryStore):
+    """Writes nothing any more once it is stuck."""
+
+    is_stuck = False
+
+    async def write(self, *updates: GameUpdate) -> None:
+        if self.is_stuck:
+            await asyncio.Future()
+        await super().write(*updates)
+
+
+def test_nothing_goes_on_in_the_background_after_the_end(caplog: pytest.LogCaptureFixture):
+    """A bot that is stopped while it writes leaves a game that would be loaded again."""
+
+    async def main() -> None:
+        host = Host(store := StuckStore())
+        made = await host.lobby.make(NewGame(mode="bot", bot="random", seat="white", first="white"))
+        session, client = await host.sit(made["game"], made["token"])
+        while client.state["to_move"] == "white":
+            await session.handle(act("<*", client.state, f"k{client.state['version']}"))
+        store.is_stuck = True
+        await asyncio.sleep(0.01)
+        await host.registry.close()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(main())
+    assert not caplog.records
+
+
+async def timed_game(host: Host) -> tuple[str, str]:
+    """A game whose clock runs: its id, and White's token."""
+    clock = ClockIn(kind="turn", seconds=60)
+    made = await host.lobby.make(NewGame(mode="hotseat", seat="white", first="white", clock=clock))
+    await host.sit(made["game"], made["token"])
+    return made["game"], made["token"]
+
+
+def ring(room: Room) -> None:
+    """Let the alarm of a game ring now instead of later."""
+    alarm = room.alarm
+    alarm._run()
+    alarm.cancel()
+
+
+def test_a_game_has_one_alarm_although_a_move_comes_while_it_rings():
+    async def main() -> None:
+        host = Host()
+        game, _ = await timed_game(host)
+        async with host.registry.room(game) as room:
+            async with host.registry.locked(room):
+                ring(room)
+                await asyncio.sleep(0)
+                host.registry.notify(room)  # As after a move.
+                alarm = room.alarm
+            await asyncio.sleep(0.01)
+            assert room.alarm is alarm
+            assert not alarm.cancelled()
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_a_game_stays_in_memory_while_its_clock_is_checked():
+    async def main() -> None:
+        host = Host()
+        game, _ = await timed_game(host)
+        async with host.registry.room(game) as room:
+            for connection in list(room.connections):
+                host.registry.leave(room, connection)
+        host.registry._cache._max_rooms = 0
+        ring(room)
+        host.registry._cache.evict_idle()
+        assert host.registry._cache.get(game) is room
+        await asyncio.sleep(0.01)
+        assert room.alarm is not None
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_a_game_that_has_left_memory_starts_neither_bots_nor_alarms():
+    async def main() -> None:
+        host = Host()
+        game, _ = await timed_game(host)
+        room = host.registry._cache.get(game)
+        room.alarm.cancel()
+        room.alarm = None
+        del host.registry._cache._rooms[game]
+        host.registry.notify(room)
+        assert room.alarm is None
+        await host.registry.close()
+
+    asyncio.run(main())
+
+
+def test_a_bot_of_a_deleted_game_is_not_reported(caplog: pytest.LogCaptureFixture):
+    async def main() -> None:
+        host = Host()
+        made = await host.lobby.make(NewGame(mode="bot", bot="random", seat="white", first="black"))
+        host.registry.close_rooms([made["game"]])
+        await asyncio.sleep(0.01)
+        await host.registry.close()
+
+    asyncio.run(main())
+    assert not caplog.records

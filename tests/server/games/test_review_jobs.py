@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import time
 import zlib
 from asyncio import run
+from collections import OrderedDict
 from collections.abc import Iterator
+from typing import Any
 
 import orjson
 import pytest
@@ -14,9 +17,10 @@ from tests.coach.games import resigned, whole_game
 from kahuna import __version__
 from kahuna.i18n import LANGUAGES
 from kahuna.server.games import review_jobs
-from kahuna.server.games.review_jobs import ReviewJobs, pack_reports, unpack_reports
+from kahuna.server.games.review_jobs import ReviewJobs, ReviewProcess, pack_reports, unpack_reports
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.review import ReviewOut
+from kahuna.workers import Worker, WorkerLostError
 
 PATIENCE = 120.0
 
@@ -116,3 +120,39 @@ def test_a_damaged_review_is_made_again() -> None:
     assert settled(jobs, "a")["status"] == "done"
     assert unpack_reports(archive.data) is not None
     run(jobs.close())
+
+
+def test_only_the_event_loop_changes_the_list_of_reviews() -> None:
+    """A thread would disturb whoever goes through the list at that moment."""
+    threads: set[str] = set()
+
+    class Noting(OrderedDict[str, object]):
+        def __setitem__(self, key: str, value: object) -> None:
+            threads.add(threading.current_thread().name)
+            super().__setitem__(key, value)
+
+    archive = DamagedArchive()
+    archive.data = pack_reports({code: {} for code in LANGUAGES})  # type: ignore[arg-type]
+    jobs = ReviewJobs(budget=1, archive=archive)
+    jobs._jobs = Noting()  # type: ignore[assignment]
+    assert run(jobs.state("a", "en"))["status"] == "done"
+    assert threads == {threading.current_thread().name}
+    run(jobs.close())
+
+
+def test_a_process_that_starts_while_the_server_stops_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    process = ReviewProcess()
+    started: list[Worker] = []
+
+    def start(*arguments: Any, **options: Any) -> Worker:
+        started.append(Worker(*arguments, **options))
+        process.close()
+        return started[0]
+
+    monkeypatch.setattr(review_jobs, "Worker", start)
+    with pytest.raises(WorkerLostError):
+        process.review("", 1)
+    with pytest.raises(ValueError, match="closed"):
+        started[0].process.is_alive()

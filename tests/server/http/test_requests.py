@@ -30,6 +30,8 @@ from kahuna.bots import LEVELS
 from kahuna.core import EDITIONS, Seat
 from kahuna.server.games.game import MAX_LINKS
 from kahuna.server.games.names import clean_name
+from kahuna.server.games.registry import GameRegistry
+from kahuna.server.games.room import Room
 from kahuna.server.http.addresses import is_loopback
 from kahuna.server.http.middleware import MAX_BODY
 from kahuna.server.logging import JsonFormatter, PlainFormatter
@@ -344,6 +346,21 @@ def test_a_game_that_is_deleted_meanwhile_does_not_spoil_the_list(
     monkeypatch.setattr(store, "games_of", games_of_before)
     listed = server.post("/api/my-games", {"tokens": [made["token"]]})["games"]
     assert [game["facts"]["game"] for game in listed] == [made["game"]]
+
+
+def test_a_game_that_is_deleted_while_it_is_busy_does_not_spoil_the_list(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    tokens = [server.make("hotseat")["token"] for _ in range(2)]
+    locked = GameRegistry.locked
+
+    def locked_after_deletion(registry: GameRegistry, room: Room) -> object:
+        monkeypatch.undo()
+        room.is_deleted = True
+        return locked(registry, room)
+
+    monkeypatch.setattr(GameRegistry, "locked", locked_after_deletion)
+    assert len(server.post("/api/my-games", {"tokens": tokens})["games"]) == 1
 
 
 def test_the_size_of_bodies_is_limited(server: Server):

@@ -114,6 +114,8 @@ class BotPool:
         worker = self._idle.pop() if self._idle else _Worker(decide)
         self._busy.add(worker)
         try:
+            if self._is_closed:  # It may have closed before it could know this worker.
+                raise WorkerLostError("the server stops")
             _wait(worker, START_SECONDS, is_start=True)
             worker.send(request)
             _wait(worker, self._seconds)

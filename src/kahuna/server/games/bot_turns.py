@@ -80,7 +80,8 @@ class BotTurns:
             while await self._play_action(room):
                 pass
         except RefusedError:
-            LOG.warning("a bot could not move")
+            if not room.is_deleted:
+                LOG.warning("a bot could not move")
         finally:
             room.bot_task = None
 

@@ -59,7 +59,7 @@ class ClockWatch:
         """Set the alarm for the seat to move."""
         registry, game = self._registry, room.game
         if game.awaits_clock and registry.store.is_shared:
-            registry.spawn(start_clock(registry, room))
+            registry.spawn(start_clock(registry, room), room=room)
         if room.alarm is not None:
             room.alarm.cancel()
             room.alarm = None
@@ -70,14 +70,17 @@ class ClockWatch:
 
     def _set_alarm(self, room: Room, seconds: float) -> None:
         loop = asyncio.get_running_loop()
-        room.alarm = loop.call_later(seconds, lambda: self._registry.spawn(self._check(room)))
+        room.alarm = loop.call_later(seconds, self._ring, room)
+
+    def _ring(self, room: Room) -> None:
+        room.alarm = None
+        self._registry.spawn(self._check(room), room=room)
 
     async def _check(self, room: Room) -> None:
         """End the game if the seat to move has run out of time; try again if that fails."""
         registry = self._registry
 
         async def check(_game: HostedGame) -> None:
-            room.alarm = None
             await expire(registry, room)
             if room.alarm is None:
                 registry.notify(room)
@@ -85,9 +88,10 @@ class ClockWatch:
         try:
             await registry.transact(room, check)
         except RefusedError:
-            LOG.warning("cannot store that a seat ran out of time")
             if not room.is_deleted:
-                self._set_alarm(room, 1.0)
+                LOG.warning("cannot store that a seat ran out of time")
+                if room.alarm is None:
+                    self._set_alarm(room, 1.0)
 
     async def _watch_deadlines(self) -> None:
         """End games that nobody has in memory when the seat to move runs out of time."""

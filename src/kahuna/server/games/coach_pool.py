@@ -20,7 +20,7 @@ from kahuna.core import View
 from kahuna.server.games.fair_queue import FairQueue
 from kahuna.server.games.studies import PastDecision
 from kahuna.server.wire.errors import ApiError
-from kahuna.workers import Worker, close_workers
+from kahuna.workers import Worker, WorkerLostError, close_workers
 
 if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
     from kahuna.coach import Ranking
@@ -138,6 +138,8 @@ class CoachPool:
             self._worker = _Worker(_Coach(), daemon=True)
         worker = self._worker
         try:
+            if self._is_closed:  # It may have closed before it could know this worker.
+                raise WorkerLostError("the server stops")
             worker.send(task)
             if not worker.is_ready:
                 _wait(worker)

@@ -73,9 +73,10 @@ class GameRegistry:
         for room in self._cache:
             if room.alarm is not None:
                 room.alarm.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while tasks := list(self._tasks):  # A task that ends may spawn another one.
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
         self._cache.close()
 
     def observe(self, observer: RoomObserver) -> None:
@@ -86,11 +87,19 @@ class GameRegistry:
         """Call all observers."""
         self._cache.notify(room)
 
-    def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Run something in the background until the registry closes."""
+    def spawn(
+        self, work: Coroutine[None, None, None], *, room: Room | None = None
+    ) -> asyncio.Task[None]:
+        """Run something in the background until the registry closes.
+
+        Keep a room in memory meanwhile.
+        """
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        if room is not None:
+            room.users += 1
+            task.add_done_callback(lambda _: room.release())
         return task
 
     async def in_thread(
@@ -115,7 +124,7 @@ class GameRegistry:
                 raise UnknownGameError(game_id)
             yield room
         finally:
-            room.users -= 1
+            room.release()
             self._cache.evict_idle()
 
     async def refresh(self, room: Room) -> None:
@@ -191,7 +200,7 @@ class GameRegistry:
             except (RefusedError, ApiError):
                 if not await self._was_behind(room, version):
                     raise
-        self.spawn(self._catch_up(room))
+        self.spawn(self._catch_up(room), room=room)
         raise RefusedError(Refusal.STALE_VERSION)
 
     async def _was_behind(self, room: Room, version: int) -> bool:
@@ -225,7 +234,7 @@ class GameRegistry:
         the store ahead of what was told.
         """
         room.is_stale = True
-        self.spawn(self._catch_up(room))
+        self.spawn(self._catch_up(room), room=room)
 
     async def write(self, room: Room, *updates: GameUpdate, is_private: bool = False) -> None:
         """Store updates of a locked game; if that fails, nothing has happened.

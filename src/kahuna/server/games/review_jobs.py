@@ -102,14 +102,15 @@ class ReviewProcess:
         self._progress.value = 0.0
         if self._worker is None and not self._is_closed:
             self._worker = Worker(_Reviewer(self._progress), daemon=True)
-        if self._worker is None or self._is_closed:
-            raise WorkerLostError("the server stops")
         try:
+            if self._worker is None or self._is_closed:
+                raise WorkerLostError("the server stops")
             self._worker.send(ReviewTask(record, budget))
             return self._worker.receive()
         except (WorkerFailedError, WorkerLostError):
-            close_workers([self._worker], at_once=True)
-            self._worker = None
+            if self._worker is not None:
+                close_workers([self._worker], at_once=True)
+                self._worker = None
             raise
 
     def interrupt(self) -> None:
@@ -142,7 +143,7 @@ class ReviewJobs:
 
     async def start(self, game_id: str, record: GameRecord) -> None:
         """Review a game unless that has been done or is being done; a failed review starts anew."""
-        await asyncio.to_thread(self._recall, game_id)
+        await self._recall(game_id)
         if self._is_busy_with(game_id):
             return
         if sum(job.status == "waiting" for job in self._jobs.values()) >= MAX_WAITING:
@@ -153,7 +154,7 @@ class ReviewJobs:
 
     async def state(self, game_id: str, language: str) -> ReviewOut:
         """Return how far the review of a game is, and the review when it is done."""
-        await asyncio.to_thread(self._recall, game_id)
+        await self._recall(game_id)
         job = self._jobs.get(game_id)
         if job is None:
             return unfinished("none")
@@ -171,14 +172,17 @@ class ReviewJobs:
         self._process.close()
         self._thread.shutdown(wait=True, cancel_futures=True)
 
-    def _recall(self, game_id: str) -> None:
+    async def _recall(self, game_id: str) -> None:
         """Look for a review that was stored, by this server or another one."""
         if self._archive is None or self._is_busy_with(game_id):
             return
-        reports = unpack_reports(self._archive.load_review(game_id, self._budget))
-        if reports is not None:
+        reports = await asyncio.to_thread(self._load, self._archive, game_id)
+        if reports is not None and not self._is_busy_with(game_id):
             self._jobs[game_id] = _Job("done", reports)
             self._drop_oldest()
+
+    def _load(self, archive: ReviewArchive, game_id: str) -> Reports | None:
+        return unpack_reports(archive.load_review(game_id, self._budget))
 
     def _drop_oldest(self) -> None:
         done = [key for key, job in self._jobs.items() if job.status in ("done", "failed")]

@@ -34,7 +34,7 @@ class Room:
         self._num_present = [0, 0]
         """Connections that hold each seat."""
         self.users = 0
-        """Requests and connections that need the room at the moment."""
+        """Requests, connections and tasks that need the room at the moment."""
         self.bot_task: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
         """Rings when the seat to move runs out of time."""
@@ -81,6 +81,10 @@ class Room:
             self._announce_presence()
         if not self.connections:
             self._last_frames.clear()
+
+    def release(self) -> None:
+        """Let a user go."""
+        self.users -= 1
 
     def close(self) -> None:
         """Tell everybody that the game was deleted, and disconnect them."""

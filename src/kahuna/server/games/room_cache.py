@@ -95,13 +95,17 @@ class RoomCache:
         return room
 
     def notify(self, room: Room) -> None:
-        """Tell the observers that the game of a room has changed."""
+        """Tell the observers that the game of a room has changed, unless it has left memory."""
+        if self._rooms.get(room.game.id) is not room:
+            return
         for observe in self.observers:
             observe(room)
 
     def remove(self, room: Room) -> None:
         """Close the room of a deleted game."""
-        self._rooms.pop(room.game.id, None)
+        if self._rooms.get(room.game.id) is room:
+            del self._rooms[room.game.id]
+            self.metrics.games_in_memory.set(len(self._rooms))
         room.close()
 
     def remove_deleted(self, game_ids: Iterable[str]) -> None:

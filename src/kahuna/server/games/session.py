@@ -56,7 +56,9 @@ class Session:
         hashed = None if token is None else token_hash(token)
         session = cls(registry, room, Connection(held, transport, hashed=hashed, origin=origin))
         try:
-            async with registry.locked(room):
+            async with registry.locked(room) as game:
+                if hashed is not None and hashed not in game.holders:  # Revoked a moment ago.
+                    raise RefusedError(Refusal.UNKNOWN_TOKEN)
                 registry.enter(room, session.connection)
                 session._answer()
             await start_clock(registry, room)

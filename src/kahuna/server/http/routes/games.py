@@ -20,6 +20,7 @@ from kahuna.server.http.routes.common import (
 )
 from kahuna.server.render.names import seat_name
 from kahuna.server.settings import Settings
+from kahuna.server.wire.errors import RefusedError
 from kahuna.server.wire.http_bodies import (
     GameFacts,
     ImportGame,
@@ -33,6 +34,7 @@ from kahuna.server.wire.http_bodies import (
     NewGame,
     SeatTaken,
 )
+from kahuna.server.wire.vocabulary import Refusal
 
 
 def games_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
@@ -89,6 +91,10 @@ def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
                     facts, is_my_turn = game.facts(), game.mover in seats
             except UnknownGameError:
                 continue  # It was deleted a moment ago.
+            except RefusedError as error:
+                if error.code is Refusal.UNKNOWN_GAME:
+                    continue
+                raise
             mine = [seat_name(seat) for seat in seats]
             games.append({"facts": facts, "seats": mine, "is_my_turn": is_my_turn})
         return {"games": games}
