@@ -33,7 +33,7 @@ def outage(server: Server, *, forget: bool = True) -> Iterator[None]:
 
 def test_requests_are_told_to_try_again_later(sqlite_url: str, caplog: pytest.LogCaptureFixture):
     with running(sqlite_url) as server:
-        made = server.make("hotseat")
+        made = server.make("hotseat", first="white")
         game, token = f"/api/games/{made['game']}", made["token"]
         with server.sit(made["game"], token) as both:
             both.ask("resign")
