@@ -1,6 +1,8 @@
 # `make play` and `make test` need nothing before them. Targets and prerequisites are relative paths:
 # make cannot handle absolute ones with spaces in them.
 SHELL := /bin/bash
+# Tests start hundreds of processes: let Python keep what it has compiled, wherever the environment forbids that.
+unexport PYTHONDONTWRITEBYTECODE
 # Keep the downloads of pip and npm in this folder too.
 export PIP_CACHE_DIR ?= $(CURDIR)/.cache/pip
 export npm_config_cache ?= $(CURDIR)/.cache/npm
@@ -14,8 +16,8 @@ PAGE_SOURCES := $(shell find web src/kahuna/chart src/kahuna/i18n -type f -not -
 RULE_TESTS := tests/core tests/rules tests/record tests/match tests/conformance
 RANDOM_GAMES := tests/rules/test_numbers.py
 OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) $(RANDOM_GAMES) src/kahuna README.md
-# Three workers on two cores, because many tests wait for servers; browsers do not. None of them needs more
-# than one core for its matrices.
+# Three workers on two cores, because many tests wait for servers; those of the rules and in browsers do not.
+# None of them needs more than one core for its matrices.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 3 --dist worksteal
 
 .PHONY: help play test quick check web format bench mutants wheel dist docs screenshots clean
@@ -29,7 +31,7 @@ play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the 
 test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all tests
 	tools/need_debian.sh chromium:chromium initdb:postgresql nginx:nginx haproxy:haproxy redis-server:redis-server
 	$(MAKE) --jobs=2 --output-sync=target check web
-	$(PYTEST) $(RULE_TESTS) --ignore=$(RANDOM_GAMES) --cov --cov-report=term
+	$(PYTEST) -n 2 $(RULE_TESTS) --ignore=$(RANDOM_GAMES) --cov --cov-report=term
 	$(PYTEST) $(OTHER_TESTS)
 	$(PYTEST) -n 2 tests/e2e
 

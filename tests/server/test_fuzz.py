@@ -220,6 +220,7 @@ def test_a_slow_reader_is_disconnected(server: Server):
             assert slow.protocol.close_code == 1008
 
 
+@pytest.mark.slow
 # Schemathesis itself draws from `random` now and then, which Hypothesis deprecates.
 @pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 def test_the_api_conforms_to_its_openapi_description(server: Server):

@@ -17,6 +17,8 @@ from kahuna.train.checkpoints import save_weights
 from kahuna.train.config import Config
 from kahuna.train.ppo import init_params
 
+pytestmark = pytest.mark.slow
+
 TINY = AdvantageConfig(roots=6, pairs_per_root=30, worlds=2, horizon=3, playout_temperature=1e-4)
 SMALL = init_params(Config(shape=Shape(16, 1)), jax.random.key(1))
 
@@ -105,7 +107,6 @@ def test_only_differences_within_a_root_are_learnt():
     assert numbers.tolist()[:4] == pytest.approx([0.2, -0.1, 0, 0])
 
 
-@pytest.mark.slow
 def test_a_run_leaves_values_and_says_what_they_gain(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(advantages, "BETWEEN_REPORTS", 0.0)
     monkeypatch.setattr(advantages, "BETWEEN_SAVES", 0.0)

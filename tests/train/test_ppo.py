@@ -26,6 +26,8 @@ from kahuna.train.ppo import Transitions, advantages, init_params, iterate, star
 from kahuna.train.run import WEIGHTS, begin, go_on
 from kahuna.train.shared import half
 
+pytestmark = pytest.mark.slow
+
 TINY = Config(
     shape=Shape(16, 1),
     games=32,
