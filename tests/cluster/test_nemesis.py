@@ -153,7 +153,7 @@ def test_a_deaf_link_loses_answers_and_then_breaks():
     async def check(relay: Relay) -> None:
         relay.begin("deaf")
         waiting = asyncio.create_task(call(relay))
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.5)  # Until the answer has come and is lost.
         assert not waiting.done()
         relay.end()
         assert await waiting == b""

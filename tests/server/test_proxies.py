@@ -124,7 +124,9 @@ def test_a_server_behind_a_proxy(command, sqlite_url: str, tmp_path: Path):
         url = f"ws://{NAME}:{port}/api/games/{game['game']}/socket"
         with (
             socket.create_connection(("127.0.0.1", port)) as line,
-            connect(url, sock=line, origin=f"http://{NAME}:{port}") as web_socket,
+            connect(
+                url, sock=line, origin=f"http://{NAME}:{port}", open_timeout=PATIENCE
+            ) as web_socket,
         ):
             web_socket.send(json.dumps({"type": "hello", "token": game["token"]}))
             assert json.loads(web_socket.recv(PATIENCE))["type"] == "snapshot"

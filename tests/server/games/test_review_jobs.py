@@ -53,7 +53,7 @@ def test_a_review_is_made_once_and_kept_in_every_language(jobs: ReviewJobs) -> N
 
 
 def test_a_worker_that_dies_fails_one_review_only(jobs: ReviewJobs) -> None:
-    run(jobs.start("a", resigned(whole_game(), 30)))
+    run(jobs.start("a", whole_game()))  # Long enough not to end before its worker does.
     while (worker := jobs._process._worker) is None:  # The review is "running" before that.
         time.sleep(0.01)
     worker.process.kill()
