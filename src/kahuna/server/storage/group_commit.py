@@ -35,6 +35,8 @@ class GroupCommit:
         self._metrics = metrics
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: list[tuple[Transaction, asyncio.Future[None]]] = []
+        self._settling: list[asyncio.Future[None]] = []
+        """Those who wait for everything that was requested before."""
         self._running: asyncio.Task[None] | None = None
 
     async def write(self, transaction: Transaction) -> None:
@@ -47,18 +49,22 @@ class GroupCommit:
 
     async def settle(self) -> None:
         """Return once everything requested so far is on disk or has failed."""
-        while self._running is not None:
-            await asyncio.shield(self._running)
+        if self._running is not None:
+            settled = asyncio.get_running_loop().create_future()
+            self._settling.append(settled)
+            await settled
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
-        await self.settle()
+        while self._running is not None:
+            await asyncio.shield(self._running)
         self._thread.shutdown()
 
     async def _drain(self) -> None:
         try:
             while self._waiting:
                 group, self._waiting = self._waiting, []
+                settling, self._settling = self._settling, []
                 began = perf_counter()
                 transactions = [transaction for transaction, _ in group]
                 try:
@@ -75,8 +81,11 @@ class GroupCommit:
                         done.set_result(None)
                     else:
                         done.set_exception(problem)
+                _finish(settling)
         finally:
             self._running = None
+            settling, self._settling = self._settling, []
+            _finish(settling)
 
     async def _commit(self, transactions: Sequence[Transaction]) -> list[Outcome]:
         written: Outcomes = {}
@@ -87,3 +96,9 @@ class GroupCommit:
             loop = asyncio.get_running_loop()
             others = await loop.run_in_executor(self._thread, self._database.commit, rest)
         return merge_outcomes(transactions, written, others)
+
+
+def _finish(waiting: Sequence[asyncio.Future[None]]) -> None:
+    for done in waiting:
+        if not done.done():
+            done.set_result(None)
