@@ -22,7 +22,7 @@ PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 3 --dist workstea
 
 .PHONY: help play test quick check web format bench mutants wheel dist docs screenshots clean
 
-help: ## what can be made
+help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the browser (SERVE="--port 8001")
@@ -49,11 +49,11 @@ web: $(VENV)/dev.stamp $(PAGE) ## types and unit tests of the page
 	tools/with_node.sh $(VENV) npm run --prefix web --silent check
 	tools/with_node.sh $(VENV) npm run --prefix web --silent test
 
-format: $(VENV)/dev.stamp ## let ruff put everything in order
+format: $(VENV)/dev.stamp ## format and fix with ruff
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format --quiet .
 
-bench: $(VENV)/dev.stamp ## the figures of docs/performance.md
+bench: $(VENV)/dev.stamp ## the measurements of docs/performance.md
 	$(BIN)/kahuna bench
 	$(BIN)/python -m benchmarks.server
 
@@ -73,7 +73,7 @@ docs: $(VENV)/dev.stamp ## the documentation site, in docs/_build/html; warnings
 screenshots: $(VENV)/dev.stamp $(PAGE) ## contact sheets of every screen
 	$(BIN)/python tools/screenshots.py
 
-clean: ## forget the environment and everything built
+clean: ## remove the environment and everything built
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants dist .cache docs/_build
 	rm -rf web/node_modules web/src/generated src/kahuna/server/page
 

@@ -11,14 +11,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-import typer
 from rich.console import Console
 from typer.testing import CliRunner
 
 from kahuna.arena import Journal, Plan, Run, Task, compute_standings, execute_run, parse_entrants
 from kahuna.arena.pair import GameResult, PairResult
 from kahuna.arena.pool import play_here
-from kahuna.cli.arena import arena
+from kahuna.cli import app
 from kahuna.cli.arena_tables import show_run
 from kahuna.cli.texts import speak
 from kahuna.i18n import LANGUAGES
@@ -26,8 +25,6 @@ from kahuna.plot import nice_ticks
 from kahuna.record import read_records, replay
 from kahuna.terminal.saved_games import write_atomically
 
-app = typer.Typer()
-app.command()(arena)
 MANY = ["greedy", "random", "--games", "1000000"]
 
 
@@ -37,7 +34,7 @@ def _speak_english():
 
 
 def call(*words, code=0):
-    result = CliRunner().invoke(app, [str(word) for word in words], env={"COLUMNS": "120"})
+    result = CliRunner().invoke(app, ["arena", *map(str, words)], env={"COLUMNS": "120"})
     assert result.exit_code == code, result.output
     return result.output
 

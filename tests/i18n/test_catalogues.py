@@ -59,7 +59,7 @@ OWN = {
 
 SAME_AS_ENGLISH = {
     # Names, notation and numbers between placeholders.
-    "label", "prompt", "complaint", "bot", "arena_complaint", "diff_offered.0",
+    "label", "prompt", "complaint", "bot", "diff_offered.0",
     "bench_rows.import",
     "labels.blunder",
     "scored_points", "standings_header.6",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import InputError
+from kahuna.cli.errors import InputError, print_error
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.options import list_bots
 from kahuna.cli.output_files import cannot_write, check_output
@@ -51,7 +51,7 @@ def arena(
     from rich.console import Console
 
     from kahuna.arena.entrants import ARENA_FAMILIES
-    from kahuna.core import KahunaError
+    from kahuna.cli.arena_tables import show_run
     from kahuna.workers import num_cores
 
     console = Console(emoji=False)  # "search:100:" is a name, not an emoji.
@@ -59,29 +59,21 @@ def arena(
     if bots == ["list"]:
         list_bots(ARENA_FAMILIES)
         return
-    try:
-        if speed:
-            if bots:
-                raise InputError(spoken().arena_speed_alone.format(bots=" ".join(bots)))
-            _show_speed(workers, games, console)
-            return
-        plan = replace(
-            _plan(bots or [], games, seed, rules, with_records=records is not None),
-            luck_adjusted=luck_adjusted,
-        )
-        _check_outputs(journal=journal, out=out, plot=plot, records=records)
-        play = _runner(workers, ray)
-        run = _execute_run(plan, play, journal, sprt)
-    except (KahunaError, InputError) as error:
-        form = "{message}" if isinstance(error, InputError) else spoken().in_english
-        _print_error(form.format(message=error))
-        raise typer.Exit(BAD_INPUT) from None
-    from kahuna.cli.arena_tables import show_run
-
+    if speed:
+        if bots:
+            raise InputError(spoken().arena_speed_alone.format(bots=" ".join(bots)))
+        _show_speed(workers, games, console)
+        return
+    plan = replace(
+        _plan(bots or [], games, seed, rules, with_records=records is not None),
+        luck_adjusted=luck_adjusted,
+    )
+    _check_outputs(journal=journal, out=out, plot=plot, records=records)
+    run = _execute_run(plan, _runner(workers, ray), journal, sprt)
     problems = _write(run, out=out, plot=plot, records=records)
     show_run(run, console)
     for problem in problems:
-        _print_error(problem)
+        print_error(problem)
     if not run.is_over:
         hint = spoken().arena_goes_on if journal else spoken().arena_could_go_on
         said = spoken().arena_stopped.format(done=run.num_done, total=plan.num_tasks, hint=hint)
@@ -89,14 +81,6 @@ def arena(
         raise typer.Exit(INTERRUPTED)
     if problems:
         raise typer.Exit(BAD_INPUT)
-
-
-def _print_error(problem: str) -> None:
-    from rich.console import Console
-    from rich.markup import escape
-
-    complaint = f"[bold red]{spoken().arena_complaint}[/] {escape(problem)}"
-    Console(stderr=True, emoji=False).print(complaint, highlight=False, soft_wrap=True)
 
 
 def _check_outputs(**files: Path | None) -> None:

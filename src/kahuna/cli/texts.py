@@ -140,7 +140,6 @@ class CliTexts:
     picture_title: str
 
     # arena
-    arena_complaint: str
     arena_same_file: str
     arena_speed_alone: str
     arena_stopped: str
