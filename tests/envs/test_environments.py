@@ -165,7 +165,7 @@ class TestGymnasium:
         ("options", "problem"),
         [
             ({"opponent": "nobody"}, "nobody"),
-            ({"opponent": []}, "at least one"),
+            ({"opponent": []}, "the list of opponents is empty"),
             ({"render_mode": "human"}, "no render mode 'human'; there are ansi, svg, rgb_array"),
         ],
     )
