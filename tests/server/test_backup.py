@@ -111,3 +111,10 @@ def test_the_commands_explain_themselves(tmp_path: Path):
     assert "not overwritten" in said
     status, _, said = run("restore", str(tmp_path / "missing.db"))
     assert (status, said.count("\n")) == (2, 1)
+    other = tmp_path / "other.txt"
+    other.write_text("not a database")
+    status, _, said = run("restore", str(other))
+    assert (status, said) == (
+        2,
+        f"kahuna: the database {other} cannot be used (file is not a database)\n",
+    )

@@ -18,6 +18,7 @@ from kahuna.core import KahunaError
 from kahuna.match import system_chance
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.store import ConflictError, GameUpdate, StoredGame
+from kahuna.server.startup_errors import DatabaseError
 from kahuna.server.storage.archive import ArchiveError
 from kahuna.server.storage.database import Database, write_database_file
 from kahuna.server.storage.engines import require_database
@@ -132,5 +133,9 @@ def _opened_copy(path: Path) -> Iterator[Database]:
     with tempfile.TemporaryDirectory(prefix="kahuna-") as folder:
         copy = Path(folder) / path.name
         shutil.copyfile(path, copy)
-        with closing(Database(f"sqlite:///{copy}")) as database:
+        try:
+            database = Database(f"sqlite:///{copy}")
+        except DatabaseError as error:
+            raise DatabaseError(str(path), error.problem) from None
+        with closing(database):
             yield database
