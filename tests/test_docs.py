@@ -1,6 +1,7 @@
 """The documentation: snippets run, every page is on the site, links lead somewhere."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,12 @@ def test_every_page_is_on_the_site():
             listed |= {(index.parent / name).with_suffix("") for name in names}
     pages = {page.with_suffix("") for page in PAGES if page.parent.name != "decisions"}
     assert pages - listed - {DOCS / "index"} == set()
+
+
+def test_the_architecture_lists_every_package_with_its_layer():
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        contract = tomllib.load(file)["tool"]["importlinter"]["contracts"][0]
+    layers = reversed([layer.split(" | ") for layer in contract["layers"] if layer != "__main__"])
+    expected = {(str(n), name) for n, names in enumerate(layers) for name in names}
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| (\d+) \| `kahuna\.(\w+)`", text, re.MULTILINE)) == expected

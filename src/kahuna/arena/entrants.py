@@ -6,7 +6,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from kahuna.bots.neural import MAX_TEMPERATURE, TEMPERATURE, NeuralBot, WeightsError, read_weights
 from kahuna.bots.spec import FAMILIES, BotFamily, BotMaker, BotSpecError, Families, read_seconds
 
 
@@ -25,6 +24,15 @@ def _parse_openspiel(text: str) -> BotMaker:
 
 def _parse_weights(text: str) -> BotMaker:
     """Parse a file of weights; ``@0.5`` after it sets the temperature."""
+    # Import NumPy lazily.
+    from kahuna.bots.neural import (
+        MAX_TEMPERATURE,
+        TEMPERATURE,
+        NeuralBot,
+        WeightsError,
+        read_weights,
+    )
+
     name, at, temperature = text.rpartition("@")
     path = Path(name if at else text)
     if not path.is_file():
