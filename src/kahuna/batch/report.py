@@ -19,7 +19,7 @@ import numpy.typing as npt
 from kahuna.batch.core_baseline import random_core_game
 from kahuna.batch.deal import new
 from kahuna.batch.random_play import play_out
-from kahuna.batch.scoring import TERMINATIONS, outcome
+from kahuna.batch.scoring import NOBODY, TERMINATIONS, outcome
 from kahuna.batch.state import Clock
 from kahuna.command import make_parser, run, whole
 from kahuna.plot import histogram
@@ -84,7 +84,7 @@ def tally_batch(num_games: int, *, seed: int, space: Any) -> GameStatistics:  # 
     return GameStatistics(
         _counts(num_decisions, MOST_DECISIONS),
         _counts(Clock.TURN.of(ended.clock), MOST_TURNS),
-        _counts(np.where(winner == 2, 2, winner ^ first), 3),
+        _counts(np.where(winner == NOBODY, NOBODY, winner ^ first), 3),
         _counts(termination, len(TERMINATIONS)),
         _counts((margin + MARGINS // 2)[is_scored], MARGINS),
     )

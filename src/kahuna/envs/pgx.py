@@ -22,6 +22,7 @@ import jax.numpy as jnp
 from jax.custom_batching import custom_vmap
 
 from kahuna import batch
+from kahuna.batch.scoring import NOBODY
 from kahuna.core import ACTIONS, Ruleset
 from kahuna.encoding import SIZE
 
@@ -122,7 +123,7 @@ def _play(game: GameState, action: Array) -> GameState:
     winner: Any = batch.outcome(words).winner
     players = jnp.arange(2)
     by_result = jnp.where(
-        (winner == 2)[:, None], 0.0, jnp.where(players == winner[:, None], 1.0, -1.0)
+        (winner == NOBODY)[:, None], 0.0, jnp.where(players == winner[:, None], 1.0, -1.0)
     )
     by_mistake = jnp.where(players == game.current_player[:, None], -1.0, 1.0)
     rewards = jnp.where(is_illegal[:, None], by_mistake, jnp.where(is_over[:, None], by_result, 0))
