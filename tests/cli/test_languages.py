@@ -151,7 +151,7 @@ def test_a_game_in_another_language(tmp_path):
     resumed = run("play", "--resume", path, "--plain", "--language", "it", text="\nesci\n")
     assert "La partita riprende" in resumed.stdout
     games = run("replay", path, "--at", 0, "--language", "nl").stdout
-    assert "Begin van het spel" in games
+    assert "Begin van de partij" in games
 
 
 def test_what_programs_read_has_no_language(tmp_path):
@@ -163,7 +163,7 @@ def test_what_programs_read_has_no_language(tmp_path):
         texts.add(run("replay", path, "--language", language).stdout)
     assert len(written) == len(texts) == 1
     summary = run(*SIMULATE, "--language", "de").stderr
-    assert "2 Spiele: random (Weiß) gewann" in summary
+    assert "2 Partien: random (Weiß) gewann" in summary
     assert json.loads(written.pop().splitlines()[0])["format"] == "kahuna-record"
 
 

@@ -128,6 +128,20 @@ class TestTranslation:
         assert same - SAME_AS_ENGLISH == set()
 
 
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [
+        ("de", r"\b(?:[Dd]as|des|ein|eines|kein|jedes|\}) Spiels?\b|\bSpielen?\b"),
+        ("nl", r"\b[Ss]pel(?:len)?\b"),
+    ],
+)
+def test_a_single_game_is_called_as_on_the_page(texts_of, language, word):
+    # The game by Günter Cornett, and playing at random.
+    allowed = {"app", "bench_rows.core"}
+    said = {place for place, text in messages(texts_of(language)).items() if re.search(word, text)}
+    assert said <= allowed
+
+
 def test_what_may_be_the_same_is_the_same_somewhere():
     pairs = [
         (messages(texts_of("en")), messages(texts_of(language)))
