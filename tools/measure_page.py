@@ -77,8 +77,8 @@ class Figures:
 Visit = Callable[[Page, str, Games], Iterator[str]]
 
 
-def measure(browser: Browser, url: str, games: Games, screen: str) -> Figures:
-    """Measure one screen on a first visit."""
+def open_phone(browser: Browser) -> Page:
+    """Open an empty page on a phone with an empty cache."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844},
         device_scale_factor=2,
@@ -87,9 +87,16 @@ def measure(browser: Browser, url: str, games: Games, screen: str) -> Figures:
         locale="en-GB",
         service_workers="block",
     )
-    context.add_init_script(OBSERVE)
     page = context.new_page()
     page.set_default_timeout(60_000)
+    return page
+
+
+def measure(browser: Browser, url: str, games: Games, screen: str) -> Figures:
+    """Measure one screen on a first visit."""
+    page = open_phone(browser)
+    context = page.context
+    context.add_init_script(OBSERVE)
     weight: Counter[str] = Counter()
     page.on("response", lambda answer: _weigh(answer, weight))
     session = context.new_cdp_session(page)
