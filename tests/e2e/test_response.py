@@ -270,8 +270,9 @@ def test_the_hand_stays_where_it_is_when_an_open_card_is_chosen(size, server, op
         assert button.bounding_box()["height"] >= least
 
 
-def test_a_name_of_eight_letters_fits(server, open_page):
+@pytest.mark.parametrize("name", ["Wilhelmi", "Opponent"])
+def test_a_name_of_eight_letters_fits(name, server, open_page):
     page = open_page(viewport={"width": 1440, "height": 900})
-    Player(page, server.url).sit(name="Wilhelmi")
-    name = page.get_by_role("heading", name="Wilhelmi", exact=True)
+    Player(page, server.url).sit(name=name)
+    name = page.get_by_role("heading", name=name, exact=True)
     assert name.evaluate("node => node.scrollWidth <= node.clientWidth")

@@ -34,6 +34,12 @@ describe('a scoring', () => {
     expect(lastScoring([scored], 1)?.pile).toBeNull();
   });
 
+  it('is old news once both players have had a turn', () => {
+    const turn: GameEvent = { type: 'turn_started', turn: 2, seat: 'black', is_last: false };
+    expect(lastScoring([scored, turn, ply, turn, ply], 5)).not.toBeNull();
+    expect(lastScoring([scored, turn, ply, turn, ply, turn], 6)).toBeNull();
+  });
+
   it('numbers the stones of each side', () => {
     const stones = new Map([['C', 'white'], ['A', 'white'], ['B', 'black']] as const);
     expect([...countStones(stones)]).toEqual([['A', 1], ['B', 1], ['C', 2]]);

@@ -12,10 +12,19 @@ export interface Scoring {
   pile: number | null;
 }
 
-/** The last scoring among the first entries of a log; what is before `from` is old news. */
+/** After so many turns a scoring is old news: both players have had one. */
+const TURNS_OF_NEWS = 2;
+
+/**
+ * The last scoring among the first entries of a log, until both players have had a turn; what is
+ * before `from` is old news.
+ */
 export function lastScoring(log: readonly GameEvent[], length: number, from = 0): Scoring | null {
+  let turns = 0;
   for (let index = Math.min(length, log.length) - 1; index >= from; index--) {
     const event = log[index]!;
+    if (event.type === 'turn_started') turns += 1;
+    if (turns > TURNS_OF_NEWS) return null;
     if (event.type !== 'round_scored') continue;
     const next = log[index + 1];
     const { round, stones, points } = event;
