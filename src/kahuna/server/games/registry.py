@@ -241,7 +241,7 @@ class GameRegistry:
 
         Other nodes need not hear of a private change, unless the player is connected there too.
         """
-        if self.has_bot_queue and room.present:
+        if self.has_bot_queue and any(map(_lets_bot_move, updates)) and room.present:
             origin, request = room.origin, current_request()
             updates = tuple(replace(u, origin=origin, request=request) for u in updates)
         try:
@@ -312,3 +312,7 @@ class _Locked:
         if error is not None and not is_expected:
             self._registry.mark_stale(self._room)
         self._room.lock.release()
+
+
+def _lets_bot_move(update: GameUpdate) -> bool:
+    return update.after is not None and update.after.bot_to_move is not None
