@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
+from typing import Final
 
 from kahuna.server.games.store import StorageError
 from kahuna.server.metrics import Metrics
@@ -24,6 +25,9 @@ from kahuna.server.storage.moves import (
     plain_moves,
 )
 from kahuna.server.storage.postgresql import PostgresMoves
+
+PAUSE_SECONDS: Final = 0.005
+"""Time between two groups on PostgreSQL, where a statement costs as much as several moves in it."""
 
 
 class GroupCommit:
@@ -82,6 +86,8 @@ class GroupCommit:
                     else:
                         done.set_exception(problem)
                 _finish(settling)
+                if self._moves is not None:
+                    await asyncio.sleep(PAUSE_SECONDS)
         finally:
             self._running = None
             settling, self._settling = self._settling, []
