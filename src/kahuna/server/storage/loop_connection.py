@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from psycopg import Connection as PsycopgConnection
     from psycopg.pq.abc import PGconn, PGresult
 
+ANSWER_SECONDS: Final = 15.0
+"""Give up a connection that does not answer for longer than the server lets a statement take."""
 _NAME: Final = b"kahuna"
 
 Row: TypeAlias = Sequence[bytes | None]
@@ -46,7 +48,7 @@ class LoopConnection:
         self._answer: asyncio.Future[PGresult | None] | None = None
 
     async def fetch(self, *values: bytes) -> list[Row]:
-        """Execute the statement and return its rows.
+        """Execute the statement and return its rows; raise ``TimeoutError`` without an answer.
 
         If the connection was lost, try once more: a write that was carried out all the same fails
         then, because it names a version that is no longer there.
@@ -84,7 +86,8 @@ class LoopConnection:
         try:
             pgconn.send_query_prepared(_NAME, values)
             self._flush(pgconn)
-            result = await self._answer
+            async with asyncio.timeout(ANSWER_SECONDS):
+                result = await self._answer
         except BaseException:
             self.close()
             raise
