@@ -50,7 +50,8 @@ export class Playback {
   readonly current = $derived(this.at > 0 ? (this.log[this.at - 1] ?? null) : null);
   /** What is expected and not yet confirmed. */
   readonly expected: readonly GameEvent[] = $derived(this.log.slice(this.#confirmed.length));
-  #limit = CONSEQUENCES;
+  /** Whether what runs began with the viewer's own move: that is over soon and needs no skipping. */
+  isOwn = $state(false);
   /** The seat of the one who listens; null where two play at one device, and for a spectator. */
   listener: () => SeatName | null = () => null;
   /** Called when an entry is about to be shown, with the one after it. */
@@ -128,7 +129,7 @@ export class Playback {
   #runFrom(at: number, isOwn: boolean): void {
     this.stop();
     this.at = at;
-    this.#limit = isOwn ? OWN_CONSEQUENCES : CONSEQUENCES;
+    this.isOwn = isOwn;
     if (!isOwn) return this.#run();
     const end = ownDoingEnd(this.log, at);
     while (this.at < end) this.#showNext();
@@ -154,7 +155,7 @@ export class Playback {
   /** Wait as long as the entry just shown stays; false if there is nothing to wait for. */
   #wait(): boolean {
     if (this.at >= this.log.length || this.at === 0) return false;
-    const stay = stayOf(this.log, this.at - 1, this.#limit);
+    const stay = stayOf(this.log, this.at - 1, this.isOwn ? OWN_CONSEQUENCES : CONSEQUENCES);
     if (stay === 0) return false;
     this.#timer = setTimeout(() => this.#run(), paced(stay));
     return true;
