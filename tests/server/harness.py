@@ -15,20 +15,29 @@ from typing import Any
 import httpx
 import orjson
 import psycopg
+from prometheus_client import generate_latest
+from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kahuna.server.app import create_app
 from kahuna.server.games.sources import Sources
 from kahuna.server.http.draining_server import DrainingServer
+from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
 from kahuna.server.startup import listening, server_config
-from kahuna.server.wire.messages import SERVER_MESSAGE
+from kahuna.server.wire.messages import ServerMessage
 
 PATIENCE = 120.0
 """Seconds to wait for what must happen, also on a slow machine."""
 
 Data = dict[str, Any]
+SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+
+
+def exposition(metrics: Metrics) -> str:
+    """Return all metrics in the text format of Prometheus."""
+    return generate_latest(metrics.registry).decode()
 
 
 class Server:

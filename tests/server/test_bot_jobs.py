@@ -18,7 +18,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.server.harness import PATIENCE, Client, Server, running
+from tests.server.harness import PATIENCE, Client, Server, exposition, running
 from tests.server.test_cluster import until
 from verification.programs import Redis
 
@@ -86,8 +86,8 @@ def test_another_node_plays_the_bots_of_a_whole_game(postgresql_url: str, redis:
                 ada.wait_for_turn()
                 draw(ada)
             ada.wait_for_turn()
-        assert "kahuna_bot_seconds_count 0.0" in one.registry.metrics.exposition().decode()
-        assert "kahuna_bot_seconds_count 0.0" not in two.registry.metrics.exposition().decode()
+        assert "kahuna_bot_seconds_count 0.0" in exposition(one.registry.metrics)
+        assert "kahuna_bot_seconds_count 0.0" not in exposition(two.registry.metrics)
         until(lambda: jobs(postgresql_url) == [])
 
 
@@ -209,7 +209,7 @@ def test_of_two_workers_with_the_same_turn_one_moves(
     stored = wait_for_bot(postgresql_url, game)
     assert {entry.seat for entry in stored.changes} == {stored.metadata.first}
     assert stored.metadata.version == len(stored.changes)
-    assert sum(each.exposition().count(b"kahuna_conflicts_total 0.0") for each in metrics) < 2
+    assert sum(exposition(each).count("kahuna_conflicts_total 0.0") for each in metrics) < 2
 
 
 def test_neither_the_move_nor_the_job_is_stored_without_the_other(

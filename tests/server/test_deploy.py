@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import typer.main
 import yaml
+from tests.server.harness import exposition
 
 from kahuna.cli import app
 from kahuna.server.metrics import Metrics
@@ -110,7 +111,7 @@ def test_the_image_copies_what_exists():
 
 
 def metric_names() -> set[str]:
-    text = Metrics().exposition().decode()
+    text = exposition(Metrics())
     samples = re.findall(r"^# TYPE (\S+) (\S+)$", text, re.MULTILINE)
     names = {name for name, _ in samples}
     names |= {

@@ -18,11 +18,11 @@ from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
     unsupported_method,
 )
-from tests.server.harness import PATIENCE, Server, is_closed, running
+from tests.server.harness import PATIENCE, SERVER_MESSAGE, Server, exposition, is_closed, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kahuna.server.wire.messages import MAX_MESSAGE, SERVER_MESSAGE
+from kahuna.server.wire.messages import MAX_MESSAGE
 
 SEEDS = 12
 MESSAGES = 60
@@ -93,7 +93,7 @@ def answers(socket: ClientConnection) -> Iterator[str]:
 
 def num_bad_messages(server: Server) -> float:
     """How many messages the server has refused because it could not read them."""
-    text = server.registry.metrics.exposition().decode()
+    text = exposition(server.registry.metrics)
     found = re.search(r'^kahuna_refusals_total\{code="bad_message"\} (\S+)$', text, re.MULTILINE)
     return float(found[1]) if found else 0.0
 

@@ -12,7 +12,6 @@ from prometheus_client import (
     Gauge,
     Histogram,
     ProcessCollector,
-    generate_latest,
     start_http_server,
 )
 
@@ -25,7 +24,7 @@ _Metric = TypeVar("_Metric", bound=Counter | Histogram)
 
 
 class ByType(dict[str, _Metric]):
-    """A metric for each type of message: the library is slower to find one than to count."""
+    """A metric for each type of message: the library takes longer to find one than to count."""
 
     def __init__(self, metric: _Metric) -> None:
         super().__init__()
@@ -40,7 +39,7 @@ class Metrics:
     """The metrics of one application. They never name a game, a player or a card."""
 
     def __init__(self) -> None:
-        self._registry = registry = CollectorRegistry()
+        self.registry = registry = CollectorRegistry()
         self._commits = Histogram(
             "kahuna_commit_seconds",
             "Time to commit a group of transactions",
@@ -57,20 +56,20 @@ class Metrics:
             "kahuna_write_errors", "Transactions that could not be stored", registry=registry
         )
         self.conflicts = Counter(
-            "kahuna_conflicts", "Writes that came after those of somebody else", registry=registry
+            "kahuna_conflicts", "Writes that lost a race against another writer", registry=registry
         )
         self.refreshes = Counter(
             "kahuna_refreshes", "Games brought up to date with other nodes", registry=registry
         )
         self.hub_up = Gauge(
             "kahuna_hub_up",
-            "Whether hints of other nodes arrive; always 0 on a node alone",
+            "Whether hints from other nodes arrive; always 0 without a hub",
             registry=registry,
         )
-        self.changes = Counter("kahuna_changes", "Changes of games", registry=registry)
+        self.changes = Counter("kahuna_changes", "Changes to games", registry=registry)
         self.games = Counter("kahuna_games", "Games created", registry=registry)
         self.messages = ByType(
-            Counter("kahuna_messages", "Messages of clients", ["type"], registry=registry)
+            Counter("kahuna_messages", "Messages from clients", ["type"], registry=registry)
         )
         self.refusals = Counter("kahuna_refusals", "Messages refused", ["code"], registry=registry)
         self.num_connections = 0
@@ -85,15 +84,15 @@ class Metrics:
         )
         self.games_in_memory = Gauge("kahuna_games_in_memory", "Games in memory", registry=registry)
         self.bot_queue = Gauge(
-            "kahuna_bot_queue", "Decisions of bots that wait for a worker", registry=registry
+            "kahuna_bot_queue", "Bot decisions waiting for a worker", registry=registry
         )
         self.bot_deadline_misses = Counter(
-            "kahuna_bot_deadline_misses", "Decisions that took too long", registry=registry
+            "kahuna_bot_deadline_misses", "Bot decisions that took too long", registry=registry
         )
         self.message_seconds = ByType(
             Histogram(
                 "kahuna_message_seconds",
-                "Time to handle a message of a client, by its type",
+                "Time to handle a client's message, by type",
                 ["type"],
                 registry=registry,
                 buckets=_MESSAGE_SECONDS,
@@ -116,10 +115,6 @@ class Metrics:
         self._commits.observe(seconds)
         self._groups.observe(num)
 
-    def exposition(self) -> bytes:
-        """Return all metrics in the text format of Prometheus."""
-        return generate_latest(self._registry)
-
     def start_http_server(self, host: str, port: int) -> tuple[WSGIServer, Thread]:
         """Serve all metrics over HTTP, in a thread."""
-        return start_http_server(port, host, self._registry)
+        return start_http_server(port, host, self.registry)

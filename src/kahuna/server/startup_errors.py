@@ -1,8 +1,12 @@
-"""Errors that prevent a server from starting."""
+"""Errors that prevent a server from starting.
+
+Their sentences are the English ones of the command line's catalogue.
+"""
 
 from __future__ import annotations
 
 from kahuna.core import KahunaError
+from kahuna.i18n import ENGLISH, read_section
 
 
 class StartError(KahunaError):
@@ -15,8 +19,7 @@ class PortTakenError(StartError):
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
         self.other = port + 1 if port < 65535 else port - 1
-        hint = f"another one: --port {self.other}, or --port 0 for any"
-        super().__init__(f"port {port} of {host} is in use; {hint}")
+        super().__init__(_english("port_taken", host=host, port=port, other=self.other))
 
 
 class AddressError(StartError):
@@ -24,9 +27,7 @@ class AddressError(StartError):
 
     def __init__(self, host: str, port: int, problem: str) -> None:
         self.host, self.port, self.problem = host, port, problem
-        super().__init__(
-            f"nothing can listen at port {port} of {host} ({problem}); 127.0.0.1 is this machine"
-        )
+        super().__init__(_english("no_address", host=host, port=port, problem=problem))
 
 
 class ProxyAddressError(StartError):
@@ -34,7 +35,7 @@ class ProxyAddressError(StartError):
 
     def __init__(self, value: str) -> None:
         self.value = value
-        super().__init__(f"--proxy is an IP address such as 127.0.0.1, not {value[:60]!r}")
+        super().__init__(_english("no_proxy_address", value=value[:60]))
 
 
 class NoDatabaseError(StartError):
@@ -42,9 +43,7 @@ class NoDatabaseError(StartError):
 
     def __init__(self, url: str) -> None:
         self.url = url
-        super().__init__(
-            f"{url!r} is no database; it is sqlite:///games.db or postgresql://user@host/name"
-        )
+        super().__init__(_english("no_such_database", url=url))
 
 
 class DatabaseError(StartError):
@@ -52,16 +51,14 @@ class DatabaseError(StartError):
 
     def __init__(self, place: str, problem: str) -> None:
         self.place, self.problem = place, problem
-        super().__init__(f"the database {place} cannot be used ({problem})")
+        super().__init__(_english("database_fails", place=place, problem=problem))
 
 
 class UnsharedDatabaseError(StartError):
     """``--hub`` without a database that several nodes can share."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "--hub connects nodes that share a database: it needs --db postgresql://user@host/name"
-        )
+        super().__init__(_english("hub_without_database"))
 
 
 class HubError(StartError):
@@ -69,7 +66,7 @@ class HubError(StartError):
 
     def __init__(self, problem: str) -> None:
         self.problem = problem
-        super().__init__(f"--hub is a URL such as redis://host:6379/0 ({problem})")
+        super().__init__(_english("no_hub", problem=problem))
 
 
 class TracesError(StartError):
@@ -81,4 +78,11 @@ class LogStyleError(StartError):
 
     def __init__(self, value: str, styles: tuple[str, ...]) -> None:
         self.value, self.styles = value, styles
-        super().__init__(f"KAHUNA_LOG is one of {', '.join(styles)}, not {value[:40]!r}")
+        choices = ", ".join(styles)
+        super().__init__(
+            _english("not_a_choice", option="KAHUNA_LOG", value=value[:40], choices=choices)
+        )
+
+
+def _english(name: str, **values: object) -> str:
+    return str(read_section(ENGLISH, "cli")[name]).format(**values)

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from tests.server.harness import exposition
 
 from kahuna.core import Action, View, legal_actions
 from kahuna.match import Authority, system_chance
@@ -65,7 +66,7 @@ def test_a_simple_bot_replaces_one_that_fails(
             pool.close()
 
     assert asyncio.run(main()) in list(legal_actions(view))
-    assert f"kahuna_bot_deadline_misses_total {misses:.1f}" in metrics.exposition().decode()
+    assert f"kahuna_bot_deadline_misses_total {misses:.1f}" in exposition(metrics)
 
 
 def test_one_player_with_many_games_does_not_delay_another(monkeypatch: pytest.MonkeyPatch):

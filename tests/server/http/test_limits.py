@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
-from tests.server.harness import PATIENCE, Server, running
+from tests.server.harness import PATIENCE, Server, exposition, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -140,7 +140,7 @@ def test_spectators_beyond_a_limit_are_told_to_try_later(
             opened.enter_context(server.sit(game))
         with caplog.at_level(logging.WARNING), greet(server, game, None) as late:
             assert close_code(late) == 1013
-        metrics = server.registry.metrics.exposition().decode()
+        metrics = exposition(server.registry.metrics)
         assert f'kahuna_connections_refused_total{{limit="{crowd}"}} 1.0' in metrics
         assert [record.message for record in caplog.records] == [
             "connections are refused: too many"

@@ -18,6 +18,7 @@ from tests.server.harness import (
     PATIENCE,
     Server,
     bearer,
+    exposition,
     frozen_postgresql,
     is_closed,
     running,
@@ -435,7 +436,7 @@ def test_health_and_metrics_are_reported(sqlite_url: str):
         game, white, _ = server.make_online(first="white")
         with server.sit(game, white) as ada:
             ada.act("<*")
-            text = server.registry.metrics.exposition().decode()
+            text = exposition(server.registry.metrics)
         assert "kahuna_changes_total 1.0" in text
         assert 'kahuna_messages_total{type="act"} 1.0' in text
         assert game not in text
@@ -476,7 +477,7 @@ def test_addresses_are_checked_before_listening():
     with listening("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
         assert address_of(listener) == f"http://127.0.0.1:{port}/"
-        with pytest.raises(PortTakenError, match=rf"port {port} of 127.0.0.1 is in use; .* --port"):
+        with pytest.raises(PortTakenError, match=rf"port {port} on 127.0.0.1 is in use; .* --port"):
             listening("127.0.0.1", port)
     with pytest.raises(AddressError, match=r"port 80 of 999\.1\.1\.1 \("):
         listening("999.1.1.1", 80)

@@ -378,9 +378,9 @@ def test_a_group_of_moves_is_one_statement(sqlite_url: str):
 
 
 def test_other_databases_are_refused():
-    with pytest.raises(NoDatabaseError, match=r"mysql://u:[*]+@x/y' is no database; it is sqlite"):
+    with pytest.raises(NoDatabaseError, match=r"mysql://u:[*]+@x/y' is not a database; use for"):
         Database("mysql://u:secret@x/y")
-    with pytest.raises(NoDatabaseError, match=r"'postgresql://u:[*]+@x:port/y' is no database"):
+    with pytest.raises(NoDatabaseError, match=r"'postgresql://u:[*]+@x:port/y' is not a database"):
         Database("postgresql://u:secret@x:port/y")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.server.harness import running
+from tests.server.harness import exposition, running
 
 from kahuna.server.startup_errors import DatabaseError
 from kahuna.server.storage.database import Database
@@ -57,7 +57,7 @@ def test_no_move_is_acknowledged_into_a_lost_file(tmp_path: Path, spoil: Callabl
             assert (answer["type"], answer["code"]) == ("refused", "unavailable")
         assert server.http.post("/api/games", json={"mode": "online"}).status_code == 503
         assert server.http.get("/readyz").status_code == 503
-        assert "kahuna_write_errors_total" in server.registry.metrics.exposition().decode()
+        assert "kahuna_write_errors_total" in exposition(server.registry.metrics)
 
 
 def empty(path: Path) -> None:

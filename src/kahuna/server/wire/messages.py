@@ -228,5 +228,3 @@ ServerMessage = TypeAliasType(
     ],
 )
 """A message from the server."""
-
-SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
