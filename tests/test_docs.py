@@ -51,3 +51,19 @@ def test_the_architecture_lists_every_package_with_its_layer():
     expected = {(str(n), name) for n, names in enumerate(layers) for name in names}
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^\| (\d+) \| `kahuna\.(\w+)`", text, re.MULTILINE)) == expected
+
+
+def test_the_server_page_lists_every_module():
+    text = (DOCS / "server.md").read_text(encoding="utf-8")
+    block = text.partition("```\nsrc/kahuna/server/\n")[2].partition("```")[0]
+    package, section, listed = ROOT / "src/kahuna/server", "", set[str]()
+    for line in block.splitlines():
+        if found := re.match(r"  (\w+)/ ", line):
+            section = f"{found[1]}/"
+        listed |= {section + name for name in re.findall(r"\b\w+\.py\b", line)}
+    modules = {
+        path.relative_to(package).as_posix()
+        for path in (*package.glob("*.py"), *package.glob("*/*.py"))
+        if path.name != "__init__.py"
+    }
+    assert modules - listed == set()
