@@ -29,21 +29,21 @@ from verification.stored_games import read_games
 KEPT = Path("verification-failures")
 SHAPE = ClusterShape()
 MUTANT_SEEDS = 20
-"""Seeds to run until a planted bug counts as not found."""
+"""Give up on a planted bug after this many seeds."""
 WORKLOAD = Workload()
 Plan: TypeAlias = Callable[[int, float, Targets], Sequence[Fault]]
 """Makes the schedule of a seed."""
 
 
 class UnknownRevisionError(KahunaError):
-    """There is no such commit, or no Git repository."""
+    """The commit or the Git repository does not exist."""
 
 
 @asynccontextmanager
 async def running(shape: ClusterShape) -> AsyncIterator[Cluster]:
     """Run a cluster in a temporary folder."""
     folder = Path(tempfile.mkdtemp(prefix="kahuna-cluster-"))
-    folder.chmod(0o755)  # PostgreSQL has a user of its own.
+    folder.chmod(0o755)  # PostgreSQL runs as its own user.
     cluster = Cluster(folder, shape)
     try:
         await cluster.start()
@@ -96,7 +96,7 @@ def _report(outcome: Outcome, took: float) -> None:
 
 
 def main() -> int:
-    """Read the options and do what they say."""
+    """Parse the options and run the command."""
     parser = argparse.ArgumentParser(prog="python -m verification", description=__doc__)
     parser.add_argument("--seeds", type=whole(1), default=10, help="how many experiments to run")
     parser.add_argument("--first", type=whole(0), default=1, help="the first seed")
@@ -167,7 +167,7 @@ def _export(revision: str, folder: Path) -> None:
 
 
 def plant_mutants(names: Sequence[str], seconds: float, shape: ClusterShape) -> int:
-    """Plant one bug after the other, and run seeds until the checks find it."""
+    """Plant one bug after another, and run seeds until the checks find it."""
     lines = []
     num_survivors = 0
     for name in names:
@@ -191,7 +191,7 @@ def plant_mutants(names: Sequence[str], seconds: float, shape: ClusterShape) -> 
 
 
 def check_folder(folder: Path) -> int:
-    """Check a history that was kept."""
+    """Check a kept history."""
     events = read_history(folder / "history.jsonl")
     violations = check(events, read_games(folder / "games.json"))
     for violation in violations:

@@ -1,4 +1,4 @@
-"""Compare what clients were told with what is stored. Pure functions; docs/guarantees.md."""
+"""Compare what clients were told with what is stored: pure functions for docs/guarantees.md."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from verification.history import (
 )
 
 CLOCK_SLACK: Final = 15.0
-"""Seconds by which a node may be late: its clock begins when its first query is answered."""
+"""Seconds by which a node may be late: its clock starts when its first query is answered."""
 
 _E = TypeVar("_E")
 
@@ -65,7 +65,7 @@ class Request:
     acknowledged_at: float | None = None
     codes: list[str] = field(default_factory=list)
     refused_again: str | None = None
-    """How the request was refused that was repeated after an acknowledgement."""
+    """The refusal of a request that was repeated after its acknowledgement."""
 
     @property
     def is_refused(self) -> bool:
@@ -94,7 +94,7 @@ def check(events: Sequence[Event], games: Mapping[str, StoredGame]) -> list[Viol
 
 
 def requests_of(events: Iterable[Event]) -> list[Request]:
-    """Return the requests of a history with what became of them."""
+    """Return the requests of a history with their outcomes."""
     invocations: dict[int, tuple[Request, float]] = {}
     requests: dict[tuple[str, str, str], Request] = {}
     for event in events:
@@ -161,7 +161,7 @@ def check_game(
 def _check_origins(
     stored: StoredGame, requests: Mapping[tuple[str, str], Request]
 ) -> Iterator[Violation]:
-    """Check that somebody asked for every change."""
+    """Check that every change was requested."""
     metadata = stored.metadata
     for entry in stored.changes:
         if entry.key is not None:
@@ -180,7 +180,7 @@ def _check_origins(
 def _check_order(
     stored: StoredGame, requests: Mapping[tuple[str, str], Request]
 ) -> Iterator[Violation]:
-    """Check that what was asked after an answer comes after it in the log."""
+    """Check that a request sent after a response comes later in the log."""
     earliest_answer = float("inf")
     for entry in reversed(stored.changes):
         request = None if entry.key is None else requests.get((_seat(entry), entry.key))
@@ -196,7 +196,7 @@ def _check_order(
 def _check_times(
     stored: StoredGame, requests: Mapping[tuple[str, str], Request]
 ) -> Iterator[Violation]:
-    """Check that changes bear the time at which they were made."""
+    """Check that changes have the right timestamps."""
     for entry in stored.changes:
         request = None if entry.key is None else requests.get((_seat(entry), entry.key))
         if request is None:
@@ -271,7 +271,7 @@ def _check_logs(
 
 
 def check_events(events: Sequence[Event], games: Mapping[str, StoredGame]) -> Iterator[Violation]:
-    """Check what concerns no single change log."""
+    """Check guarantees that concern more than one change log."""
     for stuck in _only(events, Stuck):
         yield Violation("games go on", stuck.game, stuck.what)
     seats = Counter((granted.game, granted.seat) for granted in _only(events, SeatGranted))

@@ -1,4 +1,4 @@
-"""Clients: players and spectators who change nodes, ask again after losses, and note everything."""
+"""Clients: players and spectators that switch nodes, retry lost requests, and record everything."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ LOST: Final = (
     TimeoutError,
 )
 ANSWER_SECONDS: Final = 3.0
-"""How long a client waits for an answer before it tries another node."""
+"""How long a client waits for a response before it tries another node."""
 UNSURE: Final = frozenset({"unavailable", "too_fast"})
-"""Refusals after which a request may have been carried out; ask again."""
+"""Refusals after which a request may still have been carried out; retry."""
 GIVEN_UP: Final = frozenset({"unknown_game", "unknown_token"})
 
 
@@ -39,7 +39,7 @@ class HttpFailedError(Exception):
 
 @dataclass(slots=True)
 class _Pending:
-    """A request that is not answered yet."""
+    """A request without a response so far."""
 
     key: str
     request: str
@@ -64,7 +64,7 @@ class Onlooker:
         self.state: Message = {}
         self.log: list[Any] = []
         self.is_done = False
-        """Set from outside: ask for nothing new, only finish what is pending."""
+        """Set from outside: make no new requests, only finish the pending one."""
         self.is_closed = False
         self._ports = ports
         self._history = history
@@ -73,16 +73,16 @@ class Onlooker:
 
     @property
     def viewer(self) -> str:
-        """Whose view the client has."""
+        """Whose view the client sees."""
         return str(self.state.get("viewer", "spectator"))
 
     @property
     def has_pending(self) -> bool:
-        """Whether an answer is still missing."""
+        """Whether a response is still missing."""
         return False
 
     async def run(self) -> None:
-        """Connect again and again until closed."""
+        """Keep reconnecting until closed."""
         while not self.is_closed:
             with suppress(*LOST):
                 port = self._rng.choice(self._ports)
@@ -104,7 +104,7 @@ class Onlooker:
             await asyncio.sleep(self._rng.uniform(0.01, 0.1))
 
     async def _stay(self, socket: ClientConnection) -> None:
-        """Watch for a while; once nothing new is asked for, stay."""
+        """Watch for a while; stay once no new requests are made."""
         leave_at = time.monotonic() + self._rng.uniform(0.5, 3.0)
         while not self.is_closed and (self.is_done or time.monotonic() < leave_at):
             try:
@@ -173,7 +173,7 @@ class Player(Onlooker):
 
     @property
     def has_pending(self) -> bool:
-        """Whether an answer is still missing."""
+        """Whether a response is still missing."""
         return self._pending is not None
 
     async def _stay(self, socket: ClientConnection) -> None:
@@ -204,7 +204,7 @@ class Player(Onlooker):
         return _Pending(key, request, {**message, "key": key, "version": state["version"]})
 
     async def _ask(self, socket: ClientConnection) -> None:
-        """Send the pending request, or a new one, and wait for what becomes of it."""
+        """Send the pending request, or a new one, and wait for its outcome."""
         pending = self._pending = self._pending or self._choose()
         number = self._history.invoke(self.game, self._seat, pending.key, pending.request)
         rival = None

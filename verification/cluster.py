@@ -1,4 +1,4 @@
-"""A cluster on loopback: PostgreSQL, Redis, HAProxy, nodes and workers, and the links between."""
+"""A cluster on loopback: PostgreSQL, Redis, HAProxy, nodes, workers and the links between them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DATABASE: Final = "kahuna"
 SHIFT_SECONDS: Final = 3600.0
 """By how much the wall clock of a node is shifted."""
 SLOW_SECONDS: Final = 0.05
-"""How late packets on a slow link are."""
+"""Delay of packets on a slow link."""
 NODE_SETTINGS: Final[dict[str, Any]] = {
     "messages_per_second": 10_000.0,
     "message_burst": 10_000,
@@ -61,7 +61,7 @@ class ClusterShape:
     num_nodes: int = 3
     num_workers: int = 2
     settle_seconds: float = PATIENCE
-    """How long everything may take after the repair."""
+    """How long recovery may take after the repair."""
     mutants: tuple[str, ...] = ()
     old_release: Path | None = None
     """The source tree that all nodes and workers run until they are upgraded."""
@@ -101,7 +101,7 @@ class Zygote:
 
 
 class Member:
-    """A node or a worker: a process that is started again when it ends, as by systemd."""
+    """A node or a worker: a process that is restarted when it ends, as by systemd."""
 
     def __init__(self, name: str, zygote: Zygote, order: Order) -> None:
         self.name = name
@@ -123,12 +123,12 @@ class Member:
         return self._pid > 0 and is_running(self._pid)
 
     def start(self) -> None:
-        """Start the process, and again whenever it ends."""
+        """Start the process, and restart it whenever it ends."""
         self._is_wanted = True
         self.supervise()
 
     def supervise(self) -> None:
-        """Start the process again if it has ended and should run."""
+        """Restart the process if it has ended but should run."""
         with self._lock:
             if self._is_wanted and not self.is_running:
                 self._pid = self.zygote.start(self.order)
@@ -149,7 +149,7 @@ class Member:
         send_signal([self._pid], signal.SIGCONT)
 
     def shift_clock(self, seconds: float) -> None:
-        """Set the wall clock of the process wrong."""
+        """Shift the wall clock of the process."""
         struct.pack_into("d", self._clock, 0, seconds)
 
     def is_ready(self) -> bool:
@@ -182,7 +182,7 @@ class Cluster:
 
     @property
     def database_url(self) -> str:
-        """The URL of the database, past all links."""
+        """The URL of the database, bypassing all links."""
         return f"{self.postgres.url}/{DATABASE}"
 
     @property

@@ -1,4 +1,4 @@
-"""A bot that always decides alike in the same position, so that its decisions can be checked."""
+"""A bot that always makes the same decision in a position, so that it can be checked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class DeterministicBot:
 
 
 def install() -> None:
-    """Replace a bot by the deterministic one, and the simple bot that stands in for others."""
+    """Replace a bot, and the fallback bot, with the deterministic one."""
     BOTS[KEY] = replace(BOTS[KEY], make=DeterministicBot)
     for module in (bot_pool, registry):
         module.simple_action = choose  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""One experiment: play, break things, repair them, wait until nothing happens any more, check."""
+"""One experiment: play, break things, repair them, wait until everything settles, check."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Rematcher(Onlooker):
 
 
 class Experiment:
-    """Plays games on a cluster and notes what happens."""
+    """Plays games on a cluster and records what happens."""
 
     def __init__(self, cluster: Cluster, seed: int, folder: Path, workload: Workload) -> None:
         self._cluster = cluster
@@ -117,7 +117,7 @@ class Experiment:
                 self._tasks.append(asyncio.create_task(client.run()))
             await carry_out(faults, _Noting(self._cluster, self._history))
             await self._cluster.heal()
-            # Not earlier: opening it would bring the tables of an older release up to date.
+            # Not earlier: opening it would migrate the tables of an older release.
             database = stack.enter_context(closing(Database(self._cluster.database_url)))
             await self._settle(database)
             await self._compare_twins(database)
@@ -206,7 +206,7 @@ class Experiment:
                 self._history.add(Secret(token_hash(made[name])))
 
     async def _post(self, path: str, body: dict[str, object]) -> dict[str, str]:
-        """Send a request while everything works; the proxy may not know that yet."""
+        """Send a request while everything works; the proxy may not have noticed yet."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
@@ -245,7 +245,7 @@ class Experiment:
             self._games.append(client.game)
 
     async def _settle(self, database: Database) -> None:
-        """Wait until everybody has been answered and sees what is stored."""
+        """Wait until every request has a response and everybody sees what is stored."""
         for client in self._clients:
             client.is_done = True
         deadline = time.monotonic() + self._cluster.shape.settle_seconds
@@ -267,7 +267,7 @@ class Experiment:
             if client.has_pending
         ]  # fmt: skip
         if problems:
-            return problems  # Looking into the database takes time.
+            return problems  # Reading the database takes time.
         for game in dict.fromkeys(client.game for client in self._clients):
             stored = database.load(game)
             if stored is None:

@@ -1,4 +1,4 @@
-"""What clients asked for and were told: events in a file with one JSON object per line."""
+"""What clients requested and were told: events in a file with one JSON object per line."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class FinalLog:
-    """What a client saw last, when nothing happened any more."""
+    """What a client saw last, after everything had settled."""
 
     client: str
     game: str
@@ -73,7 +73,7 @@ class SeatGranted:
 
 @dataclass(frozen=True, slots=True)
 class RematchSeen:
-    """A client was told the id of the next game, and holds seats in so many games."""
+    """A client was told the id of the rematch, and holds seats in ``num_games`` games."""
 
     game: str
     client: str
@@ -83,7 +83,7 @@ class RematchSeen:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """What an onlooker of one of two games that look alike received, without ids and tokens."""
+    """What an onlooker of one of two twin games received, without ids and tokens."""
 
     pair: int
     onlooker: str
@@ -116,7 +116,7 @@ class FaultNoted:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """Something that must happen did not happen within a generous time."""
+    """Something required did not happen within a generous time."""
 
     game: str
     what: str
@@ -172,14 +172,14 @@ class HistoryWriter:
         self._file.write(json.dumps({"event": type(event).__name__} | asdict(event)) + "\n")
 
     def invoke(self, game: str, seat: str, key: str, request: str) -> int:
-        """Note that a request is sent now; return the number of the invocation."""
+        """Record that a request is sent now; return the number of the invocation."""
         self._num_invocations += 1
         at = time.time()
         self.add(Invocation(self._num_invocations, at, game, seat, key, request))
         return self._num_invocations
 
     def complete(self, number: int, kind: ResultKind, code: str | None = None) -> None:
-        """Note how an invocation ended."""
+        """Record how an invocation ended."""
         self.add(Completion(number, time.time(), kind, code))
 
     def close(self) -> None:

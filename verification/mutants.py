@@ -28,7 +28,7 @@ from kahuna.server.storage.database import Database
 from verification.deterministic_bot import choose
 
 THINKING_SECONDS: Final = 0.3
-"""How long a strong bot may take; what goes wrong meanwhile is not seen with a fast one."""
+"""How long a strong bot takes; a fast bot would hide what goes wrong meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Mutant:
 
 
 def _replace(owner: object, name: str, make: Callable[[Any], object]) -> None:
-    """Replace an attribute by what ``make`` makes of it."""
+    """Replace an attribute with the result of ``make``."""
     setattr(owner, name, make(getattr(owner, name)))
 
 
@@ -168,7 +168,7 @@ def _stale_decisions() -> None:
         return True
 
     def another(view: View) -> Action:
-        """Return something else than the bot would play, in place of what is not legal any more."""
+        """Return an action that the bot would not play, in place of one that is no longer legal."""
         legal = legal_actions(view)
         return next((action for action in legal if action != choose(view)), legal[0])
 

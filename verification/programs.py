@@ -16,7 +16,7 @@ from typing import Final
 from kahuna.core import KahunaError
 
 PATIENCE: Final = 240.0
-"""Seconds to wait for what must happen, also on a slow machine."""
+"""Seconds to wait for a required event, generous even for a slow machine."""
 _FOLDERS: Final = (
     "/usr/local/bin",
     "/usr/sbin",
@@ -26,11 +26,11 @@ _FOLDERS: Final = (
 
 
 class MissingProgramError(KahunaError):
-    """A program that is needed is not installed."""
+    """A required program is not installed."""
 
 
 class NotReadyError(KahunaError):
-    """A program does not start, or does not do what it must."""
+    """A program does not start, or misbehaves."""
 
 
 def find_program(name: str) -> str:
@@ -43,7 +43,7 @@ def find_program(name: str) -> str:
 
 
 def free_port() -> int:
-    """Return a loopback port that nobody uses."""
+    """Return a free loopback port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -51,7 +51,7 @@ def free_port() -> int:
 
 
 def wait_until(is_done: Callable[[], bool], what: str) -> None:
-    """Return once something is the case; raise if that takes too long."""
+    """Wait until a condition holds; raise if that takes too long."""
     deadline = time.monotonic() + PATIENCE
     while not is_done():
         if time.monotonic() > deadline:
@@ -60,7 +60,7 @@ def wait_until(is_done: Callable[[], bool], what: str) -> None:
 
 
 def accepts_connections(port: int) -> bool:
-    """Return whether somebody listens on a loopback port."""
+    """Return whether a program listens on a loopback port."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=1).close()
     except OSError:
@@ -78,7 +78,7 @@ def is_running(pid: int) -> bool:
 
 
 def send_signal(pids: Iterable[int], number: signal.Signals) -> None:
-    """Send a signal to processes, of which some may be gone already."""
+    """Send a signal to processes, some of which may be gone already."""
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, number)
@@ -98,7 +98,7 @@ class Program:
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
-        """Start the program, again if it ends at once, and wait until it answers."""
+        """Start the program, retrying if it ends at once, and wait until it responds."""
 
         def is_ready() -> bool:
             if not self.is_up:
@@ -116,7 +116,7 @@ class Program:
 
     def kill(self) -> None:
         """Kill the program as a power failure would."""
-        self.pause()  # Nobody starts further processes meanwhile.
+        self.pause()  # Stopped programs start no further processes.
         pids = self.pids
         send_signal(pids, signal.SIGKILL)
         if self._process is not None:
@@ -134,7 +134,7 @@ class Program:
 
     @property
     def pids(self) -> list[int]:
-        """The processes of the program, the first one first."""
+        """The processes of the program, the parent first."""
         return [] if self._process is None else _family(self._process.pid)
 
     def _command(self) -> Sequence[str]:

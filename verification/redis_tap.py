@@ -1,4 +1,4 @@
-"""Read along what nodes write to Redis."""
+"""Monitor what nodes write to Redis."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from verification.history import Hint, HistoryWriter
 
 
 async def tap_redis(port: int, history: HistoryWriter) -> None:
-    """Note every different command that Redis receives, until cancelled."""
+    """Record every distinct command that Redis receives, until cancelled."""
     seen: set[str] = set()
     while True:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Put two games that look alike into a cluster and write down what onlookers can see of them."""
+"""Put two twin games into a cluster and record what onlookers can see of them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ FORBIDDEN: Final[Sequence[Message]] = (
     {"type": "undo", "key": "q", "version": 0},
     {"type": "look", "at": 1},
 )
-"""What White and a spectator try while it is not their turn."""
+"""Messages that White and a spectator send while it is not their turn."""
 
 
 def pair_before_a_draw(seed: int) -> tuple[TwinPlan, TwinPlan]:
-    """Return two games that look alike to White, in which Black is about to draw from the pile."""
+    """Return twin games in which Black is about to draw from the pile."""
     rng = Random(seed)
     while True:
         twins = pair_of_plans(rng.randrange(1 << 30), RULES)
@@ -52,7 +52,7 @@ def pair_before_a_draw(seed: int) -> tuple[TwinPlan, TwinPlan]:
 
 
 async def compare_twins(seed: int, ports: Sequence[int], database: Database) -> list[Transcript]:
-    """Store two games that look alike, and note what White and a spectator see of each."""
+    """Store twin games, and record what White and a spectator see of each."""
     rng = Random(seed)
     nodes = [rng.choice(ports) for _ in range(3)]
     created_at = time.time()
@@ -92,7 +92,7 @@ def _stored(plan: TwinPlan, at: float, white: str, black: str) -> StoredGame:
 
 
 async def _watch(game: str, white: str, black: str, nodes: Sequence[int]) -> dict[str, list[str]]:
-    """Let Black draw a card on one node, while White and a spectator look on from others."""
+    """Let Black draw a card on one node, while White and a spectator watch on others."""
     urls = [f"ws://127.0.0.1:{port}/api/games/{game}/socket" for port in nodes]
     async with (
         connect(urls[0], compression=None) as ada_socket,
@@ -134,9 +134,9 @@ async def _fetch(game: str, token: str, nodes: Sequence[int]) -> list[str]:
 
 
 class _Ear:
-    """Hears what a client is sent, and notes the sum of it now and then.
+    """Receives what a client is sent, and records what the client knows now and then.
 
-    How many messages a change needs depends on timing, so note what the client knows after them.
+    The number of messages per change depends on timing, so record the resulting state.
     """
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -156,7 +156,7 @@ class _Ear:
             await self.hear()
 
     async def hear(self) -> str:
-        """Take in the next message and return its type."""
+        """Process the next message and return its type."""
         message: Message = json.loads(await self._socket.recv())
         match message["type"]:
             case "snapshot":
@@ -171,13 +171,13 @@ class _Ear:
         return str(message["type"])
 
     async def note_all(self) -> None:
-        """Take in everything that is on its way, and note what the client knows."""
+        """Process all pending messages, and record what the client knows."""
         await self.send({"type": "ping"})
         while await self.hear() != "pong":
             pass
         state = dict(self.state)
         state["seats"] = {
-            # Who is connected is known with a delay.
+            # Presence is reported with a delay.
             name: {key: value for key, value in seat.items() if key != "present"}
             for name, seat in state["seats"].items()
         }

@@ -1,4 +1,4 @@
-"""Games as the database stores them, in a file: for checking a history again later."""
+"""Stored games in a file, for checking a history again later."""
 
 from __future__ import annotations
 

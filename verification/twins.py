@@ -1,7 +1,7 @@
 """Pairs of games that one seat cannot tell apart.
 
-A game is played at random. Then another one is made in which White sees exactly the same, but
-Black was dealt, drew and buried other cards wherever White could not see it.
+Play a game at random. Then construct another one in which White sees exactly the same, but Black
+was dealt, drew and buried other cards wherever White could not see it.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def random_plan(rng: Random, ruleset: Ruleset, num_turns: int) -> TwinPlan:
         action = rng.choice(liked if wants else legal)
         plies.append(authority.act(seat, action))
         actions.append((seat, action))
-        if authority.outcome is not None:  # Nothing is hidden any more: stop before it.
+        if authority.outcome is not None:  # Stop before the hidden cards are revealed.
             actions.pop()
             plies.pop()
             break
@@ -71,7 +71,7 @@ def random_plan(rng: Random, ruleset: Ruleset, num_turns: int) -> TwinPlan:
 
 
 class TwinChance:
-    """Chance of the other game: what White sees is as before, Black's secrets are others."""
+    """Chance for the twin game: White sees the same, but Black's secrets differ."""
 
     def __init__(self, plan: TwinPlan, rng: Random) -> None:
         self.plan = plan
@@ -82,11 +82,11 @@ class TwinChance:
         self.queue: Iterator[Island] = iter(())
 
     def first(self) -> Seat:
-        """Return who starts."""
+        """Return the starting seat."""
         return self.plan.first
 
     def deal(self, ruleset: Ruleset) -> Deal:
-        """Return the same deal, but for the hidden cards of Black."""
+        """Return the same deal, except for Black's hidden cards."""
         white, black = self.plan.deal.hands
         free = Counter(expand(ruleset.board.deck))
         free.subtract(expand(white))
@@ -99,7 +99,7 @@ class TwinChance:
         return Deal((white, cards_of(hand)), self.plan.deal.open_cards)
 
     def draw(self, pile: Cards) -> Island:
-        """Return the next card; raise where the other game cannot go on alike."""
+        """Return the next card; raise where the twin game cannot stay alike."""
         seat, action = self.plan.actions[self.at]
         ply = self.plan.plies[self.at]
         is_free = seat is Seat.BLACK and isinstance(action, DrawPile) and (self.at, 0) not in (
@@ -121,7 +121,7 @@ class TwinChance:
 
 
 def _kept(plan: TwinPlan) -> set[tuple[int, int]]:
-    """Return Black's hidden cards that must stay because they are played in sight later."""
+    """Return Black's hidden cards that must stay because they are played openly later."""
     hidden = [((-1, i), card) for i, card in enumerate(expand(plan.deal.hands[1]))]
     known: Counter[Island] = Counter()
     kept = set()
@@ -191,4 +191,4 @@ def pair_of_plans(seed: int, ruleset: Ruleset) -> tuple[TwinPlan, TwinPlan]:
             twin = twin_of(plan, ruleset, rng)
             if twin is not None and twin.deal.hands[1] != plan.deal.hands[1]:
                 return plan, twin
-    raise LookupError("no two games that look alike were found")
+    raise LookupError("no twin games were found")

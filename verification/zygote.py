@@ -30,7 +30,7 @@ def _shifted_time() -> float:
     return _real_time() + shift
 
 
-time.time = _shifted_time  # Before anybody else imports it.
+time.time = _shifted_time  # Before any other import of it.
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Order:
 
 
 def serve(order: Order) -> None:
-    """Be a node or a worker until killed."""
+    """Run a node or a worker until killed."""
     global _offset  # noqa: PLW0603
     with Path(order.clock).open("rb") as file:
         _offset = mmap.mmap(file.fileno(), 8, prot=mmap.PROT_READ)
@@ -74,7 +74,7 @@ def serve(order: Order) -> None:
 
 
 def warm_up() -> None:
-    """Import everything and fill all caches: the first server takes twice as long to build."""
+    """Import everything and warm all caches: building the first server takes twice as long."""
     import verification.mutants  # noqa: F401
     from kahuna.server.settings import Settings
     from kahuna.server.startup import make_server
@@ -117,7 +117,7 @@ def main() -> None:
 
 
 def _reap(pids: list[int]) -> None:
-    """Collect processes that have ended, so that their ids do not remain."""
+    """Reap processes that have ended, so that no zombies remain."""
     for pid in list(pids):
         if os.waitpid(pid, os.WNOHANG)[0]:
             pids.remove(pid)

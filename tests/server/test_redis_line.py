@@ -45,7 +45,7 @@ def test_replies_may_arrive_in_pieces(size: int):
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"-NOPERM this user cannot use kahuna:game:abc\r\n", "refuses a command: NOPERM"),
+        (b"-NOPERM this user cannot use kahuna:game:abc\r\n", "rejected a command: NOPERM"),
         (b"nonsense\r\n", "the hub failed"),
     ],
 )

@@ -1,4 +1,4 @@
-"""``python -m kahuna.server``: the server without the rest of the command line."""
+"""``python -m kahuna.server``: run the server without the rest of the command line."""
 
 from __future__ import annotations
 

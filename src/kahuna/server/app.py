@@ -1,4 +1,4 @@
-"""The ASGI application: build every part and put them together."""
+"""The ASGI application: build all parts and put them together."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ from kahuna.server.storage.database import Database, write_database_file
 from kahuna.server.storage.engines import require_database
 
 BATCH: Final = 50
-"""Games in one transaction: few enough not to keep players waiting."""
+"""Games per transaction: few enough not to keep players waiting."""
 
 OnGame = Callable[[int], None]
-"""Is told the number of all games after each one."""
+"""Called after each game with the total number of games."""
 
 
 class BackupError(KahunaError):
@@ -36,7 +36,7 @@ class BackupError(KahunaError):
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """How many games were added, and how many the database had already."""
+    """How many games were added, and how many the database already had."""
 
     added: int
     known: int
@@ -82,7 +82,7 @@ def restore(path: Path, db_url: str, on_game: OnGame) -> Restored:
 
 
 def verify_game(stored: StoredGame) -> None:
-    """Raise if the changes of a game are not complete or do not follow the rules."""
+    """Raise if the changes of a game are incomplete or break the rules."""
     game = stored.metadata.id
     numbers = [entry.number for entry in stored.changes]
     if numbers != list(range(1, len(numbers) + 1)):
@@ -93,11 +93,11 @@ def verify_game(stored: StoredGame) -> None:
         reason = str(error) or type(error).__name__
         raise BackupError(f"game {game}: {reason}") from None
     if replayed.is_over != stored.metadata.is_over:
-        raise BackupError(f"game {game}: the end of the game does not fit its changes")
+        raise BackupError(f"game {game}: the stored result does not match the changes")
 
 
 def _write(target: Database, games: Sequence[StoredGame]) -> int:
-    """Write new games, finished ones to the archive; return how many were not there yet."""
+    """Write new games, finished ones to the archive; return how many were new."""
     finished = [game for game in games if game.metadata.is_over]
     running = [[GameUpdate.create(game)] for game in games if not game.metadata.is_over]
     num_archived = target.add_archived(finished)
@@ -129,7 +129,7 @@ def _explaining_damage() -> Iterator[None]:
 
 @contextmanager
 def _opened_copy(path: Path) -> Iterator[Database]:
-    """Open a copy of a backup, which is migrated where needed; the backup itself stays as it is."""
+    """Open a copy of a backup, migrating it if needed; the backup itself stays unchanged."""
     with tempfile.TemporaryDirectory(prefix="kahuna-") as folder:
         copy = Path(folder) / path.name
         shutil.copyfile(path, copy)

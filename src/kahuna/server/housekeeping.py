@@ -1,4 +1,4 @@
-"""Regular work beside the games: measure, release memory, archive and delete old games."""
+"""Periodic work: measure, release memory, archive and delete old games."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from kahuna.server.settings import Settings
 
 LOG = logging.getLogger(__name__)
 SECONDS: Final = 0.5
-"""Seconds between two measurements."""
+"""Seconds between measurements."""
 CLOCK_SECONDS: Final = 60.0
-"""Seconds between two corrections of the clock."""
+"""Seconds between corrections of the clock."""
 MAX_DELAY: Final = 0.05
-"""An answer that took longer says too little about the time."""
+"""Ignore answers that took longer: they are too inaccurate."""
 CROWD: Final = 100
-"""As many connections must have left until memory is given back."""
+"""Release memory only after at least this many connections have closed."""
 
 
 class MemoryReleaser:
-    """Gives memory back to the system when the number of connections has halved."""
+    """Returns memory to the system when the number of connections has halved."""
 
     def __init__(self, release: Callable[[], None]) -> None:
         self._release = release
         self._peak = 0
 
     def watch(self, num_connections: int) -> None:
-        """Take notice of the present number of connections."""
+        """Handle the current number of connections."""
         self._peak = max(self._peak, num_connections)
         if self._peak - num_connections >= CROWD and num_connections <= self._peak // 2:
             self._peak = num_connections
@@ -65,14 +65,14 @@ async def housekeep(metrics: Metrics) -> None:
 
 
 async def keep_time(clock: SteadyClock, database_time: Callable[[], float]) -> None:
-    """Keep a clock together with that of the database, and so with those of other nodes."""
+    """Synchronize a clock with the database, and so with the other nodes."""
     while True:
         await asyncio.sleep(CLOCK_SECONDS)
         began = monotonic()
         try:
             now = await asyncio.to_thread(database_time)
         except Exception:
-            LOG.warning("cannot read the time of the database")
+            LOG.warning("cannot read the database clock")
             continue
         if monotonic() - began < MAX_DELAY:
             clock.correct(now)

@@ -1,6 +1,6 @@
-"""Logging: plain text with warnings only, or JSON with everything.
+"""Logging: warnings as plain text, or everything as JSON.
 
-Logs contain no hands, no tokens, no ids of games and no addresses of clients.
+Logs contain no hands, tokens, game ids or client addresses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LogStyle: TypeAlias = Literal["plain", "json"]
 LOG_STYLES: Final = get_args(LogStyle)
 
 _EXTRA: Final = ("method", "route", "status", "ms", "bot", "mode", "limit")
-"""Attributes of a log record that are written."""
+"""Extra attributes of a log record to write."""
 
 
 class JsonFormatter(logging.Formatter):
@@ -46,14 +46,14 @@ class PlainFormatter(logging.Formatter):
 
 
 def _extra_of(record: logging.LogRecord) -> dict[str, object]:
-    """Return the extra attributes and the place of an exception."""
+    """Return the extra attributes and the location of an exception."""
     extra: dict[str, object] = {
         name: getattr(record, name) for name in _EXTRA if hasattr(record, name)
     }
     if (request := current_request()) is not None:
         extra["request"] = request
     if record.exc_info and record.exc_info[0] is not None:
-        # Log the place but not the text of an exception, which may contain secrets.
+        # Log the location but not the text of an exception, which may contain secrets.
         extra["error"] = record.exc_info[0].__name__
         extra["where"] = _where(record)
     return extra
@@ -83,5 +83,5 @@ def set_up_logging(style: LogStyle | None = None) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for library in ("alembic", "uvicorn"):  # uvicorn would log client addresses and game ids.
         logging.getLogger(library).setLevel(logging.WARNING)
-    for library in ("procrastinate", "psycopg.pool"):  # We report what matters, without game ids.
+    for library in ("procrastinate", "psycopg.pool"):  # We log requests ourselves, without ids.
         logging.getLogger(library).setLevel(logging.CRITICAL)

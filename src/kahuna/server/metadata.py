@@ -1,4 +1,4 @@
-"""What is known of a game besides its position: who plays, by which rules, and what they agreed."""
+"""Everything about a game except its position: players, rules and agreements."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ class TimeControl:
     kind: TimeControlKind
     seconds: int
     increment: int = 0
-    """Seconds that a seat gains with every turn it ends; only where turns share their time."""
+    """Seconds that a seat gains with every turn it ends; only for kind ``game``."""
 
     @property
     def is_correspondence(self) -> bool:
-        """Whether there are days for each turn, so that players need not meet."""
+        """Whether each turn may take days, so that players need not be online together."""
         return self.kind == "turn" and self.seconds >= ONE_DAY
 
 
 DERIVED: Final = frozenset(("version", "deadline", "bot_to_move"))
-"""The last fields of :class:`GameMetadata`, which every write sets: nobody decides about them."""
+"""The last fields of :class:`GameMetadata`, which are derived and set by every write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class GameMetadata:
     started_at: float | None = None
     """When the clocks were started; they wait for all players to be present."""
     invite_hash: str | None = None
-    """The hash of the invitation, until somebody has used it."""
+    """The hash of the invitation until it is used."""
     draw_offer: Seat | None = None
     """The seat that has offered a draw."""
     rematch_wanted: tuple[Seat, ...] = ()
@@ -74,15 +74,15 @@ class GameMetadata:
     """The id of the next game between the same players."""
     is_over: bool = False
     allows_knowledge: bool = True
-    """Whether players are shown the table of what they can know of the cards."""
+    """Whether players see the table of what they can know about the cards."""
     assisted: tuple[Seat, ...] = ()
     """The seats whose players have asked the coach for help."""
     version: int = 0
-    """Counts the writes to this game; every write names the version that it replaces."""
+    """Counts the writes to this game; each write names the version it replaces."""
     deadline: float | None = None
-    """When the seat to move runs out of time. The changes tell it; it is stored for searching."""
+    """When the seat to move runs out of time; derived from the changes, stored for searching."""
     bot_to_move: str | None = None
-    """The key of the bot to move. The changes tell it; it is stored for searching."""
+    """The key of the bot to move; derived from the changes, stored for searching."""
 
     def next_version(self, deadline: float | None, bot_to_move: str | None) -> GameMetadata:
         """Return the metadata that the next write stores.
@@ -96,4 +96,4 @@ class GameMetadata:
 decided_fields: Final[Callable[[GameMetadata], tuple[object, ...]]] = attrgetter(
     *(field.name for field in fields(GameMetadata) if field.name not in DERIVED)
 )
-"""Return all fields but those that are derived, to compare two states of a game."""
+"""Return all fields except derived ones, to compare two states of a game."""

@@ -1,6 +1,6 @@
 """A node without its HTTP server: the store, the hub, the bots and the registry of games.
 
-With a hub, decisions of bots and reviews are jobs in queues that all nodes and workers share.
+With a hub, bot decisions and reviews are jobs in queues that all nodes and workers share.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from kahuna.server.storage.store import SqlGameStore
 
 
 class Node:
-    """The parts of a node. Call :meth:`open` in the event loop that is to run it."""
+    """The parts of a node. Call :meth:`open` in the event loop that will run it."""
 
     def __init__(self, settings: Settings, sources: Sources | None, metrics: Metrics) -> None:
         with _explaining_missing_packages():
             self.hub = _make_hub(settings)
             extension = None
             if settings.hub_url is not None:
-                # A server alone needs neither Redis nor a queue.
+                # A single server needs neither Redis nor a queue.
                 from kahuna.server.cluster.bot_queue import BotQueue
 
                 extension = BotQueue()
@@ -76,7 +76,7 @@ class Node:
             )
 
     def open(self) -> None:
-        """Begin to watch games and to take jobs."""
+        """Start watching games and taking jobs."""
         self.registry.open()
         self._clocks.open()
         self.bot_turns.open()
@@ -86,7 +86,7 @@ class Node:
             self._worker.open()
 
     async def close(self) -> None:
-        """Give jobs back, finish writing, and release everything."""
+        """Return jobs to the queue, finish writing, and release everything."""
         if self._worker is not None:
             await self._worker.close()
         if self._reviewer is not None:

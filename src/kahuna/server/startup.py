@@ -57,9 +57,9 @@ def serve(
 ) -> None:
     """Serve until interrupted.
 
-    The server answers to names of this machine and to IP addresses only, so that no foreign page
+    The server answers only to names of this machine and to IP addresses, so that no foreign page
     can reach it through DNS rebinding; ``allowed_hosts`` adds names. ``proxies`` are the addresses
-    of proxies whose ``X-Forwarded-For`` is believed.
+    of proxies whose ``X-Forwarded-For`` is trusted.
     """
     names = (*LOCAL_NAMES, *allowed_hosts)
     if not is_loopback(host):
@@ -103,7 +103,7 @@ def make_server(settings: Settings, metrics: Metrics | None = None) -> uvicorn.S
 
 
 def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
-    """Return how uvicorn is to serve the application."""
+    """Return uvicorn's configuration for the application."""
     return uvicorn.Config(
         app,
         loop="auto",
@@ -132,14 +132,14 @@ def parse_proxies(proxies: Sequence[str]) -> tuple[str, ...]:
 
 
 def machine_names() -> tuple[str, ...]:
-    """Return the names under which others in the network know this machine."""
+    """Return the names by which other machines in the network know this one."""
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
     return (name, short, f"{short}.local")
 
 
 def raise_file_limit() -> int:
-    """Allow as many open files as the system permits; return how many."""
+    """Raise the limit on open files as far as the system permits; return it."""
     if sys.platform == "win32":
         return 1 << 16
     import resource
@@ -157,14 +157,14 @@ def raise_file_limit() -> int:
 
 
 def fit_to_files(settings: Settings, num_files: int) -> Settings:
-    """Lower the limits of connections to what the number of open files allows."""
+    """Lower the connection limits to what the limit on open files allows."""
     most = max(8, (num_files - SPARE_FILES) // 2)
     return replace(settings, max_connections=min(settings.max_connections, most))
 
 
 @contextmanager
 def serving_metrics(metrics: Metrics, port: int) -> Iterator[None]:
-    """Serve Prometheus metrics on a loopback port of their own while the block lasts."""
+    """Serve Prometheus metrics on a separate loopback port while the block runs."""
     try:
         server, thread = metrics.start_http_server("127.0.0.1", port)
     except OSError as error:
@@ -204,7 +204,7 @@ def address_of(listener: socket.socket) -> str:
 
 
 def _browse(address: str) -> None:
-    """Open a browser if there is a screen."""
+    """Open a browser if there is a display."""
     has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if sys.platform not in ("darwin", "win32") and not has_screen:
         return

@@ -1,4 +1,4 @@
-"""Follow a request through all nodes: its id in the logs, and spans of OpenTelemetry if wanted.
+"""Follow a request through all nodes: its id in the logs, and optional OpenTelemetry spans.
 
 A request has an id from the proxy, or gets one. Hints to other nodes and jobs of bots carry it, so
 that everything it causes can be found. Traces are off unless ``KAHUNA_TRACES=otlp`` is set; then
@@ -27,17 +27,17 @@ _NO_SPAN: Final = nullcontext()
 
 
 def current_request() -> str | None:
-    """Return the id of the request that is being carried out."""
+    """Return the id of the current request."""
     return _current.get()
 
 
 def accept_request_id(given: str | None) -> str:
-    """Return an id that a proxy has given, or a new one if there is none that is safe to log."""
+    """Return the id that a proxy has set if it is safe to log, otherwise a new one."""
     return given if given is not None and _VALID.fullmatch(given) else token_hex(8)
 
 
 class serving:  # noqa: N801
-    """Carry out the block on behalf of a request."""
+    """Run the block on behalf of a request."""
 
     __slots__ = ("_request", "_token")
 
@@ -52,7 +52,7 @@ class serving:  # noqa: N801
 
 
 def span(name: str) -> AbstractContextManager[object]:
-    """Trace the block, if traces are on."""
+    """Trace the block if tracing is on."""
     if _tracer is None:
         return _NO_SPAN
     return _tracer.start_as_current_span(
@@ -61,7 +61,7 @@ def span(name: str) -> AbstractContextManager[object]:
 
 
 def set_up_traces() -> None:
-    """Turn traces on if the environment variable ``KAHUNA_TRACES`` says so."""
+    """Turn on tracing if the environment variable ``KAHUNA_TRACES`` says so."""
     wanted = os.environ.get("KAHUNA_TRACES", "")
     if not wanted:
         return
@@ -78,7 +78,7 @@ def set_up_traces() -> None:
         raise TracesError(problem) from None
 
     class RequestIdGenerator(RandomIdGenerator):
-        """Gives all spans of a request the same trace id, on whichever node they are."""
+        """Gives all spans of a request the same trace id on every node."""
 
         def generate_trace_id(self) -> int:
             """Return a trace id."""

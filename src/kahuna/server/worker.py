@@ -1,4 +1,4 @@
-"""``kahuna worker``: decide for bots, without serving pages."""
+"""``kahuna worker``: run bots and reviews without serving pages."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def work(
     metrics_port: int | None = None,
     log: LogStyle | None = None,
     say: Callable[[str], None] = print,
-    greeting: str = "A worker of Kahuna is running  (Ctrl+C to stop)",
+    greeting: str = "A Kahuna worker is running  (Ctrl+C to stop)",
 ) -> None:
     """Take jobs until SIGTERM, or until Ctrl-C, which raises ``KeyboardInterrupt`` at the end.
 
-    The settings name a hub. Finish what can be finished within a moment, and give everything else
-    back to the queue.
+    The settings name a hub. Finish what can be finished quickly, and return everything else
+    to the queue.
     """
     set_up_logging(log)
     set_up_traces()

@@ -133,7 +133,7 @@ def test_a_process_that_starts_while_the_pool_closes_is_ended(monkeypatch: pytes
         return started[0]
 
     monkeypatch.setattr(bot_pool, "_Worker", start)
-    with pytest.raises(WorkerLostError, match="stops"):
+    with pytest.raises(WorkerLostError, match="stopping"):
         pool._ask(BotRequest("random", "g", some_view()))
     with pytest.raises(ValueError, match="closed"):
         started[0].process.is_alive()

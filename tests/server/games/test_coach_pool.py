@@ -20,7 +20,7 @@ def test_a_process_that_starts_while_the_server_stops_is_ended(monkeypatch: pyte
         return started[0]
 
     monkeypatch.setattr(coach_pool, "_Worker", start)
-    with pytest.raises(WorkerLostError, match="stops"):
+    with pytest.raises(WorkerLostError, match="stopping"):
         pool._work(JudgeTask((), ("", ""), "en"))
     with pytest.raises(ValueError, match="closed"):
         started[0].process.is_alive()

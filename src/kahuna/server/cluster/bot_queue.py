@@ -1,8 +1,8 @@
-"""The queue of bots that are to move: jobs on PostgreSQL, with procrastinate.
+"""The queue of bot turns: jobs on PostgreSQL, with procrastinate.
 
 A job is added in the transaction that makes it a bot's turn, so neither is ever stored without the
-other. A job says only whose bot is to move. What the bot decides is written on condition that the
-game still has the version it decided on: if two workers take the same turn, the bot moves once.
+other. A job only names the game. The bot's decision is written only if the game still has the
+version the bot decided on: if two workers take the same turn, the bot moves once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ QUEUE: Final = "bots"
 TASK: Final = "kahuna.play_bot"
 
 _WAITED_FOR: Final = 1000
-"""Priority of a turn that somebody waits for; all others have 0."""
+"""Priority of a turn that somebody is waiting for; all others have 0."""
 _NUM_WAITING: Final = text(
     "SELECT args->>'player', count(*) FROM procrastinate_jobs"
     " WHERE status = 'todo' AND args->>'player' = ANY(:players) GROUP BY 1"
@@ -35,11 +35,11 @@ class BotQueue:
     """Adds jobs; extends a :class:`~kahuna.server.storage.database.Database`."""
 
     def __init__(self) -> None:
-        # Jobs are added on connections of the database only.
+        # Jobs are added only on connections of the database.
         self._app = App(connector=SyncPsycopgConnector())
 
     def create_tables(self, connection: Connection) -> None:
-        """Create the tables of the queue unless they are there; the caller holds a lock."""
+        """Create the tables of the queue if they do not exist; the caller holds a lock."""
         if not inspect(connection).has_table("procrastinate_jobs"):
             _driver_connection(connection).execute(SchemaManager.get_schema())
 
@@ -55,7 +55,7 @@ class BotQueue:
         for update, player in zip(begun, players, strict=True):
             priority = 0
             if player is not None:
-                # Players take turns: the more turns of theirs wait, the later the next one comes.
+                # Serve players in turn: the more turns a player has queued, the later the next.
                 rank = num_waiting[player] = num_waiting.get(player, 0) + 1
                 priority = max(1, _WAITED_FOR - rank)
             jobs.append(
@@ -66,7 +66,7 @@ class BotQueue:
                 jobs=jobs, connection=_driver_connection(connection)
             )
         except AlreadyEnqueued:
-            raise ConflictError("the job is there already") from None
+            raise ConflictError("the job already exists") from None
         except ConnectorException as error:
             raise StorageError(type(error).__name__) from error
 
@@ -80,7 +80,7 @@ def make_job(
     is_late: bool = False,
     request: str | None = None,
 ) -> Job:
-    """Return a job to play the turn of a bot that began with a version of a game."""
+    """Return a job that plays the bot turn starting at a version of a game."""
     return Job(
         queue=QUEUE,
         task_name=TASK,
@@ -104,9 +104,9 @@ def _version(update: GameUpdate) -> int:
 
 
 def _player(update: GameUpdate) -> str | None:
-    """Return a number for the player who waits for a bot; many players share a number.
+    """Return a short hash of the player who is waiting for a bot; players may share one.
 
-    Whoever has just created a game will soon be there.
+    The creator of a new game counts as waiting: they are about to open it.
     """
     origin = update.game if update.before is None else update.origin
     return None if origin is None else blake2b(origin.encode(), digest_size=2).hexdigest()

@@ -1,6 +1,6 @@
-"""Take jobs of bots and of reviews, and look after the queue.
+"""Run bot and review jobs, and maintain the queue.
 
-A worker reports every few seconds that it is alive. If it stays silent, another one takes its jobs.
+Workers send a heartbeat every few seconds. If one stops, another worker takes over its jobs.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ from kahuna.server.tracing import serving, span
 LOG = logging.getLogger(__name__)
 
 PlayBot: TypeAlias = Callable[..., Awaitable[None]]
-"""Plays the turn of the bot of a game: :meth:`BotTurns.play`."""
+"""Plays a bot's turn: :meth:`BotTurns.play`."""
 
 MakeReview: TypeAlias = Callable[[str, int], Awaitable[None]]
 """Reviews a game within a budget: :meth:`Reviewer.review`."""
 
 POLL_SECONDS: Final = 0.5
-"""Time between two looks into the queue, in case a notification is lost."""
+"""Time between polls of the queue, in case a notification is lost."""
 RELEASE_SECONDS: Final = 1.0
-"""How long to go on with a turn before it is given back to the queue at the end."""
+"""On shutdown, how long to continue a turn before returning it to the queue."""
 POOL_SECONDS: Final = 5.0
 """How long to wait for a connection."""
 CLOSE_SECONDS: Final = 5.0
-"""How long giving back may take."""
+"""How long returning jobs to the queue may take."""
 MAX_PAUSE: Final = 5.0
-"""The longest pause before connecting to the database again."""
+"""The longest pause before reconnecting to the database."""
 RETRY_SECONDS: Final = 1.0
-"""Pause before the second attempt; it doubles with every further one …"""
+"""Pause before the first retry; it doubles with each further one …"""
 MAX_RETRY_SECONDS: Final = 4.0
-"""… up to this: a database that was out of reach a few times must not silence a bot for long."""
+"""… up to this: a short database outage must not silence a bot for long."""
 MAX_ATTEMPTS: Final = 3
-"""After so many attempts that failed or ended a worker, a simple bot plays the turn …"""
+"""After this many attempts that failed or killed a worker, a simple bot plays the turn."""
 MAX_REVIEW_ATTEMPTS: Final = 3
-"""… and a review is given up."""
+"""After this many attempts that failed or killed a worker, give up a review."""
 MAX_FAILURES: Final = 20
-"""After so many attempts a job is given up …"""
+"""Give up a bot job after this many failed attempts."""
 MAX_REVIEW_FAILURES: Final = 2
-"""… and a review."""
+"""Give up a review after this many failed attempts."""
 LATE_SECONDS: Final = 20.0
-"""How long after the last change a bot should have moved, beyond the time that it may take."""
+"""A bot is late when its time limit plus this many seconds have passed since the last change."""
 _MAX_LATE: Final = 100
 _LATE_GAMES: Final = """
 SELECT g.id, g.version FROM games g WHERE g.bot_to_move IS NOT NULL
@@ -71,7 +71,7 @@ _NUM_WAITING: Final = (
 
 
 class _GiveBack(BaseRetryStrategy):
-    """Try a job again: at once if this worker stops, otherwise with pauses that grow."""
+    """Retry a job: at once if this worker is stopping, otherwise with exponential backoff."""
 
     def __init__(self, max_failures: int) -> None:
         self._max_failures = max_failures
@@ -86,7 +86,7 @@ class _GiveBack(BaseRetryStrategy):
 
 
 class BotWorker:
-    """Plays the turns of bots, a few at a time, and makes one review at a time."""
+    """Plays several bot turns, and makes one review, at a time."""
 
     def __init__(
         self,
@@ -108,14 +108,14 @@ class BotWorker:
         self._lease_seconds = lease_seconds
         self._task: asyncio.Task[None] | None = None
         self._is_closing = False
-        """An error on the way out may replace the cancellation."""
+        """Needed because an error during shutdown may replace the cancellation."""
 
     def open(self) -> None:
-        """Begin to take jobs."""
+        """Start taking jobs."""
         self._task = asyncio.create_task(self._work())
 
     async def close(self) -> None:
-        """Take no more jobs; finish those at hand within a moment, or give them back."""
+        """Take no more jobs; finish the current ones shortly or return them to the queue."""
         self._is_closing = True
         if self._task is not None:
             with suppress(TimeoutError):
@@ -123,7 +123,7 @@ class BotWorker:
                     await _end(self._task)
 
     async def _work(self) -> None:
-        """Take jobs; connect again and again, with pauses that grow."""
+        """Take jobs; reconnect with exponential backoff."""
         pause = 0.1
         while not self._is_closing:
             try:
@@ -136,7 +136,7 @@ class BotWorker:
                 pause = 0.1
             except Exception as error:
                 cause = error.exceptions[0] if isinstance(error, ExceptionGroup) else error
-                LOG.warning("the queue of bots does not answer: %s", type(cause).__name__)
+                LOG.warning("the bot queue does not respond: %s", type(cause).__name__)
             await asyncio.sleep(pause * uniform(0.5, 1.5))
             pause = min(MAX_PAUSE, 2 * pause)
 
@@ -157,7 +157,7 @@ class BotWorker:
             yield app
 
     async def _take_jobs(self, app: App) -> None:
-        """Take jobs of both kinds; reviews, which take long, never keep bots waiting."""
+        """Take both kinds of jobs; slow reviews never delay bots."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._take_from(app, QUEUE, self._concurrency))
             group.create_task(self._take_from(app, REVIEW_QUEUE, 1))
@@ -184,7 +184,7 @@ class BotWorker:
         player: str | None,
         request: str | None = None,
     ) -> None:
-        """Play a bot's turn, which a request has begun."""
+        """Play a bot's turn on behalf of the request that started it."""
         with serving(request), span("bot turn"):
             try:
                 is_simple = context.job.attempts >= MAX_ATTEMPTS
@@ -204,7 +204,7 @@ class BotWorker:
             raise
 
     async def _look_after(self, app: App) -> None:
-        """Give jobs of dead workers to others, and find bots that should have moved."""
+        """Hand over the jobs of dead workers, and find late bots."""
         while not self._is_closing:
             try:
                 await self._take_over(app)
@@ -212,7 +212,7 @@ class BotWorker:
                 counted = await app.connector.execute_query_one_async(_NUM_WAITING)
                 self._metrics.bot_queue.set(counted["num"])
             except ConnectorException as error:
-                LOG.warning("cannot look after the queue of bots: %s", type(error).__name__)
+                LOG.warning("cannot maintain the bot queue: %s", type(error).__name__)
             await asyncio.sleep(self._lease_seconds / 2 * uniform(0.5, 1.5))
 
     async def _take_over(self, app: App) -> None:
@@ -220,15 +220,15 @@ class BotWorker:
         stalled = await manager.get_stalled_jobs(seconds_since_heartbeat=self._lease_seconds)
         for job in stalled:
             is_review = job.task_name == REVIEW_TASK
-            with suppress(ConnectorException):  # Another one was faster.
+            with suppress(ConnectorException):  # Another worker was faster.
                 if is_review and job.attempts + 1 >= MAX_REVIEW_ATTEMPTS:
                     await manager.finish_job(job, Status.FAILED, delete_job=False)
-                    LOG.error("a review is given up: its workers have died")
+                    LOG.error("giving up a review: its workers died")
                 else:
                     await manager.retry_job(job)
 
     async def _add_late_games(self, app: App) -> None:
-        """Add jobs for bots that should have moved: a job was lost, or never added."""
+        """Add jobs for late bots, whose job was lost or never added."""
         late = await app.connector.execute_query_all_async(
             _LATE_GAMES, seconds=self._late_seconds, limit=_MAX_LATE
         )
@@ -239,7 +239,7 @@ class BotWorker:
 
 
 async def _end(task: asyncio.Task[None]) -> None:
-    """Cancel a task until it has ended: if a connection fails at that moment, it may not notice."""
+    """Cancel a task until it has ended; a connection error can swallow the first cancellation."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=RELEASE_SECONDS + 1.0)

@@ -1,10 +1,10 @@
 """A hub on Redis: publish/subscribe for hints and attendance, a script for shared rate limits.
 
-Each game has a channel, to which those nodes subscribe that display it. All nodes subscribe to one
-further channel, on which they tell that they are alive. Nothing but rate limits is stored.
+Each game has a channel; the nodes that display the game subscribe to it. All nodes share one more
+channel for heartbeats. Only rate limits and short-lived texts are stored.
 
-Redis drops no message of a connection that stays open. So whatever is lost, is lost with a
-connection: whoever connects looks at all its games again, and makes the others do so.
+Redis drops no messages while a connection stays open, so messages are lost only together with a
+connection. A node that reconnects checks all its games again and makes the other nodes do so too.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ LOG = logging.getLogger(__name__)
 PREFIX: Final = "kahuna:game:"
 NODES: Final = "kahuna:nodes"
 PING_SECONDS: Final = 0.25
-"""Time between two checks whether messages still arrive."""
+"""Time between checks that messages still arrive."""
 SILENT_SECONDS: Final = 0.8
-"""Without a message for this long, hints cannot be relied on."""
+"""After this long without a message, do not rely on hints."""
 RECONNECT_SECONDS: Final = 3.0
-"""Without a message for this long, connect anew."""
+"""After this long without a message, reconnect."""
 CONNECT_SECONDS: Final = 1.0
 """How long connecting may take."""
 TAKE_SECONDS: Final = 0.1
-"""How long Redis may take for a rate limit."""
+"""How long Redis may take to check a rate limit."""
 ALIVE_SECONDS: Final = 0.5
-"""Time between two signs of life of a node …"""
+"""Time between heartbeats."""
 LATE_SECONDS: Final = 1.0
-"""… without one for how long its hints may be missing …"""
+"""After this long without a heartbeat, hints from a node may be missing."""
 GONE_SECONDS: Final = 7.0
-"""… and without one for how long it counts as gone."""
+"""After this long without a heartbeat, a node counts as gone."""
 MAX_BACKOFF: Final = 2.0
 
 # The generic cell rate algorithm: the key holds the time at which the bucket will be full again.
@@ -82,12 +82,12 @@ class RedisHub:
         self._others: dict[str, dict[str, Attendance]] = {}
         """Who is connected at other nodes, by game and node."""
         self._alive: dict[str, float] = {}
-        """When another node gave a sign of life."""
+        """When each other node last sent a heartbeat."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def is_reliable(self) -> bool:
-        """Whether Redis answers, and no node is silent that may be cut off from it."""
+        """Whether Redis responds and no node seems to be cut off from it."""
         if not self._is_connected:
             return False
         now = monotonic()
@@ -95,17 +95,17 @@ class RedisHub:
 
     @property
     def _is_connected(self) -> bool:
-        """Whether messages have arrived within the last moment."""
+        """Whether messages have arrived recently."""
         return monotonic() - self._heard_at < SILENT_SECONDS
 
     def open(self, listener: HubListener) -> None:
-        """Begin to listen; connect in the background."""
+        """Start listening; connect in the background."""
         self._listener = listener
         for work in (self._stay_connected(), self._give_signs_of_life()):
             self._tasks.append(asyncio.create_task(work))
 
     async def close(self) -> None:
-        """Tell the others that this node leaves, and disconnect."""
+        """Tell the other nodes that this one is leaving, and disconnect."""
         self._post(NODES, "bye")
         if self._line is not None:
             self._line.flush()
@@ -116,11 +116,11 @@ class RedisHub:
             await self._redis.aclose()
 
     def publish(self, game: str, version: int) -> None:
-        """Tell the others that a game has this version now."""
+        """Tell the other nodes that a game now has this version."""
         self._post(PREFIX + game, "version", version, current_request())
 
     def watch(self, game: str, attendance: Attendance) -> None:
-        """Listen to a game, and tell the others who is connected to it here."""
+        """Listen to a game, and tell the other nodes who is connected to it here."""
         is_new = game not in self._own
         self._own[game] = attendance
         if not is_new:
@@ -138,7 +138,7 @@ class RedisHub:
                 self._line.command("UNSUBSCRIBE", PREFIX + game)
 
     async def take(self, key: str, rate: float, burst: int) -> bool | None:
-        """Take a token from a bucket that all nodes share; ``None`` if Redis does not answer."""
+        """Take a token from a bucket that all nodes share; ``None`` if Redis does not respond."""
         if not self._is_connected:
             return None
         name = f"kahuna:rate:{sha256(key.encode()).hexdigest()[:32]}"
@@ -149,13 +149,13 @@ class RedisHub:
             return None
 
     async def remember(self, key: str, value: str, seconds: int) -> None:
-        """Keep a short text for a while, as long as Redis does not lose it."""
+        """Store a short text for a while; Redis may lose it."""
         with suppress(*_ERRORS):
             async with asyncio.timeout(TAKE_SECONDS):
                 await self._redis.set(f"kahuna:{key}", value, ex=seconds)
 
     async def recall(self, key: str) -> str | None:
-        """Return a text that was kept, or ``None`` if there is none or Redis does not answer."""
+        """Return a stored text, or ``None`` if it is gone or Redis does not respond."""
         with suppress(*_ERRORS):
             async with asyncio.timeout(TAKE_SECONDS):
                 value = await self._redis.get(f"kahuna:{key}")
@@ -165,12 +165,12 @@ class RedisHub:
     # Send.
 
     def _post(self, channel: str, kind: str, *values: object) -> None:
-        """Publish something; without a connection it is lost."""
+        """Publish a message; drop it if there is no connection."""
         if self._line is not None:
             self._line.command("PUBLISH", channel, orjson.dumps([self._node, kind, *values]))
 
     def _post_attendance(self, game: str, *, is_question: bool) -> None:
-        """Tell who is connected here; ask the same of the others if this is a question."""
+        """Publish who is connected here; as a question, also ask the other nodes."""
         own = self._own[game]
         seats = sum(1 << seat for seat in own.seats)
         self._post(PREFIX + game, "attendance", seats, own.spectators, is_question)
@@ -187,17 +187,17 @@ class RedisHub:
     # Listen.
 
     async def _stay_connected(self) -> None:
-        """Connect again and again, with pauses that grow."""
+        """Keep connecting, with exponential backoff."""
         pause = 0.1
         while True:
             began = monotonic()
             try:
                 async with open_line(self._redis, self._receive, CONNECT_SECONDS) as line:
                     await self._use(line)
-                LOG.warning("Redis does not answer; looking for changes in the database")
+                LOG.warning("Redis does not respond; polling the database for changes")
             except _ERRORS:
                 pass
-            except Exception:  # Whatever it was, connect again.
+            except Exception:  # Reconnect after any error.
                 LOG.exception("the hub failed")
             if monotonic() - began > MAX_BACKOFF:
                 pause = 0.1
@@ -205,7 +205,7 @@ class RedisHub:
             pause = min(MAX_BACKOFF, 2 * pause)
 
     async def _use(self, line: RedisLine) -> None:
-        """Send and receive until the connection breaks or nothing arrives any more."""
+        """Send and receive until the connection breaks or goes silent."""
         self._line = line
         self._heard_at = monotonic()
         self._alive = dict.fromkeys(self._alive, self._heard_at)
@@ -239,7 +239,7 @@ class RedisHub:
                     self._hear(node, game, what, values)
 
     def _recover(self) -> None:
-        """Look at everything again: messages were lost."""
+        """Check all games again: messages were lost."""
         now = monotonic()
         self._alive = dict.fromkeys(self._alive, now)
         for game in self._own:
@@ -267,11 +267,11 @@ class RedisHub:
             self._tell_attendance(game)
             if is_question:
                 self._post_attendance(game, is_question=False)
-                # That node was not connected: what it had to say is lost.
+                # That node was disconnected, so its messages were lost.
                 self._listener.game_changed(game, None)
 
     def _forget(self, node: str) -> None:
-        """Drop a node that is gone."""
+        """Forget a node that is gone."""
         self._alive.pop(node, None)
         for game, known in self._others.items():
             if known.pop(node, None) is not None:

@@ -18,14 +18,14 @@ from redis.asyncio import Redis
 LOG = logging.getLogger(__name__)
 
 MAX_BUFFER: Final = 1 << 20
-"""Bytes that may wait to be sent; if Redis does not take them, the connection is given up."""
+"""Bytes that may wait to be sent; beyond that, the connection is dropped."""
 
 Receive: TypeAlias = Callable[[Any], None]
-"""Takes a reply; a list is a message that nobody has asked for, such as a published one."""
+"""Takes a reply; a list is an unsolicited message, such as a published one."""
 
 
 class RedisLine(asyncio.Protocol):
-    """An open connection. Commands of one turn of the event loop are sent together."""
+    """An open connection. Commands of one event loop iteration are sent together."""
 
     def __init__(self, transport: asyncio.Transport, receive: Receive) -> None:
         self._transport = transport
@@ -49,7 +49,7 @@ class RedisLine(asyncio.Protocol):
         self._outbox.clear()
 
     def abort(self) -> None:
-        """Close the connection at once; what was not sent is lost."""
+        """Close the connection at once and drop unsent commands."""
         self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
@@ -58,9 +58,9 @@ class RedisLine(asyncio.Protocol):
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not False:
                 if isinstance(reply, hiredis.ReplyError):
-                    # Not subscribed, for example: nothing can be relied on. The rest of the text
-                    # may name a game.
-                    LOG.error("Redis refuses a command: %s", str(reply).partition(" ")[0])
+                    # A subscription may have failed, so nothing can be relied on. The rest of the
+                    # text may name a game.
+                    LOG.error("Redis rejected a command: %s", str(reply).partition(" ")[0])
                     self._transport.abort()
                     return
                 self._receive(reply)
@@ -69,7 +69,7 @@ class RedisLine(asyncio.Protocol):
             self._transport.abort()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Note that nothing will come any more."""
+        """Note that the connection is closed."""
         if not self.closed.done():
             self.closed.set_result(None)
 

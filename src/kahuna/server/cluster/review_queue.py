@@ -1,7 +1,7 @@
-"""Reviews as jobs on PostgreSQL: any node or worker makes them, so none slows down games.
+"""Reviews as jobs on PostgreSQL: any node or worker can make them, without slowing down games.
 
-A job names a game. The review is stored in the database, where every node finds it. Redis carries
-how far it is.
+A job names a game. The review is stored in the database, where every node finds it. Progress is
+reported through Redis.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ LOG = logging.getLogger(__name__)
 REVIEW_QUEUE: Final = "reviews"
 REVIEW_TASK: Final = "kahuna.review"
 PROGRESS_SECONDS: Final = 0.5
-"""Time between two reports on how far a review is."""
+"""Time between progress reports."""
 _KEPT_SECONDS: Final = 30
-"""How long a report on the progress counts."""
+"""How long a progress report is valid."""
 _POOL_SECONDS: Final = 5.0
 
 _STATUS: Final = """
@@ -72,7 +72,7 @@ class ReviewQueue:
         self._pool: AsyncConnectionPool | None = None
 
     async def start(self, game_id: str, record: GameRecord) -> None:
-        """Add a job unless there is one, or the review is done; a failed review starts anew."""
+        """Add a job unless the review is done or queued; retry a failed review."""
         if (await self.state(game_id, "en"))["status"] not in ("none", "failed"):
             return
         job = Job(
@@ -90,8 +90,8 @@ class ReviewQueue:
                 await app.job_manager.defer_job_async(job)
 
     async def state(self, game_id: str, language: str) -> ReviewOut:
-        """Return how far the review of a game is, and the review when it is done."""
-        # In this order: a job is deleted after its review was stored.
+        """Return the status of a game's review, and the review once it is done."""
+        # Keep this order: a job is deleted only after its review is stored.
         status = await self._status(game_id)
         if status in ("none", "failed"):
             reports = await asyncio.to_thread(self._load, game_id)
@@ -133,12 +133,12 @@ class ReviewQueue:
             async with App(connector=PsycopgConnector()).open_async(self._pool) as app:
                 yield app
         except (ConnectorException, PoolTimeout) as error:
-            LOG.error("the queue of reviews does not answer: %s", type(error).__name__)
-            raise ApiError("unavailable", "the queue of reviews does not answer") from None
+            LOG.error("the review queue does not respond: %s", type(error).__name__)
+            raise ApiError("unavailable", "the review queue does not respond") from None
 
 
 class Reviewer:
-    """Makes the reviews that jobs ask for, one at a time."""
+    """Runs review jobs, one at a time."""
 
     def __init__(self, registry: GameRegistry, archive: ReviewArchive, hub: RedisHub) -> None:
         self._registry = registry
@@ -148,7 +148,7 @@ class Reviewer:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="reviewer")
 
     async def review(self, game_id: str, budget: int) -> None:
-        """Review a game and store the result, unless somebody has done so."""
+        """Review a game and store the result, unless it is stored already."""
         stored = await asyncio.to_thread(self._archive.load_review, game_id, budget)
         if unpack_reports(stored) is not None:
             return

@@ -15,7 +15,7 @@ UNDO: Final = "undo"
 
 
 def parse_action(text: str, phase: Phase) -> Action:
-    """Return the action that a text in notation means in a phase."""
+    """Return the action that a text in notation stands for in a phase."""
     try:
         ply = _parse_ply(text)
     except RecordError:
@@ -30,7 +30,7 @@ def parse_action(text: str, phase: Phase) -> Action:
 
 
 def normalize(text: str) -> str:
-    """Return an action as the server writes it; return anything else as it is."""
+    """Return an action in the server's spelling; return any other text unchanged."""
     try:
         return format_ply(Ply(_parse_ply(text).action))
     except RecordError:
@@ -38,12 +38,12 @@ def normalize(text: str) -> str:
 
 
 def request_of(change: Change) -> str:
-    """Return a change as the player asked for it, without what chance added."""
+    """Return a change as the player requested it, without the cards that chance added."""
     return _format_action(change.action) if isinstance(change, Ply) else UNDO
 
 
 _parse_ply = lru_cache(maxsize=1 << 12)(parse_ply)
-"""Parse a ply; the same few hundred texts come again and again."""
+"""Parse a ply; cached, because only a few hundred texts ever occur."""
 
 
 @lru_cache(maxsize=1 << 10)

@@ -1,6 +1,6 @@
 """What players agree on besides their moves: seats, draws, help and another game.
 
-These functions refuse a wish, or return the metadata of the game after it.
+These functions refuse a request, or return the metadata of the game after it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kahuna.server.wire.vocabulary import Refusal
 def take_seat(
     game: GameMetadata, holders: Holders, invite: str, name: str
 ) -> tuple[Seat, GameMetadata]:
-    """Give the free seat to whoever has the invitation."""
+    """Give the free seat to the holder of the invitation."""
     if game.invite_hash is None:
         raise ApiError("conflict", "both seats are taken")
     if not is_token(invite, game.invite_hash):
@@ -70,17 +70,17 @@ def note_help(game: GameMetadata, seat: Seat) -> GameMetadata:
 
 
 def check_take_back(game: GameMetadata, seat: Seat) -> None:
-    """Refuse to take a turn back unless the seat was helped and has all the time it wants."""
+    """Refuse to take back a turn unless the seat was helped and the game has no clock."""
     if seat not in game.assisted:
-        raise ApiError("conflict", "only with the coach's help can a turn be taken back")
+        raise ApiError("conflict", "you can take back a turn only in a game with the coach's help")
     if game.time_control is not None:
-        raise ApiError("conflict", "with a clock no turn can be taken back")
+        raise ApiError("conflict", "you cannot take back a turn in a game with a clock")
 
 
 def ask_rematch(
     game: GameMetadata, holders: Holders, seats: tuple[Seat, ...], sources: Sources
 ) -> tuple[GameMetadata, StoredGame | None]:
-    """Ask for another game; return it as well once everybody who holds a seat has asked."""
+    """Ask for a rematch; also return the new game once every seat holder has asked."""
     if game.mode == "replay":
         raise RefusedError(Refusal.NO_OPPONENT)
     taken = seats_taken(holders)
@@ -119,7 +119,7 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
 
 
 def _with_swapped_handicap(ruleset: Ruleset) -> Ruleset:
-    """Return the rules for swapped seats: a handicap goes with the player."""
+    """Return the rules for swapped seats: a handicap follows its player."""
     seat = ruleset.handicap_seat
     return ruleset if seat is None else replace(ruleset, handicap_seat=seat.other)
 

@@ -1,4 +1,4 @@
-"""Bots decide outside the event loop, in worker processes, each decision within a time limit."""
+"""Run bots in worker processes, outside the event loop, with a time limit per decision."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ LOG = logging.getLogger(__name__)
 START_SECONDS: Final = 60.0
 """How long a worker process may take to start."""
 MAX_AGENTS: Final = 64
-"""Games whose bots a worker remembers, with what they have concluded so far."""
+"""Games whose bots a worker keeps, with what they have concluded so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotRequest:
-    """A decision to make. The bot of a game remembers what it concluded before."""
+    """A decision to make. Each game's bot remembers its earlier conclusions."""
 
     bot: str
     game: str
@@ -38,10 +38,10 @@ _Worker: TypeAlias = Worker[BotRequest, Action]
 
 
 class BotPool:
-    """Runs bots. Worker processes start when they are first needed."""
+    """Runs bots. Worker processes start on first use."""
 
     def __init__(self, processes: int, seconds: float, metrics: Metrics) -> None:
-        """Use this many processes, or a thread of the server if there are none."""
+        """Use this many processes, or a thread of the server if the number is 0."""
         self._has_processes = processes > 0
         self._num_slots = max(1, processes)
         self._seconds = seconds
@@ -68,7 +68,7 @@ class BotPool:
         return await decided
 
     def close(self) -> None:
-        """Stop the workers at once: what they decide now is not needed any more."""
+        """Stop the workers at once; their pending decisions are not needed."""
         self._is_closed = True
         for worker in list(self._busy):
             worker.process.terminate()
@@ -108,14 +108,14 @@ class BotPool:
             decided.set_result(action)
 
     def _ask(self, request: BotRequest) -> Action:
-        """Let a worker decide; end it if it fails or takes too long."""
+        """Let a worker decide; kill it if it fails or takes too long."""
         if not self._has_processes:
             return decide(request)
         worker = self._idle.pop() if self._idle else _Worker(decide)
         self._busy.add(worker)
         try:
-            if self._is_closed:  # It may have closed before it could know this worker.
-                raise WorkerLostError("the server stops")
+            if self._is_closed:  # The pool may have closed before it knew this worker.
+                raise WorkerLostError("the server is stopping")
             _wait(worker, START_SECONDS, is_start=True)
             worker.send(request)
             _wait(worker, self._seconds)
@@ -137,7 +137,7 @@ def _wait(worker: _Worker, seconds: float, *, is_start: bool = False) -> None:
     try:
         has_message = worker.connection.poll(seconds)
     except OSError:
-        raise WorkerLostError("a worker was ended from outside") from None
+        raise WorkerLostError("a worker was killed from outside") from None
     if not has_message:
         raise TimeoutError
     if is_start:
@@ -151,7 +151,7 @@ def simple_action(view: View) -> Action:
 
 @lru_cache(maxsize=MAX_AGENTS)
 def _agent(bot: str, _game: str) -> Agent:
-    """Return the agent of a game; agents remember what they concluded from its history."""
+    """Return the agent of a game, which remembers what it concluded from the history."""
     return BOTS[bot].make(Random())
 
 

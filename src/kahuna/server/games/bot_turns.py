@@ -20,9 +20,9 @@ from kahuna.server.wire.errors import RefusedError
 
 LOG = logging.getLogger(__name__)
 BOT_SECONDS: Final = 30.0
-"""Mean time between two searches for bots that should have moved."""
+"""Mean time between searches for bots that should have moved."""
 MAX_RESUMED: Final = 8
-"""Bots that go on at once in games that nobody has opened."""
+"""Bots that may resume at once in games that nobody has open."""
 
 
 class BotRunner(Protocol):
@@ -39,21 +39,21 @@ class BotTurns:
     """Lets bots move in the games of a registry."""
 
     def __init__(self, registry: GameRegistry, bots: BotRunner) -> None:
-        """Start bots when it is their turn, unless others take their turns from a queue."""
+        """Start bots when it is their turn, unless workers take the turns from a queue."""
         self._registry = registry
         self._bots = bots
         if not registry.has_bot_queue:
             registry.observe(self._start_bot)
 
     def open(self) -> None:
-        """Look for bots that are to move in games that nobody has in memory as well."""
+        """Also look for bots to move in games that are not in memory."""
         if not self._registry.has_bot_queue:
             self._registry.spawn(self._watch_bots())
 
     async def play(self, game_id: str, *, is_late: bool = False, is_simple: bool = False) -> None:
         """Play the turn of a bot that was taken from a queue.
 
-        ``is_late``: correct the note that a bot is to move if that is not so. ``is_simple``: let a
+        ``is_late``: clear a wrong ``bot_to_move`` in the store. ``is_simple``: let a
         simple bot play.
         """
         registry = self._registry
@@ -119,7 +119,7 @@ class BotTurns:
             return game.act_for_bot(seat, simple_action(game.view(seat)), at=now)
 
     async def _watch_bots(self) -> None:
-        """Let bots go on in games that nobody has in memory, such as after a restart."""
+        """Resume bots in games that are not in memory, for example after a restart."""
         while True:
             game = ""
             try:
@@ -127,11 +127,11 @@ class BotTurns:
                     await asyncio.gather(*map(self._resume_bot, games))
                     game = games[-1]
             except Exception:
-                LOG.exception("cannot look for bots that are to move")
+                LOG.exception("cannot look for bots to move")
             await asyncio.sleep(BOT_SECONDS * uniform(0.5, 1.5))
 
     async def _resume_bot(self, game_id: str) -> None:
-        """Wait until the bot of a game has moved, or correct the note that it is to move."""
+        """Wait until the bot of a game has moved, or clear a wrong ``bot_to_move`` in the store."""
         registry = self._registry
 
         async def correct(game: HostedGame) -> None:
@@ -146,6 +146,6 @@ class BotTurns:
                     await registry.transact(room, correct)
                     registry.notify(room)
         except (RefusedError, UnknownGameError, StorageError):
-            pass  # Somebody else has deleted it, or the store does not answer now.
+            pass  # It was deleted, or the store does not respond; try again later.
         except Exception:
-            LOG.exception("a bot cannot go on")
+            LOG.exception("a bot cannot continue")

@@ -17,23 +17,23 @@ from kahuna.server.wire.errors import RefusedError
 
 LOG = logging.getLogger(__name__)
 DEADLINE_SECONDS: Final = 1.0
-"""Mean time between two searches for games that are out of time."""
+"""Mean time between searches for games that are out of time."""
 DEADLINE_GRACE: Final = 1.0
-"""Leave games to whoever has them in memory for this long."""
+"""For this long, leave expired games to the node that has them in memory."""
 
 
 async def start_clock(registry: GameRegistry, room: Room) -> None:
-    """Start the clock of a game if everybody needed for that is there."""
+    """Start the clock of a game if everybody it needs is present."""
 
     async def start(game: HostedGame) -> None:
         present = set(room.present)
         if registry.store.is_shared and not registry.hub.is_reliable:
-            # Nobody tells who is connected elsewhere: whoever has moved was there.
+            # Without reliable presence from other nodes, anyone who has moved counts as present.
             present |= set(game.acted)
         if (update := game.start_clock(present, registry.sources.now())) is not None:
             await registry.commit(room, update)
 
-    with suppress(RefusedError):  # The next who comes starts it.
+    with suppress(RefusedError):  # The next player to connect starts it.
         await registry.transact(room, start)
 
 
@@ -52,7 +52,7 @@ class ClockWatch:
         registry.observe(self._set_next_alarm)
 
     def open(self) -> None:
-        """Look for games that nobody has in memory as well."""
+        """Also watch games that are not in memory."""
         self._registry.spawn(self._watch_deadlines())
 
     def _set_next_alarm(self, room: Room) -> None:
@@ -64,7 +64,7 @@ class ClockWatch:
             room.alarm.cancel()
             room.alarm = None
         if (deadline := game.deadline) is not None:
-            # Other nodes may have an alarm for this game as well: do not ring all at once.
+            # Other nodes may have an alarm for this game too: spread them out.
             late = uniform(0.01, 0.2) if registry.store.is_shared else 0.01
             self._set_alarm(room, max(0.0, deadline - registry.sources.now()) + late)
 
@@ -94,7 +94,7 @@ class ClockWatch:
                     self._set_alarm(room, 1.0)
 
     async def _watch_deadlines(self) -> None:
-        """End games that nobody has in memory when the seat to move runs out of time."""
+        """End games that are not in memory when the seat to move runs out of time."""
         unusable: set[str] = set()
         is_failing = False
         registry = self._registry
@@ -112,7 +112,7 @@ class ClockWatch:
                 try:
                     await self._end_due_game(game_id)
                 except (RefusedError, UnknownGameError, StorageError):
-                    pass  # Somebody else has deleted it, or the store does not answer now.
+                    pass  # It was deleted, or the store does not respond; try again later.
                 except Exception:
                     LOG.exception("a game cannot be loaded")
                     unusable.add(game_id)

@@ -1,7 +1,7 @@
-"""The coach thinks in one process of the lowest priority, for one player after the other.
+"""Run the coach in one process of the lowest priority, for one player after the other.
 
-It gets views, never a state. Long work is cut into steps of less than a second, so that everybody
-who waits is served in turn.
+It gets views, never a state. Long work is split into steps of less than a second, so that everybody
+waiting is served in turn.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LOWEST_PRIORITY: Final = 19
 
 @dataclass(frozen=True, slots=True)
 class RankStep:
-    """Go on ranking the moves of a view; the answer is ``None`` when that is finished."""
+    """Continue ranking the moves of a view; the result is ``None`` once that is finished."""
 
     job: int
     view: View
@@ -61,7 +61,7 @@ _Worker: TypeAlias = Worker[CoachTask, object]
 
 
 class CoachPool:
-    """Lets the coach think. The worker process starts when it is first needed."""
+    """Runs the coach. The worker process starts on first use."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="coach")
@@ -80,7 +80,7 @@ class CoachPool:
         num_worlds: int,
         is_waited_for: bool = True,
     ) -> AsyncIterator[RankingReport]:
-        """Yield better and better rankings; players take turns, and who only studies comes last."""
+        """Yield better and better rankings; serve players in turn, analysis boards last."""
         step = RankStep(next(self._jobs), view, num_worlds, language)
         while (found := await self._ask(step, player, is_waited_for=is_waited_for)) is not None:
             yield cast("RankingReport", found)
@@ -118,7 +118,7 @@ class CoachPool:
             self._start_next()
 
     async def _run(self, task: CoachTask, answer: asyncio.Future[object]) -> None:
-        if answer.done():  # Whoever asked has gone.
+        if answer.done():  # The client has gone.
             return
         loop = asyncio.get_running_loop()
         try:
@@ -133,13 +133,13 @@ class CoachPool:
             answer.set_result(found)
 
     def _work(self, task: CoachTask) -> object:
-        """Let the worker do a task; end it if it fails or takes too long."""
+        """Let the worker do a task; kill it if it fails or takes too long."""
         if self._worker is None:
             self._worker = _Worker(_Coach(), daemon=True)
         worker = self._worker
         try:
-            if self._is_closed:  # It may have closed before it could know this worker.
-                raise WorkerLostError("the server stops")
+            if self._is_closed:  # The pool may have closed before it knew this worker.
+                raise WorkerLostError("the server is stopping")
             worker.send(task)
             if not worker.is_ready:
                 _wait(worker)

@@ -1,4 +1,4 @@
-"""One client of a room: what it holds, and what it was sent."""
+"""One client of a room: the seats it holds, and what it was sent."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Frame:
     log: RenderedLog
 
     def equals(self, other: Frame) -> bool:
-        """Return whether both frames say the same; frames are compared by identity otherwise."""
+        """Return whether both frames have the same content; ``==`` compares identity."""
         return self.log.equals(other.log) and self.state == other.state
 
 
 FrameMessages: TypeAlias = dict[tuple[Frame | None, Frame], bytes]
-"""Encoded messages, by the frame that a client has and the one that it is to have."""
+"""Encoded messages, by the frame that a client has and the next one."""
 
 
 def encode_frame(frame: Frame, before: Frame | None, key: str | None) -> bytes:
-    """Return the message that brings a client from one frame to the next, or the whole frame."""
+    """Return the message that updates a client from one frame to the next, or the whole frame."""
     if before is None:
         return encode(
             {
@@ -65,7 +65,7 @@ class Transport(Protocol):
         ...
 
     def finish(self) -> None:
-        """Close the connection soon, after what was sent."""
+        """Close the connection after pending messages are sent."""
         ...
 
 
@@ -84,7 +84,7 @@ class Connection:
     ) -> None:
         self.held = held
         self.origin = origin
-        """Where the client comes from, for a fair share of what the server can do."""
+        """Where the client connects from, for fair scheduling."""
         self.hashed = hashed
         """The hash of the token that holds the seats."""
         self._transport = transport
@@ -93,13 +93,13 @@ class Connection:
         self._revealed: Seat | None = None
 
     def seat(self, mover: Seat | None) -> Seat | None:
-        """Return the seat for which the client speaks: with both seats, the one to move."""
+        """Return the seat that the client plays: with both seats, the one to move."""
         if not self.held:
             return None
         return mover if mover in self.held else self.held[0]
 
     def viewer(self, mover: Seat | None) -> Viewer:
-        """Return from whose view the client looks.
+        """Return whose view the client sees.
 
         Two players at one device see what spectators see until the one to move opens the curtain.
         """
@@ -114,7 +114,7 @@ class Connection:
         self._revealed = mover
 
     def send(self, message: ServerMessage) -> None:
-        """Send a message; never wait."""
+        """Send a message without waiting."""
         self._transport.send(encode(message))
 
     def send_encoded(self, data: bytes) -> None:
@@ -122,7 +122,7 @@ class Connection:
         self._transport.send(data)
 
     def send_frame(self, frame: Frame, key: str | None, messages: FrameMessages) -> None:
-        """Send the game as it is now; ``messages`` keeps what others were sent already."""
+        """Send the current game; ``messages`` caches what other clients were sent."""
         before = self._frame
         if before is not None and before.viewer is not frame.viewer:
             before = None
@@ -138,9 +138,9 @@ class Connection:
             self._revealed = None
 
     def reset(self) -> None:
-        """Send the next state as a whole."""
+        """Send the next state in full."""
         self._frame = None
 
     def finish(self) -> None:
-        """Close the connection after what was sent."""
+        """Close the connection after pending messages are sent."""
         self._transport.finish()

@@ -1,4 +1,4 @@
-"""A queue that serves players in turn, however much one of them asks for."""
+"""A queue that serves players in turn, no matter how many items one of them adds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 class FairQueue(Generic[Item]):
     """Serves each player's oldest item in turn.
 
-    Items for which somebody is waiting go before all others.
+    Items that somebody is waiting for go first.
     """
 
     def __init__(self) -> None:

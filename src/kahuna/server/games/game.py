@@ -1,7 +1,7 @@
-"""A hosted game: the authority, and what a match has besides the rules.
+"""A hosted game: the authority, and everything else that a match needs.
 
-Every method that changes the game changes it in memory and returns the update to store. Nobody may
-hear of a change before it is stored. If storing fails, throw the game away and load it again.
+Every method that changes the game changes it in memory and returns the update to store. Store the
+update before telling anybody. If storing fails, discard the game and load it again.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _REFUSALS: Final[dict[type[MatchError], Refusal]] = {
 
 
 class MissingChangesError(Exception):
-    """Changes do not continue what is known: load the whole game."""
+    """Changes are missing in between: load the whole game."""
 
 
 class HostedGame:
@@ -93,9 +93,9 @@ class HostedGame:
         self._renderer = GameRenderer(self._authority, self._clock, ruleset)
         self._acted: set[Seat] = set()
         self.is_misfiled = False
-        """Whether searches in the store find this game for the wrong reasons, or not at all."""
+        """Whether the stored search columns are wrong, so that searches misreport this game."""
         self._requests: tuple[dict[str, str], dict[str, str]] = ({}, {})
-        """What each seat has asked for, by idempotency key."""
+        """The requests of each seat, by idempotency key."""
         for entry in stored.changes:
             self._authority.redo(entry.change)
             self._note(entry)
@@ -156,7 +156,7 @@ class HostedGame:
 
     @property
     def awaits_clock(self) -> bool:
-        """Whether the clock has yet to be started."""
+        """Whether the clock has not been started yet."""
         metadata = self._metadata
         return metadata.time_control is not None and metadata.started_at is None
 
@@ -174,14 +174,14 @@ class HostedGame:
         return self._with_names(self._authority.record())
 
     def record_for(self, seats: tuple[Seat, ...]) -> GameRecord:
-        """Return the record that the holder of these seats may have now."""
+        """Return the record that the holder of these seats may see now."""
         if len(seats) == len(SEATS):
             return self.record()
         viewer = seats[0] if seats else SPECTATOR
         return self._with_names(self._authority.record_for(viewer))
 
     def request_under(self, seats: tuple[Seat, ...], key: str) -> str | None:
-        """Return the request that one of these seats has already made under a key."""
+        """Return the request that one of these seats has already made with a key."""
         for seat in seats:
             if (text := self._requests[seat].get(key)) is not None:
                 return text
@@ -229,11 +229,11 @@ class HostedGame:
     def catch_up(self, news: StoredGame) -> None:
         """Take over what another node has stored: metadata, holders and later changes.
 
-        Raise if the changes do not continue what is known here.
+        Raise if there is a gap before the changes.
         """
         metadata = news.metadata
         if any(isinstance(entry.change, TakenBack) for entry in news.changes):
-            raise MissingChangesError  # The log gets shorter; whoever has seen it needs it anew.
+            raise MissingChangesError  # The log gets shorter, so clients need it again in full.
         if self._metadata.started_at is None and metadata.started_at is not None:
             self._clock.start(metadata.started_at)
         for entry in news.changes:
@@ -245,13 +245,13 @@ class HostedGame:
         self._file(metadata)
 
     def public_facts(self) -> tuple[object, ...]:
-        """Return what changes whenever the game changes for everybody, not just for one player."""
+        """Return a value that changes when the game changes for everybody, not for one seat."""
         return self._authority.version(SPECTATOR), *decided_fields(self._metadata)
 
     # What changes the game.
 
     def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> GameUpdate:
-        """Play an action in notation that answers a version."""
+        """Play an action, given in notation, in answer to a version."""
         self._check_started()
         try:
             self._authority.check(seat, version)
@@ -283,7 +283,7 @@ class HostedGame:
         return None if after is before else self._updated(after)
 
     def take_back(self, seat: Seat, at: float) -> GameUpdate:
-        """Return to the beginning of a seat's last turn, in a game in which it was helped."""
+        """Go back to the beginning of a seat's last turn, if the coach helped it."""
         check_take_back(self._metadata, seat)
         try:
             change = self._authority.take_back(seat)
@@ -327,24 +327,24 @@ class HostedGame:
         return tokens_for(self._holders, seats)
 
     def start_clock(self, present: Collection[Seat], at: float) -> GameUpdate | None:
-        """Start the clock when everybody needed for that is there for the first time."""
+        """Start the clock once everybody it needs is present."""
         if self.is_over or not can_start_clock(self._metadata, present):
             return None
         self._clock.start(at)
         return self._updated(replace(self._metadata, started_at=at))
 
     def touch(self) -> GameUpdate:
-        """Change nothing but the version; write what is derived from the changes anew."""
+        """Change only the version, and store the derived columns again."""
         return self._updated(self._metadata)
 
     def add_link(self, seats: tuple[Seat, ...], *, hashed: str) -> GameUpdate:
-        """Let a further token hold seats; ``hashed`` is its hash."""
+        """Let another token hold seats; ``hashed`` is its hash."""
         if len(self.links(seats)) >= MAX_LINKS:
             raise ApiError("conflict", "you have too many links to this game: revoke one first")
         return self._updated(self._metadata, added={hashed: seats})
 
     def revoke_link(self, hashed: str) -> GameUpdate:
-        """Let a token hold nothing any more."""
+        """Revoke a token."""
         return self._updated(self._metadata, removed=(hashed,))
 
     def renew_link(self, old: str, new: str) -> GameUpdate:
@@ -364,7 +364,7 @@ class HostedGame:
     def rematch(
         self, seats: tuple[Seat, ...], sources: Sources
     ) -> tuple[GameUpdate, StoredGame | None]:
-        """Ask for another game; return it as well once everybody who holds a seat has asked."""
+        """Ask for a rematch; also return the new game once every seat holder has asked."""
         if not self.is_over:
             raise RefusedError(Refusal.NOT_OVER)
         asked, again = ask_rematch(self._metadata, self._holders, seats, sources)
@@ -422,18 +422,18 @@ class HostedGame:
         if self.is_over:
             after = replace(before, is_over=True, draw_offer=None)
         elif before.draw_offer not in (None, seat) and not self.is_mid_turn:
-            # Whoever goes on playing has declined.
+            # Playing on declines a draw offer.
             after = replace(before, draw_offer=None)
         self._metadata = self._next_version(after)
         return GameUpdate(before, self._metadata, (entry,))
 
     def _next_version(self, metadata: GameMetadata) -> GameMetadata:
-        """Count a write, and derive from the changes what the store keeps for searching."""
+        """Count a write, and derive the search columns from the changes."""
         self.is_misfiled = False
         return metadata.next_version(self.deadline, self.bot_to_move)
 
     def _file(self, stored: GameMetadata) -> None:
-        """Take over stored metadata; trust the changes more than what was derived from them."""
+        """Take over stored metadata; derive the search columns again from the changes."""
         deadline, bot_to_move = self.deadline, self.bot_to_move
         self.is_misfiled = (deadline, bot_to_move) != (stored.deadline, stored.bot_to_move)
         self._metadata = (
@@ -443,7 +443,7 @@ class HostedGame:
         )
 
     def _note(self, entry: ChangeEntry) -> None:
-        """Keep what goes with a change: the same when it is made and when it is loaded."""
+        """Record what belongs to a change, both when it is made and when it is loaded."""
         if entry.seat is not None and entry.key is not None:
             self._requests[entry.seat][entry.key] = request_of(entry.change)
         if entry.seat is not None:

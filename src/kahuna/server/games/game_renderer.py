@@ -1,4 +1,4 @@
-"""What viewers are sent of a hosted game; whatever stays the same is rendered only once."""
+"""Render a hosted game for its viewers; render shared parts only once."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class GameRenderer:
         self._clock = clock
         self.ruleset = ruleset
         self._public: tuple[object, PublicParts] | None = None
-        """The parts rendered last, and for what."""
+        """The parts rendered last, and their key."""
         self._record: tuple[object, RecordOut] | None = None
-        """The record of a finished game, and for what it was rendered."""
+        """The record of a finished game, and its key."""
         self.forget_history()
 
     def forget_history(self) -> None:
@@ -89,7 +89,7 @@ class GameRenderer:
         present: tuple[Seat, ...],
         now: float,
     ) -> PublicParts:
-        """Render what does not depend on who looks, once for all viewers of a change."""
+        """Render the parts that do not depend on the viewer, once per change."""
         key = (view.public, view.hand_sizes, view.buried_sizes, game, joined, present, now)
         if self._public is None or self._public[0] != key:
             white = self._seat_status(Seat.WHITE, game, joined[0], present, now)
@@ -119,7 +119,7 @@ class GameRenderer:
         return self._knowledge[viewer].render(view, authority.log(viewer), authority.draft(viewer))
 
     def _render_record(self, game: GameMetadata, record: Callable[[], GameRecord]) -> RecordOut:
-        """Render the record of a finished game, once for all who look."""
+        """Render the record of a finished game, once for all viewers."""
         key = (self._authority.num_changes, game.players, game.assisted)
         if self._record is None or self._record[0] != key:
             self._record = key, render_record(record())

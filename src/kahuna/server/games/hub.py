@@ -1,7 +1,7 @@
 """The hub: how nodes that share a store wake each other up.
 
-A hub carries hints only. They may be late, lost or repeated. The store alone tells how a game is;
-a node that hears nothing looks there by itself.
+A hub carries only hints, which may be late, lost or repeated. The store is the single source of
+truth: a node that receives no hints polls it.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ class Attendance:
 
 
 class HubListener(Protocol):
-    """Hears what other nodes say about the games that this node watches."""
+    """Receives what other nodes publish about the games that this node watches."""
 
     def game_changed(self, game: str, version: int | None) -> None:
-        """Hear that a game has a version now, or that it may have changed."""
+        """Handle a hint that a game now has a version, or may have changed."""
         ...
 
     def attendance_changed(self, game: str, others: Attendance) -> None:
-        """Hear who is connected to a game at all other nodes together."""
+        """Handle who is connected to a game on all other nodes together."""
         ...
 
 
@@ -37,39 +37,39 @@ class Hub(Protocol):
 
     @property
     def is_reliable(self) -> bool:
-        """Whether hints arrive at the moment; otherwise look into the store."""
+        """Whether hints arrive at the moment; otherwise poll the store."""
         ...
 
     def open(self, listener: HubListener) -> None:
-        """Begin to listen."""
+        """Start listening."""
         ...
 
     async def close(self) -> None:
-        """Tell the others that this node leaves."""
+        """Tell the other nodes that this one is leaving."""
         ...
 
     def publish(self, game: str, version: int) -> None:
-        """Tell the others that a game has this version now."""
+        """Tell the other nodes that a game now has this version."""
         ...
 
     def watch(self, game: str, attendance: Attendance) -> None:
-        """Listen to a game, and tell the others who is connected to it here."""
+        """Listen to a game, and tell the other nodes who is connected to it here."""
         ...
 
     def unwatch(self, game: str) -> None:
-        """Stop listening to a game to which nobody is connected here any more."""
+        """Stop listening to a game that nobody here is connected to."""
         ...
 
     async def take(self, key: str, rate: float, burst: int) -> bool | None:
         """Take a token from a bucket that all nodes share; return whether there was one.
 
-        Return ``None`` if the bucket is out of reach.
+        Return ``None`` if the bucket cannot be reached.
         """
         ...
 
 
 class LocalHub:
-    """The hub of a node that is alone."""
+    """The hub of a single node."""
 
     is_reliable = False
 

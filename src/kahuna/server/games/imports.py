@@ -1,4 +1,4 @@
-"""Games from records: parse and check a record, cut it off at a ply, turn it into changes."""
+"""Games from records: parse and check a record, truncate it at a ply, turn it into changes."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def changes_of(record: GameRecord, game: str, at: float) -> tuple[ChangeEntry, .
 
 
 def invalid_record(error: RecordError) -> ApiError:
-    """Tell what is wrong with a record or a position that cannot be read."""
+    """Explain what is wrong with an unreadable record or position."""
     flaw: FlawOut = {"kind": error.flaw, "line": error.line, "ply": error.ply}
     return ApiError("invalid", str(error), flaw=flaw)
 
 
 def check_ply(record: GameRecord, ply: int) -> None:
-    """Refuse a ply number that the record does not have."""
+    """Refuse a ply number outside the record."""
     if ply > len(record.plies):
         raise ApiError("invalid", f"there is no ply {ply}: the game has {len(record.plies)}")

@@ -44,7 +44,7 @@ class Lobby:
         self._sources = registry.sources
 
     async def make(self, wanted: NewGame) -> SeatTaken:
-        """Create a game, and a token for whoever asked for it."""
+        """Create a game, and a token for its creator."""
         chance, now = self._sources.chance(), self._sources.now()
         ruleset = ruleset_for(wanted.ruleset)
         seat = choose_first(wanted.seat, chance)
@@ -79,8 +79,8 @@ class Lobby:
     async def branch(self, record: GameRecord, body: BranchGame) -> SeatTaken:
         """Continue a finished game from one of its positions, against a bot.
 
-        The new game begins with the plies of the old one: its record is complete, and each seat has
-        seen of it what that seat saw then. Later cards are drawn anew.
+        The new game begins with the plies of the old one, so its record is complete and each seat
+        has seen what it saw then. Later cards are drawn again.
         """
         part = await self._registry.in_thread(cut_off, record, body.ply)
         seat = seat_from_name(body.seat)
@@ -102,7 +102,7 @@ class Lobby:
         return _seat_taken(room.game.id, token, (seat,), None)
 
     async def link(self, room: Room, token: str) -> Link:
-        """Create a further token for the seats of a token."""
+        """Create another token for the seats of a token."""
         own, new = token_hash(token), self._sources.token()
 
         async def add(game: HostedGame) -> Link:
@@ -124,7 +124,7 @@ class Lobby:
         return {"links": links, "most": MAX_LINKS}
 
     async def revoke(self, room: Room, token: str, link: str) -> None:
-        """Revoke another token for the same seats, and end its connections."""
+        """Revoke another token for the same seats, and close its connections."""
         own = token_hash(token)
 
         async def remove(game: HostedGame) -> None:
@@ -139,7 +139,7 @@ class Lobby:
         await self._registry.transact(room, remove)
 
     async def renew(self, room: Room, token: str) -> Link:
-        """Replace a token by a new one, and end the connections of the old one."""
+        """Replace a token with a new one, and close the connections of the old one."""
         old, new = token_hash(token), self._sources.token()
 
         async def replace_token(game: HostedGame) -> Link:
@@ -200,7 +200,7 @@ class Lobby:
 
 
 def _seats_of(game: HostedGame, hashed: str) -> tuple[Seat, ...]:
-    """Return the seats that a token holds; refuse one that was revoked meanwhile."""
+    """Return the seats that a token holds; refuse a revoked one."""
     seats = game.holders.get(hashed)
     if seats is None:
         raise ApiError("unknown_token", "this token holds no seat of this game")

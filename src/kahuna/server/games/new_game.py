@@ -17,7 +17,7 @@ from kahuna.server.wire.ruleset import RulesetIn
 
 
 def players_for(wanted: NewGame, seat: Seat) -> tuple[Player, Player]:
-    """Return both players, White first; whoever asks sits at ``seat``."""
+    """Return both players, White first; the requester sits at ``seat``."""
     if wanted.bot is not None and wanted.mode != "bot":
         raise ApiError("invalid", "bot: only a game of the mode 'bot' has one")
     own = Player(clean_name(wanted.name, SEAT_NAMES[seat]))
@@ -48,12 +48,12 @@ def white_first(own: Player, other: Player, seat: Seat) -> tuple[Player, Player]
 
 
 def choose_first(choice: FirstChoice, chance: ChanceSource) -> Seat:
-    """Return the seat that starts."""
+    """Return the starting seat."""
     return chance.first() if choice == "random" else seat_from_name(choice)
 
 
 def time_control_for(wanted: NewGame) -> TimeControl | None:
-    """Return the time control asked for; only turns that share their time have an increment."""
+    """Return the requested time control; only kind ``game`` has an increment."""
     clock = wanted.clock
     if clock is None:
         return None
@@ -63,7 +63,7 @@ def time_control_for(wanted: NewGame) -> TimeControl | None:
 
 
 def ruleset_for(wanted: RulesetIn) -> Ruleset:
-    """Return the rules asked for; refuse options that do not go together."""
+    """Return the requested rules; refuse incompatible options."""
     try:
         return parse_wire_ruleset(wanted)
     except InvalidRulesetError as error:

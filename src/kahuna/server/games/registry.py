@@ -1,4 +1,4 @@
-"""The registry of games: enter rooms, change games one step at a time, store, then tell."""
+"""The registry of games: enter rooms, change games one step at a time, store, then broadcast."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from kahuna.server.wire.vocabulary import Refusal
 
 LOG = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
-"""How often to carry out a step until nobody else was faster."""
+"""How often to try a step when other writers get in first."""
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
 class GameRegistry:
-    """Hosts games. Observers start what follows from a change: clocks, bots."""
+    """Hosts games. Observers react to changes by starting clocks and bots."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class GameRegistry:
         has_bot_queue: bool = False,
         max_in_memory: int = 1000,
     ) -> None:
-        """Host the games of a store; ``has_bot_queue`` if it queues the turns of bots."""
+        """Host the games of a store; ``has_bot_queue`` if the store queues bot turns."""
         self.store = store
         self.sources = sources
         self.metrics = metrics
@@ -62,25 +62,25 @@ class GameRegistry:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
-        """Begin to watch what other nodes do."""
+        """Start following other nodes."""
         if self.store.is_shared:
             self.spawn(self._synchronizer.poll())
             self.hub.open(self._synchronizer)
 
     async def close(self) -> None:
-        """Stop everything that was spawned. What was acknowledged is stored already."""
+        """Stop all spawned tasks. Everything acknowledged is already stored."""
         await self._synchronizer.close()
         for room in self._cache:
             if room.alarm is not None:
                 room.alarm.cancel()
-        while tasks := list(self._tasks):  # A task that ends may spawn another one.
+        while tasks := list(self._tasks):  # A task may spawn another one as it ends.
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
         self._cache.close()
 
     def observe(self, observer: RoomObserver) -> None:
-        """Call an observer whenever a game has entered memory or has changed."""
+        """Call an observer whenever a game is loaded or changes."""
         self._cache.observers.append(observer)
 
     def notify(self, room: Room) -> None:
@@ -90,7 +90,7 @@ class GameRegistry:
     def spawn(
         self, work: Coroutine[None, None, None], *, room: Room | None = None
     ) -> asyncio.Task[None]:
-        """Run something in the background until the registry closes.
+        """Run a coroutine in the background until the registry closes.
 
         Keep a room in memory meanwhile.
         """
@@ -105,7 +105,7 @@ class GameRegistry:
     async def in_thread(
         self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs
     ) -> _T:
-        """Call a function that takes long, in a thread."""
+        """Call a slow function in a thread."""
         return await self._cache.in_thread(function, *arguments, **options)
 
     @asynccontextmanager
@@ -118,7 +118,7 @@ class GameRegistry:
         room.users += 1
         try:
             if self.store.is_shared and not is_new and not room.connections:
-                # Nobody told this node what happened to a game that it does not display.
+                # This node gets no hints about games that it does not display.
                 await self.refresh(room)
             if room.is_deleted:
                 raise UnknownGameError(game_id)
@@ -128,7 +128,7 @@ class GameRegistry:
             self._cache.evict_idle()
 
     async def refresh(self, room: Room) -> None:
-        """Return once a room is as new as the store is now: the hub may be slower than a queue."""
+        """Bring a room up to date with the store; a hint may arrive later than a job."""
         await self._synchronizer.refresh(room)
 
     def enter(self, room: Room, connection: Connection) -> None:
@@ -142,7 +142,7 @@ class GameRegistry:
         self._synchronizer.announce_attendance(room)
 
     async def seats_of(self, room: Room, token: str | None) -> tuple[Seat, ...]:
-        """Return the seats that a token holds; look into the store for one that is not known."""
+        """Return the seats that a token holds; check the store if the token is unknown."""
         held = () if token is None else seats_held(token, room.game.holders)
         if not held and token is not None and self.store.is_shared:
             await self.refresh(room)
@@ -159,7 +159,7 @@ class GameRegistry:
         self, stored: StoredGame, chance: ChanceSource
     ) -> tuple[HostedGame, GameUpdate]:
         """Return a new game, and the update that stores it."""
-        # Only a game that has begun already takes long.
+        # Only a game with moves takes long.
         if stored.changes:
             game = await self.in_thread(HostedGame, stored, chance)
         else:
@@ -167,7 +167,7 @@ class GameRegistry:
         return game, GameUpdate.create(replace(stored, metadata=game.metadata))
 
     def host(self, game: HostedGame) -> None:
-        """Host a game that was stored just now."""
+        """Host a game that was just stored."""
         self.metrics.games.inc()
         self._cache.add(game)
         self._cache.evict_idle()
@@ -177,7 +177,7 @@ class GameRegistry:
         self._cache.remove(room)
 
     def close_rooms(self, game_ids: Iterable[str]) -> None:
-        """Close the rooms of deleted games, also of those that are being loaded."""
+        """Close the rooms of deleted games, including those being loaded."""
         self._cache.remove_deleted(game_ids)
 
     async def transact(
@@ -185,9 +185,8 @@ class GameRegistry:
     ) -> _T:
         """Carry out a step that changes a game.
 
-        If somebody else has changed the game meanwhile, load it again, show it to everybody, and
-        carry out the step on what is there now. Refuse nothing on the grounds of what is out of
-        date.
+        If another node has changed the game meanwhile, load it again, show it to everybody, and
+        repeat the step on the current game. Never refuse a request because of outdated data.
         """
         for _ in range(attempts):
             version = room.game.metadata.version
@@ -204,9 +203,9 @@ class GameRegistry:
         raise RefusedError(Refusal.STALE_VERSION)
 
     async def _was_behind(self, room: Room, version: int) -> bool:
-        """Return whether another node has changed a game since a version; show it then.
+        """Return whether another node has changed a game since a version; if so, show it.
 
-        If that cannot be found out, nothing can be refused for good.
+        If the store cannot be read, a refusal must not be final.
         """
         if not self.store.is_shared or room.is_deleted or room.is_stale:
             return False
@@ -217,21 +216,21 @@ class GameRegistry:
         return room.game.metadata.version != version
 
     def locked(self, room: Room) -> _Locked:
-        """Return the game of a room while nobody else may change it or see it change."""
+        """Lock a room and yield its game: nobody else can change it or see it change."""
         return _Locked(self, room)
 
     async def check(self, room: Room) -> None:
-        """Refuse a deleted game, and load a stale one again."""
+        """Refuse a deleted game, and reload a stale one."""
         if room.is_deleted:
             raise RefusedError(Refusal.UNKNOWN_GAME)
         if room.is_stale:
             await self._cache.reload(room)
 
     def mark_stale(self, room: Room) -> None:
-        """Load a game again soon.
+        """Reload a game soon.
 
-        Memory may be ahead of the store, or, if a client left while something was being written,
-        the store ahead of what was told.
+        Memory may be ahead of the store. Or, if a client left during a write, the store may be
+        ahead of what was broadcast.
         """
         room.is_stale = True
         self.spawn(self._catch_up(room), room=room)
@@ -269,7 +268,7 @@ class GameRegistry:
         asker: Connection | None = None,
         key: str | None = None,
     ) -> None:
-        """Store updates of a locked game, then tell everybody who may see them."""
+        """Store updates of a locked game, then broadcast them."""
         has_changes = any(update.changes for update in updates)
         is_private = has_changes and room.game.is_mid_turn
         await self.write(room, *updates, is_private=is_private)

@@ -1,4 +1,4 @@
-"""Reviews of finished games: one at a time, in a process that yields to everything else."""
+"""Review finished games, one at a time, in a process of the lowest priority."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ctypes import c_double
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias, assert_never
 
 import orjson
 
@@ -30,7 +30,7 @@ MAX_WAITING: Final = 20
 """Reviews that may wait at once."""
 MAX_KEPT: Final = 100
 """Reviews kept in memory; the oldest are dropped."""
-TOO_MANY: Final = "too many games wait for their review: try again later"
+TOO_MANY: Final = "too many games are waiting for a review: try again later"
 LOWEST_PRIORITY: Final = 19
 
 Reports: TypeAlias = Mapping[str, ReviewReportOut]
@@ -41,11 +41,11 @@ class ReviewService(Protocol):
     """Reviews games in the background."""
 
     async def start(self, game_id: str, record: GameRecord) -> None:
-        """Review a game unless that has been done or is being done; a failed review starts anew."""
+        """Review a game unless that is done or in progress; retry a failed review."""
         ...
 
     async def state(self, game_id: str, language: str) -> ReviewOut:
-        """Return how far the review of a game is, and the review when it is done."""
+        """Return the status of a game's review, and the review once it is done."""
         ...
 
     async def close(self) -> None:
@@ -54,12 +54,12 @@ class ReviewService(Protocol):
 
 
 def pack_reports(reports: Reports) -> bytes:
-    """Return a review as it is stored."""
+    """Encode a review for storage."""
     return zlib.compress(orjson.dumps({"release": __version__, "reports": reports}))
 
 
 def unpack_reports(data: bytes | None) -> Reports | None:
-    """Return a stored review, unless there is none, or it is damaged or of another release."""
+    """Decode a stored review; return ``None`` if there is none, or if it is unusable."""
     if data is None:
         return None
     try:
@@ -68,7 +68,7 @@ def unpack_reports(data: bytes | None) -> Reports | None:
             return None
         reports: Reports = {code: stored["reports"][code] for code in LANGUAGES}
     except (zlib.error, LookupError, TypeError, ValueError) as error:
-        LOG.warning("a stored review is damaged and will be made again: %s", type(error).__name__)
+        LOG.warning("a stored review is damaged and will be replaced: %s", type(error).__name__)
         return None
     return reports
 
@@ -84,7 +84,7 @@ def finished(reports: Reports, language: str) -> ReviewOut:
 
 
 class ReviewProcess:
-    """Reviews records in a process of the lowest priority, which starts with the first one."""
+    """Reviews records in a process of the lowest priority, which starts on first use."""
 
     def __init__(self) -> None:
         # Without a lock: there is one writer, and a semaphore would outlive a killed server.
@@ -94,17 +94,17 @@ class ReviewProcess:
 
     @property
     def progress(self) -> float:
-        """How much of the present review is done, from 0 to 1."""
+        """Progress of the current review, from 0 to 1."""
         return self._progress.value
 
     def review(self, record: str, budget: int) -> Reports:
-        """Review a record; this blocks. Call it from one thread only."""
+        """Review a record; this blocks. Call it from a single thread."""
         self._progress.value = 0.0
         if self._worker is None and not self._is_closed:
             self._worker = Worker(_Reviewer(self._progress), daemon=True)
         try:
             if self._worker is None or self._is_closed:
-                raise WorkerLostError("the server stops")
+                raise WorkerLostError("the server is stopping")
             self._worker.send(ReviewTask(record, budget))
             return self._worker.receive()
         except (WorkerFailedError, WorkerLostError):
@@ -114,12 +114,12 @@ class ReviewProcess:
             raise
 
     def interrupt(self) -> None:
-        """End the present review; the next one starts another process."""
+        """Abort the current review; the next one starts another process."""
         if (worker := self._worker) is not None:
             worker.process.terminate()
 
     def close(self) -> None:
-        """Review nothing any more."""
+        """Stop for good."""
         self._is_closed = True
         self.interrupt()
 
@@ -142,7 +142,7 @@ class ReviewJobs:
         self._is_closed = False
 
     async def start(self, game_id: str, record: GameRecord) -> None:
-        """Review a game unless that has been done or is being done; a failed review starts anew."""
+        """Review a game unless that is done or in progress; retry a failed review."""
         await self._recall(game_id)
         if self._is_busy_with(game_id):
             return
@@ -153,7 +153,7 @@ class ReviewJobs:
         self._thread.submit(self._run, job, game_id, format_record(record))
 
     async def state(self, game_id: str, language: str) -> ReviewOut:
-        """Return how far the review of a game is, and the review when it is done."""
+        """Return the status of a game's review, and the review once it is done."""
         await self._recall(game_id)
         job = self._jobs.get(game_id)
         if job is None:
@@ -163,8 +163,10 @@ class ReviewJobs:
                 return finished(job.reports, language)
             case "running":
                 return unfinished("running", self._process.progress)
-            case status:
+            case "none" | "waiting" | "failed" as status:
                 return unfinished(status)
+            case _:
+                assert_never(job.status)
 
     async def close(self) -> None:
         """Stop at once; what was not finished is lost."""
@@ -173,7 +175,7 @@ class ReviewJobs:
         self._thread.shutdown(wait=True, cancel_futures=True)
 
     async def _recall(self, game_id: str) -> None:
-        """Look for a review that was stored, by this server or another one."""
+        """Look for a stored review, made by this server or another one."""
         if self._archive is None or self._is_busy_with(game_id):
             return
         reports = await asyncio.to_thread(self._load, self._archive, game_id)
@@ -219,7 +221,7 @@ class ReviewJobs:
 
 @dataclass(frozen=True, slots=True)
 class ReviewTask:
-    """A record to review, and the evaluations that this may cost."""
+    """A record to review, and how many evaluations that may take."""
 
     record: str
     budget: int

@@ -1,4 +1,4 @@
-"""A room: a hosted game, everybody connected to it, and the lock under which it changes."""
+"""A room: a hosted game, everybody connected to it, and the lock that guards it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from kahuna.server.wire.messages import Presence
 from kahuna.server.wire.vocabulary import Refusal
 
 PRESENCE_SECONDS: Final = 1.0
-"""The least time between two messages about who is connected."""
+"""Minimum time between messages about who is connected."""
 
 Group: TypeAlias = tuple[Viewer, tuple[Seat, ...]]
-"""Clients who see a game alike: from the same view, with the same seats held."""
+"""Clients who see the same: the same view, with the same seats held."""
 
 
 class Room:
@@ -34,26 +34,26 @@ class Room:
         self._num_present = [0, 0]
         """Connections that hold each seat."""
         self.users = 0
-        """Requests, connections and tasks that need the room at the moment."""
+        """Number of requests, connections and tasks that are using the room."""
         self.bot_task: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
-        """Rings when the seat to move runs out of time."""
+        """Fires when the seat to move runs out of time."""
         self.is_stale = False
         """Whether memory may differ from the store, because something could not be written."""
         self.is_deleted = False
         self.cause: str | None = None
-        """The request of another node that was heard of last."""
+        """The latest request that another node reported."""
         self.others = Attendance()
-        """Who is connected at other nodes."""
+        """Who is connected on other nodes."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody needs the room in memory."""
+        """Whether the room can be evicted."""
         return not (self.users or self.connections or self.bot_task or self.alarm)
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """The seats whose players are connected, here or at another node."""
+        """The seats whose players are connected, here or on another node."""
         others = self.others.seats
         return tuple([seat for seat in SEATS if self._num_present[seat] or seat in others])
 
@@ -65,7 +65,7 @@ class Room:
 
     @property
     def origin(self) -> str:
-        """Where the players come from, as far as they are connected; otherwise the game itself."""
+        """Where the connected players connect from; without any, the id of the game."""
         origins = (c.origin for c in self.connections if c.held and c.origin)
         return next(origins, self.game.id)
 
@@ -83,7 +83,7 @@ class Room:
             self._last_frames.clear()
 
     def release(self) -> None:
-        """Let a user go."""
+        """Stop using the room."""
         self.users -= 1
 
     def close(self) -> None:
@@ -96,14 +96,14 @@ class Room:
             connection.finish()
 
     def disconnect_revoked(self) -> None:
-        """End all connections whose token holds nothing any more."""
+        """Close all connections whose token was revoked."""
         for connection in self.connections:
             if connection.hashed is not None and connection.hashed not in self.game.holders:
                 connection.send(RefusedError(Refusal.UNKNOWN_TOKEN).message())
                 connection.finish()
 
     def set_others(self, others: Attendance) -> None:
-        """Note who is connected at other nodes, and tell everybody here."""
+        """Record who is connected on other nodes, and tell everybody here."""
         if others != self.others:
             self.others = others
             self._announce_presence()
@@ -117,10 +117,9 @@ class Room:
         only: Connection | None = None,
         is_private: bool = False,
     ) -> None:
-        """Send the game to everybody, or to the seat to move alone if the change is private.
+        """Send the game to everybody, or only to the seat to move if the change is private.
 
-        Render and encode it once for all who see it alike. The asker gets the key of its request
-        back.
+        Render and encode it once for all who see the same. The client that asked gets its key back.
         """
         frames: dict[Group, Frame] = {}
         messages: FrameMessages = {}
@@ -136,13 +135,13 @@ class Room:
                 frame = Frame(viewer, state, game.log(viewer))
                 last = self._last_frames.get(group)
                 if last is not None and frame.equals(last):
-                    # Whoever comes later shares the frame of the others, and so their next message.
+                    # Later clients share the frame of the others, and so their next message.
                     frame = last
                 frames[group] = self._last_frames[group] = frame
             connection.send_frame(frame, key if connection is asker else None, messages)
 
     def _announce_presence(self, newcomer: Connection | None = None) -> None:
-        """Tell everybody who is connected: at once, but not twice within a second."""
+        """Tell everybody who is connected, at once, but at most once a second."""
         others = list(self.connections)
         if newcomer is not None:
             self.connections.append(newcomer)

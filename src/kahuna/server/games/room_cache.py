@@ -1,4 +1,4 @@
-"""The rooms in memory: load games from the store, share them, and evict those that nobody needs."""
+"""The rooms in memory: load games from the store, share them, and evict unused ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RoomCache:
         self.sources = sources
         self.metrics = metrics
         self.observers: list[RoomObserver] = []
-        """Called when a game has entered memory or has changed, to start what follows."""
+        """Called when a game is loaded or changes."""
         self._max_rooms = max_rooms
         self._rooms: dict[str, Room] = {}
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -53,7 +53,7 @@ class RoomCache:
         return self._rooms.get(game_id)
 
     async def load(self, game_id: str) -> Room:
-        """Return the room of a game; load the game unless somebody else does so already."""
+        """Return the room of a game; load the game unless that is already in progress."""
         lock = self._loading.setdefault(game_id, asyncio.Lock())
         async with lock:
             room = self._rooms.get(game_id)
@@ -65,7 +65,7 @@ class RoomCache:
         return room
 
     async def reload(self, room: Room) -> None:
-        """Replace the game of a locked room by what is stored, and show that to everybody."""
+        """Replace the game of a locked room with the stored one, and show it to everybody."""
         await self.store.settle()
         try:
             room.game = await self._load_game(room.game.id)
@@ -86,7 +86,7 @@ class RoomCache:
         self.notify(room)
 
     def add(self, game: HostedGame) -> Room:
-        """Return the room of a game; open one unless there is one."""
+        """Return the room of a game; open one if necessary."""
         if (known := self._rooms.get(game.id)) is not None:
             return known
         room = self._rooms[game.id] = Room(game)
@@ -95,7 +95,7 @@ class RoomCache:
         return room
 
     def notify(self, room: Room) -> None:
-        """Tell the observers that the game of a room has changed, unless it has left memory."""
+        """Tell the observers that the game of a room has changed, unless it was evicted."""
         if self._rooms.get(room.game.id) is not room:
             return
         for observe in self.observers:
@@ -109,14 +109,14 @@ class RoomCache:
         room.close()
 
     def remove_deleted(self, game_ids: Iterable[str]) -> None:
-        """Close the rooms of deleted games, also of those that are being loaded."""
+        """Close the rooms of deleted games, including those being loaded."""
         for game_id in game_ids:
             self._loading.pop(game_id, None)
             if (room := self._rooms.get(game_id)) is not None:
                 self.remove(room)
 
     def evict_idle(self) -> None:
-        """Drop the oldest rooms that nobody needs, if there are too many."""
+        """Evict the oldest unused rooms if there are too many."""
         excess = len(self._rooms) - self._max_rooms
         if excess <= 0:
             return
@@ -127,12 +127,12 @@ class RoomCache:
     async def in_thread(
         self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs
     ) -> _T:
-        """Call a function that takes long, in a thread."""
+        """Call a slow function in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, lambda: function(*arguments, **options))
 
     def close(self) -> None:
-        """Wait for what runs in threads."""
+        """Wait for running threads."""
         self._threads.shutdown()
 
     async def _load_game(self, game_id: str) -> HostedGame:

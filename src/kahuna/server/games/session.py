@@ -57,7 +57,7 @@ class Session:
         session = cls(registry, room, Connection(held, transport, hashed=hashed, origin=origin))
         try:
             async with registry.locked(room) as game:
-                if hashed is not None and hashed not in game.holders:  # Revoked a moment ago.
+                if hashed is not None and hashed not in game.holders:  # Just revoked.
                     raise RefusedError(Refusal.UNKNOWN_TOKEN)
                 registry.enter(room, session.connection)
                 session._answer()
@@ -126,7 +126,7 @@ class Session:
         self._room.broadcast(self._now, asker=self.connection, key=key, only=self.connection)
 
     def _seat(self, game: HostedGame) -> Seat:
-        """Return the seat for which the client speaks; refuse a token that was revoked."""
+        """Return the seat that the client plays; refuse a revoked token."""
         hashed = self.connection.hashed
         if hashed is not None and hashed not in game.holders:
             raise RefusedError(Refusal.UNKNOWN_TOKEN)
@@ -150,7 +150,7 @@ class Session:
         await self._commit(update, key)
 
     def _is_repeated(self, request: Act | Undo, game: HostedGame) -> bool:
-        """Return whether this request was carried out already; refuse a key used otherwise."""
+        """Return whether this request was already carried out; refuse a reused key."""
         before = game.request_under(self.connection.held, request.key)
         asked = request.action if isinstance(request, Act) else UNDO
         if before is not None and before not in (asked, normalize(asked)):

@@ -1,4 +1,4 @@
-"""Where games take what nobody may predict: chance, time and secrets."""
+"""Sources of chance, time and secrets, which nobody may predict."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from kahuna.match import ChanceSource, system_chance
 from kahuna.server.games.tokens import new_game_id, new_token
 
 MAX_CORRECTION: Final = 0.05
-"""Seconds by which a clock is corrected at once."""
+"""Largest correction of a clock in one step, in seconds."""
 
 
 class SteadyClock:
-    """A clock that begins at a time, in seconds since the epoch, and never jumps.
+    """A clock that starts at a time, in seconds since the epoch, and never jumps.
 
-    Setting the time of the machine must not decide a game. Time in which the machine sleeps counts
-    where the system can tell.
+    Setting the system time must not decide a game. Time asleep counts where the system can measure
+    it.
     """
 
     def __init__(self, start: float) -> None:
-        # Linux alone has a steady clock that counts time asleep.
+        # Only Linux has a monotonic clock that counts time asleep.
         boot_time: int | None = getattr(time, "CLOCK_BOOTTIME", None)
         self._steady: Callable[[], float] = (
             time.monotonic if boot_time is None else partial(time.clock_gettime, boot_time)
@@ -35,14 +35,14 @@ class SteadyClock:
         return self._offset + self._steady()
 
     def correct(self, now: float) -> None:
-        """Follow another clock in small steps, so that the clocks of nodes stay together."""
+        """Follow another clock in small steps, so that the clocks of all nodes agree."""
         error = now - self()
         self._offset += max(-MAX_CORRECTION, min(MAX_CORRECTION, error))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sources:
-    """Chance, time and secrets. Tests replace them; no setting or request can."""
+    """Chance, time and secrets. Tests can replace them; settings and requests cannot."""
 
     chance: Callable[[], ChanceSource] = system_chance
     now: Callable[[], float] = field(default_factory=lambda: SteadyClock(time.time()))

@@ -1,4 +1,4 @@
-"""The interface to storage: what is stored of a game, and how a step changes it.
+"""The storage interface: what is stored of a game, and how a step changes it.
 
 ``kahuna.server.storage`` implements :class:`GameStore` on a database. A game can be hosted on any
 other implementation, such as a dictionary.
@@ -17,11 +17,11 @@ from kahuna.server.metadata import GameMetadata
 Holders: TypeAlias = Mapping[str, tuple[Seat, ...]]
 """The seats that tokens hold, by the hash of the token."""
 KnownGames: TypeAlias = Mapping[str, tuple[int, int]]
-"""The version and the number of changes that somebody knows of each game."""
+"""The known version and number of changes of each game."""
 
 
 class ConflictError(Exception):
-    """Somebody else has changed the game in the meantime; nothing was written."""
+    """Another writer has changed the game meanwhile; nothing was written."""
 
 
 class StorageError(Exception):
@@ -34,7 +34,7 @@ class ChangeEntry:
 
     game: str
     number: int
-    """Counts from 1 without gaps. A game has one entry of each number."""
+    """Counts from 1 without gaps; unique within a game."""
     change: Change
     seat: Seat | None
     """Who asked for it; ``None`` when a clock ran out or a record was imported."""
@@ -45,7 +45,7 @@ class ChangeEntry:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """All that is stored of a game."""
+    """Everything stored about a game."""
 
     metadata: GameMetadata
     holders: Holders
@@ -69,9 +69,9 @@ class GameUpdate:
     added_holders: Holders = field(default_factory=dict)
     removed_holders: tuple[str, ...] = ()
     origin: str | None = None
-    """Where a player comes from who waits for what follows; not stored."""
+    """Where a waiting player connects from; not stored."""
     request: str | None = None
-    """The id of the request that causes it, for logs; not stored."""
+    """The id of the request that caused it, for logs; not stored."""
 
     @classmethod
     def create(cls, game: StoredGame) -> GameUpdate:
@@ -99,14 +99,14 @@ class GameStore(Protocol):
         ...
 
     async def load_news(self, known: KnownGames) -> Mapping[str, StoredGame | None]:
-        """Return those games that have another version by now, each with its later changes only.
+        """Return the games whose version has changed, each with only its later changes.
 
-        A game that was deleted is ``None``.
+        A deleted game is ``None``.
         """
         ...
 
     async def write(self, *updates: GameUpdate) -> None:
-        """Return once all updates are stored; raise if they are not, and then none of them is."""
+        """Store all updates, or raise and store none."""
         ...
 
     async def settle(self) -> None:
@@ -138,11 +138,11 @@ class GameArchive(Protocol):
     """Keeps finished games compressed, and deletes old ones."""
 
     async def archive_finished(self, before: float) -> None:
-        """Compress the games that ended before a time; for readers and writers nothing changes."""
+        """Compress the games that ended before a time; invisible to readers and writers."""
         ...
 
     async def delete_idle(self, before: float) -> Sequence[str]:
-        """Delete games in which nothing has happened since a time; return some of their ids.
+        """Delete games that have been idle since a time; return some of their ids.
 
         Call it again until it returns none.
         """

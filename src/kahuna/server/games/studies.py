@@ -1,4 +1,4 @@
-"""Positions to study: of finished games, or typed by whoever studies them. They hold no secrets."""
+"""Positions to study: from finished games, or typed by the player. They hold no secrets."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PastDecision(NamedTuple):
 
 
 def study_position(text: str, language: str = "en") -> StudiedPosition:
-    """Read a position that somebody typed; say in this language why it is impossible."""
+    """Parse a typed position; explain in this language why it is impossible."""
     try:
         view = parse_view_position(text)
     except InvalidPositionError as error:
@@ -80,7 +80,7 @@ def study_game(record: GameRecord, ply: int, *, knows_hand: bool) -> StudiedPosi
 
 
 def last_turn(record: GameRecord, seat: Seat) -> list[PastDecision]:
-    """Return the decisions of a seat's last turn as far as it was played.
+    """Return the decisions of a seat's last turn, which may be unfinished.
 
     A record of what the seat saw is enough.
     """

@@ -1,4 +1,4 @@
-"""Take over what other nodes have stored, and tell them who is connected here."""
+"""Apply what other nodes have stored, and tell them who is connected here."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from kahuna.server.tracing import current_request, serving, span
 from kahuna.server.wire.errors import RefusedError
 
 POLL_SECONDS: Final = 1.0
-"""Time between two looks at the games on display, where no hub tells of changes."""
+"""Without a hub, time between polls for changes to the games on display."""
 POLLS_WITH_HUB: Final = 15
-"""With a hub, look only every so many times."""
+"""With a reliable hub, only one in this many polls is made."""
 MAX_NEWS: Final = 20
-"""Load a game anew, in a thread, if it has changed more often."""
+"""With more new changes than this, reload the game in a thread."""
 
 
 class Synchronizer:
-    """Keeps rooms as new as the store; implements :class:`~kahuna.server.games.hub.HubListener`."""
+    """Keeps rooms up to date; implements :class:`~kahuna.server.games.hub.HubListener`."""
 
     def __init__(self, cache: RoomCache, hub: Hub) -> None:
         self._cache = cache
@@ -33,11 +33,11 @@ class Synchronizer:
         self._refresher = Refresher(cache.store, self._apply_news)
 
     async def refresh(self, *rooms: Room) -> None:
-        """Return once rooms are as new as the store is now; do not call this with a lock held."""
+        """Bring rooms up to date with the store; do not call this while holding a lock."""
         await self._refresher.refresh(*rooms)
 
     async def poll(self) -> None:
-        """Look into the store for what other nodes have changed, where no hub tells."""
+        """Poll the store for changes by other nodes that no hub reports."""
         num_polls = 0
         while True:
             await asyncio.sleep(POLL_SECONDS)
@@ -49,12 +49,12 @@ class Synchronizer:
                 await self._refresher.refresh(*displayed)
 
     async def close(self) -> None:
-        """Listen to no other node any more."""
+        """Stop listening to other nodes."""
         await self._hub.close()
         await self._refresher.close()
 
     def announce_attendance(self, room: Room) -> None:
-        """Tell other nodes who is connected here; listen to them as long as anybody is."""
+        """Tell other nodes who is connected here; listen to them while anybody is."""
         if not self._cache.store.is_shared:
             return
         if room.connections:
@@ -64,14 +64,14 @@ class Synchronizer:
             self._hub.unwatch(room.game.id)
 
     def game_changed(self, game: str, version: int | None) -> None:
-        """Hear that a game has a version now, or that it may have changed."""
+        """Handle a hint that a game now has a version, or may have changed."""
         room = self._cache.get(game)
         if room is not None and (version is None or version > room.game.metadata.version):
             room.cause = current_request()
             self._refresher.request(room)
 
     def attendance_changed(self, game: str, others: Attendance) -> None:
-        """Hear who is connected to a game at all other nodes together."""
+        """Handle who is connected to a game on all other nodes together."""
         room = self._cache.get(game)
         if room is not None and room.connections:
             room.set_others(others)
@@ -79,7 +79,7 @@ class Synchronizer:
                 self._cache.notify(room)
 
     async def _apply_news(self, room: Room, news: StoredGame | None) -> None:
-        """Bring a game up to date with what another node has stored, and tell everybody here."""
+        """Update a game with what another node has stored, and tell everybody here."""
         with serving(room.cause), span("take over changes"):
             await self._take_over(room, news)
 

@@ -1,4 +1,4 @@
-"""Tokens hold seats: they cannot be guessed, and only their hashes are stored."""
+"""Tokens hold seats. They cannot be guessed, and only their hashes are stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 from kahuna.core import Seat
 
 GAME_ID: Final = r"^[A-Za-z0-9_-]{1,40}$"
-"""What the id of a game looks like, as a regular expression."""
+"""A regular expression for game ids."""
 
 
 def new_token() -> str:
@@ -20,7 +20,7 @@ def new_token() -> str:
 
 
 def new_game_id() -> str:
-    """Return an id for a game: not secret, but too long to be found by trying."""
+    """Return a game id: not secret, but too long to guess."""
     return secrets.token_urlsafe(12)
 
 
@@ -30,9 +30,9 @@ def token_hash(token: str) -> str:
 
 
 def seats_held(token: str, holders: Mapping[str, tuple[Seat, ...]]) -> tuple[Seat, ...]:
-    """Return the seats that a token holds, none if it is unknown.
+    """Return the seats that a token holds; none if it is unknown.
 
-    Compare with every hash, so that the time taken does not tell which one matched.
+    Compare with every hash, so that timing does not reveal which one matched.
     """
     wanted = token_hash(token)
     held: tuple[Seat, ...] = ()

@@ -21,7 +21,7 @@ SECONDS_BETWEEN_WARNINGS: Final = 60.0
 
 
 class CrowdedError(Exception):
-    """There are too many connections of some kind."""
+    """There are too many connections."""
 
     def __init__(self, crowd: Crowd) -> None:
         super().__init__(crowd)
@@ -38,7 +38,7 @@ class ConnectionLimit:
         self._num_open = 0
 
     def enter(self, key: str) -> Literal["total", "key"] | None:
-        """Count a connection, or return which limit forbids it."""
+        """Count a connection, or return which limit it exceeds."""
         if self._num_open >= self._total:
             return "total"
         if self._open[key] >= self._per_key:
@@ -48,7 +48,7 @@ class ConnectionLimit:
         return None
 
     def leave(self, key: str) -> None:
-        """Forget a connection that was counted."""
+        """Stop counting a connection."""
         self._num_open -= 1
         self._open[key] -= 1
         if not self._open[key]:
@@ -58,8 +58,7 @@ class ConnectionLimit:
 class Admission:
     """Decides which WebSockets may stay.
 
-    Some of the capacity is reserved for those who hold seats: a crowd of spectators cannot lock out
-    players.
+    Some of the capacity is reserved for players: a crowd of spectators cannot lock them out.
     """
 
     def __init__(
@@ -78,7 +77,7 @@ class Admission:
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
-        """Count a connection from an address while the block lasts."""
+        """Count a connection from an address while the block runs."""
         limit = self._addresses.enter(address)
         if limit is not None:
             raise self._refused("server" if limit == "total" else "address")
@@ -89,7 +88,7 @@ class Admission:
 
     @contextmanager
     def seat_holder(self, token: str) -> Iterator[None]:
-        """Count a connection with a valid token while the block lasts."""
+        """Count a connection with a valid token while the block runs."""
         if self._tokens.enter(token) is not None:
             raise self._refused("token")
         try:
@@ -99,7 +98,7 @@ class Admission:
 
     @contextmanager
     def spectator(self) -> Iterator[None]:
-        """Count a spectator while the block lasts."""
+        """Count a spectator while the block runs."""
         if self._num_spectators >= self._max_spectators:
             raise self._refused("spectators")
         self._num_spectators += 1
@@ -109,7 +108,7 @@ class Admission:
             self._num_spectators -= 1
 
     def _refused(self, crowd: Crowd) -> CrowdedError:
-        """Count a refusal, and log the first of every minute: a flood must not fill the log."""
+        """Count a refusal, and log one per minute: a flood must not fill the log."""
         self._metrics.connections_refused.labels(crowd).inc()
         now = self._now()
         if now - self._warned.get(crowd, float("-inf")) >= SECONDS_BETWEEN_WARNINGS:

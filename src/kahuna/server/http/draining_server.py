@@ -1,4 +1,4 @@
-"""A server that ends in order: clients are told to reconnect, and requests in progress finish."""
+"""Shut down gracefully: tell clients to reconnect, and finish requests in progress."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 import uvicorn
 
 EXIT_SECONDS: Final = 20.0
-"""After a signal, end the process at the latest after this time."""
+"""After a signal, the process ends within this time."""
 
 
 class DrainingServer(uvicorn.Server):
@@ -23,10 +23,10 @@ class DrainingServer(uvicorn.Server):
         self._drain = drain
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Handle a signal to end."""
+        """Handle a signal to stop."""
         if self.should_exit:
             os._exit(128 + sig)
-        # A database that does not answer must not keep the process.
+        # An unresponsive database must not keep the process alive.
         watchdog = threading.Timer(EXIT_SECONDS, os._exit, (128 + sig,))
         watchdog.daemon = True
         watchdog.start()

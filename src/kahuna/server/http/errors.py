@@ -1,4 +1,4 @@
-"""Turn exceptions into error responses of one form."""
+"""Turn exceptions into uniform error responses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kahuna.server.wire.vocabulary import Refusal
 
 LOG = logging.getLogger(__name__)
 RETRY_SECONDS: Final = "5"
-"""When a client may try again after the server was unavailable."""
+"""How long a client should wait before trying again when the server is unavailable."""
 _CODES: dict[int, Fault] = {404: "not_found", 413: "too_large", 429: "too_many", 503: "unavailable"}
 
 

@@ -20,10 +20,10 @@ from kahuna.server.http.middleware import MAX_BODY
 from kahuna.server.settings import Settings
 
 MAX_HEADER_BYTES: Final = 16 * 1024
-"""The request line and all headers together."""
+"""Limit on the request line and all headers together."""
 MAX_HEADERS: Final = 64
 MAX_REQUEST_BYTES: Final = MAX_HEADER_BYTES + 2 * MAX_BODY
-"""A whole request; a body in chunks takes more bytes than it contains."""
+"""Limit on a whole request; a chunked body has more bytes than its content."""
 
 
 class _TooLargeError(Exception):
@@ -49,7 +49,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     _is_websocket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timer, or drop a connection that is one too many."""
+        """Start the timer, or drop a connection beyond the limit."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         if host not in self.proxies:
@@ -61,7 +61,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._start_timer(self.header_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timer and forget the connection."""
+        """Stop the timer and stop counting the connection."""
         self._release()
         super().connection_lost(exc)
 
@@ -77,13 +77,13 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over; from now on the limits of WebSockets apply."""
+        """Hand over the connection; from now on the WebSocket limits apply."""
         self._is_websocket = True
         self._release()
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what the parser could not accept."""
+        """Respond to a request that the parser rejected."""
         if self._is_too_large:
             self._reject(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         else:
@@ -92,7 +92,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     # Callbacks of the parser.
 
     def on_message_begin(self) -> None:
-        """Begin to count."""
+        """Start counting."""
         self._num_headers = self._header_bytes = 0
         super().on_message_begin()
 
@@ -114,14 +114,14 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Wait for nothing while the request is handled."""
+        """Stop the timer while the request is handled."""
         self._has_header = False
         self._num_bytes = 0
         self._stop_timer()
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, unless there is one already."""
+        """Wait for the next request, unless it has already arrived."""
         has_next = bool(self.pipeline)
         super().on_response_complete()
         if not has_next and self._timer is None and not self.transport.is_closing():

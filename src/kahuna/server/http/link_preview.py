@@ -1,4 +1,4 @@
-"""What other sites show of a link to the page: its Open Graph title and description."""
+"""Link previews: the Open Graph title and description that other sites show."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class LinkPreview:
 
 
 GENERAL: Final = LinkPreview("Kahuna", invitation_texts("en").about)
-"""Of all links that are not an invitation."""
+"""The preview of all links that are not invitations."""
 
 
 async def preview_invitation(registry: GameRegistry, path: str, language: str) -> LinkPreview:
     """Describe the invitation to a game, in the language of the inviter.
 
-    The preview says no more than everybody may know of the game. What is no open invitation, or
-    cannot be loaded now, gets the general preview.
+    The preview contains only what is public. A path that is not an open invitation, or cannot be
+    loaded now, gets the general preview.
     """
     screen, _, game_id = path.partition("/")
     is_game = screen == "game" and re.fullmatch(GAME_ID, game_id) is not None

@@ -18,12 +18,12 @@ from kahuna.server.wire.errors import ApiError
 LOG = logging.getLogger(__name__)
 
 MAX_BODY: Final = 256 * 1024
-"""The maximum size of a request body in bytes; a long record needs a tenth of it."""
+"""The maximum size of a request body in bytes; a long record takes a tenth of it."""
 
 _TOO_LARGE: Final = f"a request has at most {MAX_BODY} bytes"
 
 HEADERS: Final = {
-    # Style attributes place things on the board; scripts must be files.
+    # Style attributes position pieces on the board; scripts must be files.
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline';"
         " img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self';"
@@ -40,9 +40,9 @@ HEADERS: Final = {
 
 
 class RequestIdMiddleware:
-    """Gives every request an id, and logs how HTTP requests were answered.
+    """Gives every request an id, and logs the responses to HTTP requests.
 
-    Routes are logged, not paths, which contain ids of games.
+    Logs routes, not paths, which contain game ids.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -111,7 +111,7 @@ class SecurityMiddleware:
     def _is_allowed(self, host: str) -> bool:
         """Return whether the server answers to a host name, or to an IP address.
 
-        DNS rebinding needs a name, so an address is always safe.
+        DNS rebinding needs a name, so an IP address is always safe.
         """
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         return self._hosts is None or name.lower() in self._hosts or _is_address(name)

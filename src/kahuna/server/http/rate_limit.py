@@ -1,4 +1,4 @@
-"""Rate limits by token bucket."""
+"""Rate limits with token buckets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TokenBucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether the bucket has refilled completely."""
+        """Whether the bucket is full again."""
         return self._left + (self._now() - self._at) * self._rate >= self._burst
 
 

@@ -1,4 +1,4 @@
-"""The built page. Paths are looked up in a list of files; none of them reaches the disk."""
+"""The built page. Paths are looked up in a list of files and never reach the disk."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Then reload. The API answers meanwhile: /api/catalogue, /healthz
 
 
 COMPRESSED: Final = frozenset({".css", ".html", ".js", ".svg", ".webmanifest"})
-"""Suffixes of files worth compressing; fonts and images are compressed already."""
+"""Suffixes of files worth compressing; fonts and images already are."""
 
 ORIGIN: Final = "__ORIGIN__"
-"""Stands for the address of the server in the page."""
+"""Placeholder in the page for the server's address."""
 TITLE, DESCRIPTION = "__TITLE__", "__DESCRIPTION__"
-"""Stand for what other sites show of a link to the page."""
+"""Placeholders in the page for its link preview."""
 
 ICON: Final = "icons/icon-192.png"
 """The answer to /favicon.ico, for clients that do not read the page first."""
@@ -92,7 +92,7 @@ class StaticFiles:
 
 
 def _media_type(file: Path) -> str | None:
-    """Return the media type of a file; not every system knows that of a web manifest."""
+    """Return the media type of a file; not every system knows web manifests."""
     if file.suffix == ".webmanifest":
         return "application/manifest+json"
     return guess_type(file.name)[0]

@@ -1,4 +1,4 @@
-"""The WebSocket of a game: read messages one at a time and refuse what is not one."""
+"""The WebSocket of a game: read messages one at a time and refuse malformed ones."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ NORMAL = 1000
 POLICY_VIOLATION = 1008
 INTERNAL_ERROR = 1011
 RESTART = 1012
-"""The server ends: connect again, to another one if there are several."""
+"""The server is shutting down: reconnect, to another node if there are several."""
 TRY_LATER = 1013
 UNKNOWN_GAME = 4404
 DRAIN_SECONDS = 5.0
-"""How long requests in progress may take when the server ends."""
+"""How long requests in progress may take when the server shuts down."""
 MAX_SPREAD = 2.0
-"""Close many connections over this many seconds, so that not all clients return at once …"""
+"""Spread closing over this many seconds, so that not all clients return at once …"""
 CLOSED_PER_SECOND = 1000
-"""… but a few of them at once."""
+"""… but close a few of them at once."""
 SLOW_SECONDS = 1.0
-"""Messages that take longer are logged."""
+"""Log messages that take longer to handle."""
 MAX_STRIKES = 200
-"""Messages beyond the rate limit after which a connection is closed."""
+"""Close a connection after this many messages beyond the rate limit."""
 
 _PATH = re.compile(r"/api/games/(?P<game>.+)/socket", re.DOTALL)
 _GAME_ID = re.compile(GAME_ID)
 
 
 class WebSocketMiddleware:
-    """Serves the WebSockets of games, and passes everything else on.
+    """Serves the WebSockets of games, and passes on everything else.
 
     A connection lasts for hours, and all that FastAPI puts around a request would stay in memory
     with it and take part in sending every message.
@@ -90,7 +90,7 @@ class WebSocketEndpoint:
         self.is_draining = False
 
     async def drain(self) -> None:
-        """Tell every client to connect again; first finish the request that is in progress."""
+        """Tell every client to reconnect, after finishing its request in progress."""
         self.is_draining = True
         conversations = list(self._conversations)
         per_second = max(CLOSED_PER_SECOND, len(conversations) / MAX_SPREAD)
@@ -136,7 +136,7 @@ class WebSocketEndpoint:
                     session = await conversation.greet(admitted)
                     if session is not None:
                         self._conversations.add(conversation)
-                        if self.is_draining:  # Since a moment ago.
+                        if self.is_draining:  # Draining may just have begun.
                             conversation.drain()
                         try:
                             await _run(socket, conversation, session)
@@ -156,7 +156,7 @@ async def _close_unknown(socket: GameSocket) -> None:
 
 
 async def _run(socket: GameSocket, conversation: _Conversation, session: Session) -> None:
-    """Carry out requests until the connection ends, and close it."""
+    """Handle requests until the connection ends, then close it."""
     code = NORMAL
     try:
         await conversation.listen(session)
@@ -199,14 +199,14 @@ class _Conversation:
         self.is_draining = False
 
     def drain(self) -> None:
-        """End after the request that is in progress."""
+        """Stop after the request in progress."""
         self.is_draining = True
         self._socket.finish()
 
     async def greet(self, admitted: ExitStack) -> Session | None:
         """Wait for a valid hello and open a session; close the connection if none comes.
 
-        Whoever is let in is counted until ``admitted`` is closed.
+        An admitted client is counted until ``admitted`` is closed.
         """
         deadline = asyncio.get_running_loop().time() + self._settings.hello_seconds
         while not self._is_ended:
@@ -225,13 +225,13 @@ class _Conversation:
         return None
 
     async def listen(self, session: Session) -> None:
-        """Carry out one request after the other."""
+        """Handle one request after the other."""
         while not self._is_ended:
             request = await self._next()
             if request is not None:
                 await self._carry_out(request, session)
             if self._socket.has_unread:
-                # A client with many requests must not keep others waiting.
+                # A client with many requests must not delay others.
                 await asyncio.sleep(0)
 
     @property
@@ -289,7 +289,7 @@ class _Conversation:
 
 
 def is_same_origin(headers: Headers) -> bool:
-    """Return whether the request comes from our own page, or from a program without an origin."""
+    """Return whether the request comes from our own page, or from a client without an origin."""
     origin = headers.get("origin")
     if origin is None:
         return True

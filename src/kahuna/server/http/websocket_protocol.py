@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 EXTENSION: Final = "kahuna.direct"
 """The ASGI extension that gives an application access to the protocol."""
 MAX_UNSENT: Final = 256 * 1024
-"""Bytes that may wait for a slow reader before it is disconnected; more than any message has."""
+"""Bytes that may be queued for a slow reader before it is disconnected; exceeds any message."""
 MAX_UNREAD: Final = 8
-"""Messages that may wait to be handled before no more are read."""
+"""Messages that may be queued before reading pauses."""
 MAX_FRAGMENTS: Final = 64
-"""Frames of one message; the limit of its size does not count empty ones."""
+"""Limit on frames per message; the size limit does not count empty ones."""
 CONTROL_PER_SECOND: Final = 5.0
 CONTROL_BURST: Final = 50
 """Pings and pongs that a client may send; browsers only answer one of ours now and then."""
 CLOSE_SECONDS: Final = 10.0
-"""How long a client has to take what was sent before the connection closed."""
+"""How long a client has to read pending data after the connection was closed."""
 
 _FINISH: Final[Message] = {"type": "kahuna.finish"}
 
@@ -86,12 +86,12 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         self.queue = _Inbox()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Limit what may wait to be sent."""
+        """Limit the data waiting to be sent."""
         super().connection_made(transport)
         self.transport.set_write_buffer_limits(high=MAX_UNSENT)
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application find this object."""
+        """Give the application access to this object."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][EXTENSION] = {"protocol": self}
@@ -102,7 +102,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         self.scope["headers"] = []
 
     def send_receive_event_to_app(self) -> None:
-        """Hand over a message; stop reading when many wait, not after each one as uvicorn does."""
+        """Hand over a message; pause reading when many wait, not after each one as uvicorn does."""
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
             return
@@ -134,7 +134,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """Note that the client is there."""
+        """Note that the client responds."""
         if self._takes_control_frame():
             super().handle_pong(event)
 
@@ -154,7 +154,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         self._abort_later()
 
     def eof_received(self) -> None:
-        """Let the transport close after what was sent."""
+        """Let the transport close after pending data is sent."""
         self._abort_later()
 
     def pause_writing(self) -> None:
@@ -231,7 +231,7 @@ class GameSocket:
 
     @property
     def has_unread(self) -> bool:
-        """Whether messages have arrived that were not handled."""
+        """Whether messages are waiting to be handled."""
         return not self._protocol.queue.empty()
 
     async def accept(self) -> None:
@@ -255,7 +255,7 @@ class GameSocket:
         self._protocol.send_now(data)
 
     def finish(self) -> None:
-        """Let :meth:`receive` return ``None`` after what has arrived already."""
+        """Let :meth:`receive` return ``None`` after the messages that have already arrived."""
         self._protocol.finish()
 
     async def close(self, code: int, reason: str = "") -> None:

@@ -40,11 +40,11 @@ from kahuna.server.wire.game_view import (
 from kahuna.server.wire.vocabulary import Letter
 
 _ANY_TURN = Turn(Seat.WHITE)
-"""Only the notation of the free bridge of variant 1 depends on the phase."""
+"""Only the notation of variant 1's free bridge depends on the phase."""
 
 
 def render_choices(view: View) -> tuple[list[LegalAction], list[BlockedAction]]:
-    """Render the legal actions, and the draws and discards in sight that are not legal."""
+    """Render the legal actions, and the visible draws and discards that are illegal."""
     legal = legal_actions(view)
     if not legal:
         return [], []
@@ -64,7 +64,7 @@ def render_choices(view: View) -> tuple[list[LegalAction], list[BlockedAction]]:
 
 
 def _in_sight(open_cards: Cards, cards: Cards) -> list[Action]:
-    """Return the actions that cards in sight suggest, apart from bridges."""
+    """Return the actions that visible cards suggest, apart from bridges."""
     takes = [_TAKES[card] for card in kinds(open_cards)]
     buries = [_BURIES[card] for card in kinds(cards)]
     return [*takes, DRAW_PILE, DECLINE, *buries]

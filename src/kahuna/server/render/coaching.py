@@ -1,4 +1,4 @@
-"""Rankings of moves and positions to study, as the page gets them."""
+"""Render move rankings and positions to study."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def render_study(tried: TriedTurn, text: str, num_actions: int) -> StudyOut:
 
 
 def render_turn(view: View, num_actions: int, *, is_over: bool) -> GameOut:
-    """Render a view in the form of a game, so that the page shows both in the same way."""
+    """Render a view in the form of a game, so that the page displays both alike."""
     me = view.viewer
     assert isinstance(me, Seat)
     white, black = (SeatStatus(seat.name.capitalize(), "human") for seat in SEATS)

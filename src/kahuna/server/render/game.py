@@ -9,15 +9,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import NamedTuple, cast
+from typing import NamedTuple, assert_never, cast
 
 from kahuna.core import (
     ARCHIPELAGO,
     SEATS,
+    Drawing,
     Handicap,
     Lines,
+    Opening,
     Over,
     Phase,
+    Refilling,
     Seat,
     Turn,
     View,
@@ -56,7 +59,7 @@ from kahuna.server.wire.vocabulary import Letter, Mode, SeatName
 
 
 class SeatStatus(NamedTuple):
-    """Who sits at a seat, and what of that does not follow from the position."""
+    """Who sits at a seat, and what else does not follow from the position."""
 
     name: str
     kind: PlayerKind
@@ -67,7 +70,7 @@ class SeatStatus(NamedTuple):
 
 
 class PublicParts(NamedTuple):
-    """The rendered parts of a game that are the same for all who see the same position."""
+    """The rendered parts of a game that all viewers of the same position share."""
 
     seats: SeatsOut
     open_cards: list[Letter]
@@ -79,7 +82,7 @@ class PublicParts(NamedTuple):
 
 
 def render_public(view: View, seats: tuple[SeatStatus, SeatStatus]) -> PublicParts:
-    """Render what does not depend on who looks."""
+    """Render the parts that do not depend on the viewer."""
     public, phase = view.public, view.public.phase
     stones = count_stones(view.ruleset, public.bridges)
     return PublicParts(
@@ -117,7 +120,7 @@ def render_game(
     assisted: Iterable[Seat] = (),
     record: RecordOut | None = None,
 ) -> GameOut:
-    """Render a game; ``parts`` and ``ruleset`` are rendered already because others need them."""
+    """Render a game; ``parts`` and ``ruleset`` are already rendered because viewers share them."""
     legal, blocked = render_choices(view) if is_started else ([], [])
     public = view.public
     return {
@@ -155,7 +158,7 @@ def render_game(
 def render_facts(
     game: GameMetadata, view: View, joined: tuple[bool, bool], ruleset: RulesetOut
 ) -> GameFacts:
-    """Render what everybody may know of a game, given a spectator's view."""
+    """Render what is public about a game, given a spectator's view."""
     public, phase = view.public, view.public.phase
     outcome = phase.outcome if isinstance(phase, Over) else None
     white, black = (_render_player(game.players[seat], joined=joined[seat]) for seat in SEATS)
@@ -229,8 +232,10 @@ def _render_phase(phase: Phase) -> PhaseOut:
             }
         case Over():
             return {"kind": "over"}
-        case _:
+        case Refilling() | Drawing() | Opening():
             raise AssertionError("an authority resolves chance at once")
+        case _:
+            assert_never(phase)
 
 
 def _render_seat(view: View, seat: Seat, status: SeatStatus, stones: int) -> SeatOut:

@@ -1,4 +1,4 @@
-"""Render what a seat can know of the cards, by island, from its view alone. [R15]"""
+"""Render what a seat can know about the cards, by island, from its view alone. [R15]"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kahuna.server.wire.game_view import KnowledgeOut
 
 
 class KnowledgeRenderer:
-    """Renders one seat's knowledge; published events are remembered, so each is read only once."""
+    """Renders one seat's knowledge; reads each published event only once."""
 
     def __init__(self) -> None:
         self._memory = Memory.at_start((NO_CARDS, NO_CARDS))
@@ -47,6 +47,6 @@ def render_knowledge(view: View, memory: Memory) -> KnowledgeOut:
 
 
 def _still_held(taken: Cards, elsewhere: Cards) -> list[int]:
-    """Count the taken cards that do not lie where the seat sees them."""
+    """Count the taken cards that the seat can no longer see."""
     counts = count_cards(taken)
     return list(map(min, counts, count_cards(elsewhere))) if taken else counts

@@ -1,4 +1,4 @@
-"""Render a lesson in the form of a game, so that the page shows both in the same way."""
+"""Render a lesson in the form of a game, so that the page displays both alike."""
 
 from __future__ import annotations
 

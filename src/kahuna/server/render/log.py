@@ -1,6 +1,6 @@
 """Render seen events as a log, with each ply in notation.
 
-The only source is what a viewer has seen, so nothing here can give a secret away.
+The only source is what a viewer has seen, so nothing here can leak a secret.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class RenderedLog:
         return [*self.published[: self.num_published], *self.drafted]
 
     def news_since(self, before: RenderedLog) -> tuple[int, list[GameEvent]]:
-        """Return how many entries an earlier log of the game has in common, and those after."""
+        """Return how many entries an earlier log of the game shares, and the entries after them."""
         if before.published is not self.published:  # A turn was taken back.
             return 0, self.entries()
         keep = before.num_published
@@ -90,7 +90,7 @@ class LogRenderer:
         self._drafted: list[GameEvent] = []
 
     def render(self, published: Sequence[SeenEvent], draft: tuple[SeenEvent, ...]) -> RenderedLog:
-        """Render what everybody has heard of, and the turn in progress after it."""
+        """Render the published events, and the turn in progress after them."""
         if len(published) > self._num_events:
             news = tuple(published[self._num_events :])
             self._published += self._render(news)
@@ -101,7 +101,7 @@ class LogRenderer:
         return RenderedLog(self._published, len(self._published), self._drafted)
 
     def _render(self, events: tuple[SeenEvent, ...]) -> list[GameEvent]:
-        """Render the rest of a turn whose beginning may be rendered already."""
+        """Render the rest of a turn whose beginning may already be rendered."""
         num = len(self._draft)
         if events[:num] != self._draft:  # Something was undone.
             return render_events(events, turn=self._turn)
@@ -130,13 +130,13 @@ def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEve
 
 
 _RENDERED: Final[dict[int, tuple[SeenEvent, GameEvent]]] = {}
-"""Rendered events by the identity of the event, which is kept so that no other can have it.
+"""Rendered events by the event's ``id()``; the event is kept alive so that no other can reuse it.
 
 The core creates most events once for all games, and hashing one takes longer than this.
 """
 _MAX_RENDERED: Final = 1 << 12
 _UNIQUE: Final = (SeenStart, RoundScored, PileRenewed, GameEnded)
-"""Events that hardly ever come again."""
+"""Events that rarely repeat."""
 
 
 def _render_once(event: SeenEvent) -> GameEvent:
@@ -283,8 +283,20 @@ def render_look_back(log: Sequence[GameEvent]) -> Looked:
                 opened.remove(entry["card"])
             case "open_card_turned":
                 opened.append(entry["card"])
-            case _:
+            case (
+                "turn_started"
+                | "ply"
+                | "cards_played"
+                | "card_buried"
+                | "card_drawn"
+                | "draw_declined"
+                | "round_scored"
+                | "pile_renewed"
+                | "game_ended"
+            ):
                 pass
+            case _:
+                assert_never(entry)
     return {
         "type": "looked",
         "at": len(log),

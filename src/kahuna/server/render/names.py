@@ -1,4 +1,4 @@
-"""Names for the numbers of the core: the only place where they are translated."""
+"""Names for the core's numbers; translated only here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles as the page gets them."""
+"""Render puzzles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def render_puzzle_facts(puzzle: Puzzle) -> PuzzleFacts:
 def render_puzzle(
     puzzle: Puzzle, tried: TriedTurn, actions: Sequence[str], language: str, *, is_revealed: bool
 ) -> PuzzleOut:
-    """Render a puzzle after some actions; the solution comes when the turn has ended."""
+    """Render a puzzle after some actions; include the solution once the turn has ended."""
     is_over = tried.ending is not None
     stage: PuzzleStage = "playing"
     if is_over:
@@ -45,7 +45,7 @@ def render_puzzle(
 
 
 def _moves(view: View, turn: str, language: str) -> list[ReviewedMove]:
-    # The coach needs NumPy: load it when somebody wants to read a solution.
+    # The coach needs NumPy: load it only when a solution is shown.
     from kahuna.coach.report import move_text
     from kahuna.coach.texts import coach_texts
 

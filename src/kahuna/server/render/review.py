@@ -1,4 +1,4 @@
-"""Reviews of finished games as the page gets them."""
+"""Render reviews of finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Render the rules, divided into parts that a page can draw."""
+"""Render the rules, divided into parts that a page can display."""
 
 from __future__ import annotations
 

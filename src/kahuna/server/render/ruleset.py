@@ -33,9 +33,9 @@ def render_ruleset(ruleset: Ruleset) -> RulesetOut:
 
 
 def parse_wire_ruleset(wanted: RulesetIn) -> Ruleset:
-    """Return the rules that a client asks for; options not given are those of the edition.
+    """Return the requested rules; omitted options are those of the edition.
 
-    Raise :class:`InvalidRulesetError` if they do not go together.
+    Raise :class:`InvalidRulesetError` if they are incompatible.
     """
     given = {option.key: getattr(wanted, option.key) for option in OPTIONS}
     options = {
@@ -52,7 +52,7 @@ def parse_wire_ruleset(wanted: RulesetIn) -> Ruleset:
 
 
 def _value(option: Option, value: object) -> object:
-    """Turn a value of JSON into one of the core."""
+    """Convert a JSON value to the core's value."""
     if isinstance(option.values, range):
         return value
     if option.values[0] is None:  # Seats are named on the wire.

@@ -29,7 +29,7 @@ from kahuna.server.storage.models import (
 from kahuna.server.storage.schema import ARCHIVE, ARCHIVED_HOLDERS
 
 LATER_COLUMNS: Final[Mapping[str, object]] = {"assisted": 0}
-"""Columns of games that the first archives lack, with the value that they have there."""
+"""Columns that the first archives lack, with their default values."""
 _BEST_COMPRESSION: Final = 9
 
 
@@ -54,7 +54,7 @@ def pack(game: StoredGame) -> bytes:
 
 
 def unpack(data: bytes) -> StoredGame:
-    """Return a compressed game."""
+    """Decompress a game."""
     packed: dict[str, Any] = orjson.loads(zlib.decompress(data))
     metadata, keys = game_from_columns({**LATER_COLUMNS, **packed["game"]}), packed["keys"]
     kinds, texts, seats = packed["kinds"], packed["texts"], packed["seats"]
@@ -97,7 +97,7 @@ def insert_archived(connection: Connection, game: StoredGame) -> None:
 
 
 def find_archived(connection: Connection, game: str) -> StoredGame | None:
-    """Return a game of the archive."""
+    """Return a game from the archive."""
     data = connection.execute(select(ARCHIVE.c.data).where(ARCHIVE.c.id == game)).scalar()
     if data is None:
         return None

@@ -1,6 +1,6 @@
 """The database: read games, and write many updates in one transaction.
 
-Everything here blocks and belongs into a thread. The default is SQLite in WAL mode with full
+Everything here blocks and belongs in a thread. The default is SQLite in WAL mode with full
 synchronisation, so that committed changes survive a crash of the machine. A URL selects PostgreSQL.
 """
 
@@ -88,24 +88,24 @@ from kahuna.server.storage.tables import (
 )
 
 _TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
-"""Writes without changing anything."""
+"""Writes without changing data."""
 _POSTGRESQL_TIME: Final = text("SELECT extract(epoch FROM clock_timestamp())")
 _ALL_IDS: Final = union_all(
     select(GAMES.c.id, GAMES.c.created_at), select(ARCHIVE.c.id, ARCHIVE.c.created_at)
 ).order_by("created_at", "id")
 MAX_DUE: Final = 1000
-"""Games that one query for deadlines returns."""
+"""Limit on the games that one query for deadlines returns."""
 
 
 class DatabaseExtension(Protocol):
     """Stores something else together with games."""
 
     def create_tables(self, connection: Connection) -> None:
-        """Create tables unless they are there; nobody else does so at the same time."""
+        """Create tables if they do not exist; the caller prevents races."""
         ...
 
     def on_write(self, connection: Connection, updates: Sequence[GameUpdate]) -> None:
-        """Take part in the transaction that writes these updates."""
+        """Write to the transaction that stores these updates."""
         ...
 
 
@@ -168,7 +168,7 @@ class Database:
     def commit(self, transactions: Sequence[Transaction]) -> list[Outcome]:
         """Write several transactions as one; return an error or ``None`` for each.
 
-        If one of them conflicts, the others must not suffer: then write each of them alone.
+        If one of them conflicts, write each of them alone, so that the others succeed.
         """
         written: Outcomes = {}
         if self._sqlite_moves is not None and (moves := plain_moves(transactions)):
@@ -179,7 +179,7 @@ class Database:
     def _write_sqlite_moves(
         self, connection: sqlite3.Connection, moves: Sequence[GameUpdate]
     ) -> Outcomes:
-        """Write plain moves in one statement; leave out what has to be written alone."""
+        """Write plain moves in one statement; leave out updates that must be written alone."""
         moves = [move for move in moves if len(move.changes) == 1]
         problem: StorageError | None = None
         try:
@@ -206,7 +206,7 @@ class Database:
             return find_game(connection, game)
 
     def load_archived(self, games: Collection[str]) -> dict[str, StoredGame]:
-        """Return those games that are in the archive."""
+        """Return which of these games are in the archive."""
         with self._engine.connect() as connection:
             found = {game: find_archived(connection, game) for game in games}
         return {game: stored for game, stored in found.items() if stored is not None}
@@ -279,14 +279,14 @@ class Database:
         return num_added
 
     def delete_idle(self, before: float, limit: int) -> list[str]:
-        """Delete games in which nothing has happened since a time; return their ids."""
+        """Delete games that have been idle since a time; return their ids."""
         old = select(ARCHIVE.c.id).where(ARCHIVE.c.finished_at < before).limit(limit)
         with self._engine.begin() as connection:
             archived = connection.execute(old).scalars().all()
             deleted = [game for game in archived if pop_archived(connection, game) is not None]
             idle = select(GAMES.c.id).where(is_idle(before)).limit(limit - len(deleted))
             for game in connection.execute(idle).scalars().all():
-                lock_game(connection, game)  # Whoever has just moved has locked it before.
+                lock_game(connection, game)  # A player who has just moved locked it first.
                 gone = delete(GAMES).where(GAMES.c.id == game, is_idle(before))
                 if connection.execute(gone).rowcount:
                     deleted.append(game)
@@ -302,7 +302,7 @@ class Database:
 
     @raising_storage_errors()
     def load_review(self, game: str, budget: int) -> bytes | None:
-        """Return the review of a game that was made with a budget."""
+        """Return the review of a game made with a budget."""
         query = select(REVIEWS.c.data).where(REVIEWS.c.game == game, REVIEWS.c.budget == budget)
         with self._engine.connect() as connection:
             data: bytes | None = connection.execute(query).scalar()
@@ -314,7 +314,7 @@ class Database:
         old = delete(REVIEWS).where(REVIEWS.c.game == game, REVIEWS.c.budget == budget)
         with suppress(IntegrityError), self._engine.begin() as connection:
             if self.is_sqlite:
-                # The driver would begin a transaction with the first change only.
+                # The driver would begin a transaction only with the first change.
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             if hold_game(connection, game):
                 connection.execute(old)
@@ -322,7 +322,7 @@ class Database:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        """Yield a connection whose queries all see the database as it is at this moment."""
+        """Yield a connection whose queries all see the same snapshot."""
         with self._engine.connect() as connection:
             if self.is_sqlite:
                 # The driver would begin no transaction for reading.

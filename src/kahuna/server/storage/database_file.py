@@ -1,4 +1,4 @@
-"""The file of a SQLite database: create it privately, and notice when it is taken away."""
+"""The file of a SQLite database: create it privately, and notice when it is lost."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from kahuna.server.games.store import StorageError
 
 
 class MissingFileError(StorageError):
-    """The file of the database was deleted, replaced or cut short while the server was running."""
+    """The database file was deleted, replaced or truncated while the server was running."""
 
 
 def create_database_file(path: Path, fill: Callable[[str], None]) -> None:
     """Create a file that only its owner can read, in a folder that only its owner can enter.
 
-    Fill it under another name first: nobody ever finds half a database. Raise
+    Fill it under another name first, so that no half-written database is ever visible. Raise
     :class:`FileExistsError` rather than overwrite a file.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -30,7 +30,7 @@ def create_database_file(path: Path, fill: Callable[[str], None]) -> None:
 
 
 class DatabaseFile:
-    """The files that were opened at the start.
+    """The files opened at startup.
 
     SQLite goes on writing to a file that was deleted. Whoever acknowledges a write must check first
     that the file is still there.
@@ -55,7 +55,7 @@ class DatabaseFile:
             if status is not None and number == 0:
                 size = status.st_size
         if size < self._size:
-            raise MissingFileError(f"{self._paths[0].name} was cut short")
+            raise MissingFileError(f"{self._paths[0].name} was truncated")
         self._size = size
 
 

@@ -1,4 +1,4 @@
-"""Connect to a database: read its URL, and say what is wrong with it."""
+"""Connect to a database: parse its URL, and explain what is wrong with it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _POOL_SECONDS: Final = 5
 _POSTGRESQL_LIMITS: Final[Mapping[str, str]] = {
     "connect_timeout": str(_CONNECT_SECONDS),
     "options": f"-c statement_timeout={_STATEMENT_SECONDS}s -c lock_timeout={_STATEMENT_SECONDS}s",
-    # Notice within seconds that the other machine is gone.
+    # Notice within seconds that the server is gone.
     "keepalives_idle": "5",
     "keepalives_interval": "2",
     "keepalives_count": "3",
@@ -47,7 +47,7 @@ def is_shared_url(url: str) -> bool:
 
 
 def libpq_conninfo(url: str) -> str:
-    """Return how libpq connects to a PostgreSQL database, with our time limits."""
+    """Return libpq's connection string for a PostgreSQL database, with our time limits."""
     from psycopg.conninfo import make_conninfo  # Only some servers need PostgreSQL.
 
     parsed = parse_url(url).set(drivername="postgresql")

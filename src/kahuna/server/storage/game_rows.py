@@ -1,4 +1,4 @@
-"""Read and write the rows of games: each function is part of a transaction."""
+"""Read and write the rows of games; each function is part of a transaction."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def write_game(connection: Connection, changed: GameUpdate) -> None:
 def _update_game(connection: Connection, before: GameMetadata, after: GameMetadata) -> None:
     """Write the columns that differ, if they still have the values that the writer saw.
 
-    Releases before version 0004 of the tables do not count versions. While they run beside this
-    one, only the values tell that they have changed something.
+    Releases before version 0004 of the tables do not count versions. While they run alongside this
+    one, only the values show that they changed something.
     """
     old, new = changed_columns(before, after)
     if not new:
@@ -102,7 +102,7 @@ def _update_game(connection: Connection, before: GameMetadata, after: GameMetada
 
 
 def is_idle(before: float) -> ColumnElement[bool]:
-    """Select games in which nothing has happened since a time."""
+    """Select games that have been idle since a time."""
     last = select(func.max(CHANGES.c.at)).where(CHANGES.c.game == GAMES.c.id).scalar_subquery()
     return and_(GAMES.c.created_at < before, func.coalesce(last, 0) < before)
 
@@ -121,8 +121,8 @@ def lock_game(connection: Connection, game: str) -> bool:
 
 
 def hold_game(connection: Connection, game: str) -> bool:
-    """Return whether a game is stored; until the transaction ends nobody can delete it."""
-    # Another transaction may be moving it from one table to the other.
+    """Return whether a game is stored, and prevent its deletion until the transaction ends."""
+    # Another transaction may be moving it between the tables.
     return any(
         connection.execute(
             select(table.c.id).where(table.c.id == game).with_for_update(read=True, key_share=True)
@@ -132,7 +132,7 @@ def hold_game(connection: Connection, game: str) -> bool:
 
 
 def restore_archived(connection: Connection, before: GameMetadata | None) -> None:
-    """Return a game that somebody is about to change from the archive to the hot tables."""
+    """Move a game that is about to change from the archive back to the hot tables."""
     if before is None or not before.is_over or lock_game(connection, before.id):
         return
     if (game := pop_archived(connection, before.id)) is not None:

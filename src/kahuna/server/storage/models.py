@@ -1,4 +1,4 @@
-"""Conversion between the values that games store and rows of the tables."""
+"""Convert between the values that games store and rows of the tables."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def game_columns(game: GameMetadata) -> GameColumns:
 
 
 def has_same_columns(before: GameMetadata, after: GameMetadata) -> bool:
-    """Return whether all columns are equal but those that every update writes."""
+    """Return whether all columns are equal, except those that every update writes."""
     return decided_fields(before) == decided_fields(after)
 
 
 def changed_columns(before: GameMetadata, after: GameMetadata) -> tuple[GameColumns, GameColumns]:
     """Return the old and new values of the columns that differ.
 
-    Leave out the version and what is derived from the changes: every update writes these.
+    Leave out the version and the derived columns: every update writes these.
     """
     if has_same_columns(before, after):
         return {}, {}
@@ -155,7 +155,7 @@ _parse_ruleset = lru_cache(maxsize=1 << 8)(parse_ruleset)
 
 @lru_cache(maxsize=1 << 12)
 def _parse_deal(text: str) -> Deal:
-    """Parse a deal; the same game is loaded again and again while others play it."""
+    """Parse a deal; cached, because a game in progress is loaded again and again."""
     white, black, opened = (cards_of(parse_cards(zone)) for zone in text.split())
     return Deal((white, black), opened)
 

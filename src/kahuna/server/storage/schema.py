@@ -94,7 +94,7 @@ CHANGES: Final = Table(
     Column("key", String(64)),
     Column("at", Float, nullable=False),
 )
-"""The change log. The primary key makes the second of two writers of the same number fail."""
+"""The change log. The primary key stops a second writer of the same number."""
 
 ARCHIVE: Final = Table(
     "archive",
@@ -104,7 +104,7 @@ ARCHIVE: Final = Table(
     Column("finished_at", Float, nullable=False, index=True),
     Column("data", LargeBinary, nullable=False),
 )
-"""Finished games, each as one compressed value. A game is here or in ``games``, never in both."""
+"""Finished games, each as one compressed value. A game is never both here and in ``games``."""
 
 REVIEWS: Final = Table(
     "reviews",
@@ -122,4 +122,4 @@ ARCHIVED_HOLDERS: Final = Table(
     Column("game", String(40), primary_key=True),
     Column("seats", Integer, nullable=False),
 )
-"""Finds archived games by token. The compressed value holds the same."""
+"""Finds archived games by token; duplicates what the compressed value holds."""

@@ -18,7 +18,7 @@ from kahuna.server.games.store import GameUpdate
 from kahuna.server.storage.models import change_columns
 
 _PREPARE: Final = (
-    # Nothing is ever in this view: writing to it is what matters.
+    # This view is always empty; inserting into it fires the trigger.
     "CREATE TEMP VIEW moves AS SELECT '' AS game, 0 AS version, 0 AS deadline, '' AS bot_to_move,"
     " 0 AS number, '' AS kind, '' AS text, 0 AS seat, '' AS key, 0 AS at WHERE FALSE",
     "CREATE TEMP TRIGGER write_move INSTEAD OF INSERT ON moves BEGIN"
@@ -48,7 +48,7 @@ def connect_for_moves(engine: Engine) -> sqlite3.Connection:
 
 
 def write_moves(connection: sqlite3.Connection, moves: Sequence[GameUpdate]) -> None:
-    """Write plain moves with one change each; raise and write none if one has another version."""
+    """Write plain moves with one change each; if a version differs, raise and write none."""
     rows = []
     for move in moves:
         before, after = move.before, move.after

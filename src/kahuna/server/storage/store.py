@@ -20,7 +20,7 @@ from kahuna.server.storage.postgresql import PostgresMoves
 
 LOG = logging.getLogger(__name__)
 BATCH: Final = 50
-"""Games to archive or delete in one go."""
+"""Games to archive or delete at a time."""
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -58,7 +58,7 @@ class SqlGameStore:
         return self._database
 
     async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
-        """Return those games that have another version by now, each with its later changes only."""
+        """Return the games whose version has changed, each with only its later changes."""
         assert self._moves is not None, "nobody else writes to SQLite"
         news = await self._moves.read_news(known)
         gone = [game for game, found in news.items() if found is None]
@@ -76,7 +76,7 @@ class SqlGameStore:
         return await self._read(self._database.load, game)
 
     async def write(self, *updates: GameUpdate) -> None:
-        """Return once all updates are on disk; raise if they are not, and then none of them is."""
+        """Write all updates to disk, or raise and write none."""
         await self._writer.write(updates)
 
     async def settle(self) -> None:
@@ -106,11 +106,11 @@ class SqlGameStore:
                     LOG.exception("a game cannot be archived")
 
     async def delete_idle(self, before: float) -> list[str]:
-        """Delete games in which nothing has happened since a time; return some of their ids."""
+        """Delete games that have been idle since a time; return some of their ids."""
         return await self._maintain(self._database.delete_idle, before, BATCH)
 
     async def check_writable(self) -> None:
-        """Raise if the database cannot be written; callers at the same time share one try."""
+        """Raise if the database cannot be written; concurrent callers share one attempt."""
         if self._probe is None or self._probe.done():
             loop = asyncio.get_running_loop()
             self._probe = loop.run_in_executor(self._prober, self._database.check_writable)

@@ -1,4 +1,4 @@
-"""The tables of a database: create them, check them, bring them up to date."""
+"""The tables of a database: create, check and migrate them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from kahuna.server.storage.engines import UnusableDatabaseError, make_engine
 from kahuna.server.storage.schema import GAMES
 
 MIGRATION_LOCK: Final = text("SELECT pg_advisory_xact_lock(x'6b6168756e61'::bigint)")
-"""Any number does, as long as all releases use the same."""
+"""Any number will do, as long as all releases use the same."""
 _MAX_CHECKED_BYTES: Final = 1 << 30
-"""Larger files are not read through at startup."""
+"""Larger files are not checked completely at startup."""
 _EMPTY: Final = (
     "the file exists but contains no games of Kahuna; restore a backup, or move the file away to"
     " begin with an empty database"
@@ -49,7 +49,7 @@ def check_contents(engine: Engine, file: Path) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the tables up to date; fail if the database is newer than this program."""
+    """Migrate the tables; fail if the database is newer than this program."""
     config = Config()
     folder = str(Path(__file__).parent / "migrations").replace("%", "%%")
     config.set_main_option("script_location", folder)
@@ -60,7 +60,7 @@ def migrate(engine: Engine) -> None:
             return
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
-            # Of several nodes that start at once, one migrates and the others wait.
+            # If several nodes start at once, one migrates and the others wait.
             connection.execute(text("SET LOCAL statement_timeout = 0"))
             connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(MIGRATION_LOCK)
@@ -75,7 +75,7 @@ def migrate(engine: Engine) -> None:
 
 
 def mark_unknown_deadlines(engine: Engine) -> None:
-    """Let somebody look at games in which a clock runs but no deadline is stored.
+    """Mark games with a running clock but no stored deadline, so that they are checked.
 
     Such games were written by a release before version 0004 of the tables. Whoever loads one of
     them stores its real deadline.

@@ -37,7 +37,7 @@ FAULTS: Responses = {
     }
     for status in (400, 403, 404, 409, 413, 422, 429, 503)
 }
-"""Error responses of all routes: JSON, also where the answer is a file.
+"""Error responses of all routes: JSON, even where the response is a file.
 
 They only refer to the model: for a model, FastAPI builds a validator for each status of each route,
 which used to take most of the time to start a server.
@@ -66,7 +66,7 @@ def rate_limit(settings: Settings, hub: Hub, scope: str) -> Any:  # noqa: ANN401
 
 
 def client_group(request: Request) -> str:
-    """Return what counts as one client for limits."""
+    """Return what limits count as one client."""
     return address_group(request.client.host if request.client else "")
 
 

@@ -1,4 +1,4 @@
-"""Health checks, for whoever operates the server."""
+"""Health checks for operators."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def service_router(
         try:
             async with asyncio.timeout(ready_seconds):
                 await registry.store.check_writable()
-        except Exception:
+        except Exception:  # Whatever the reason, the server is not ready.
             return False
         return True
 
