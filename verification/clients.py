@@ -284,7 +284,7 @@ class HttpClient:
         self._client = httpx.AsyncClient(timeout=ANSWER_SECONDS)
 
     async def post(self, path: str, body: Message) -> Message:
-        """Return the answer; raise if there is none."""
+        """Return the response; raise if there is none."""
         url = f"http://127.0.0.1:{self._rng.choice(self._ports)}{path}"
         try:
             answer = await self._client.post(url, json=body)

@@ -17,14 +17,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--db", help="sqlite:///… or postgresql://…")
     parser.add_argument("--hub", help="redis://…, if several nodes share the database")
     parser.add_argument("--no-browser", action="store_true")
-    parser.add_argument("--allow-host", action="append", default=[], help="a further name")
+    parser.add_argument(
+        "--allow-host", action="append", default=[], help="another host name to answer to"
+    )
     parser.add_argument("--proxy", action="append", default=[], help="IP address of a proxy")
     parser.add_argument("--metrics-port", type=whole(0, 65535), help="for Prometheus")
     parser.add_argument("--archive-after", type=number(0), default=10.0, metavar="MINUTES")
     parser.add_argument("--expire-after", type=number(1), metavar="DAYS")
     parser.add_argument("--log", choices=LOG_STYLES)
     options = parser.parse_args(arguments)
-    from kahuna.server.startup import serve  # Slow to import; Ctrl-C must work meanwhile.
+    from kahuna.server.startup import serve  # Slow to import; Ctrl-C must work during the import.
 
     serve(
         options.host,

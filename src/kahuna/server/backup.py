@@ -1,4 +1,4 @@
-"""Back up all games of a database to a file, and restore them; the server may run meanwhile.
+"""Back up all games of a database to a file, and restore them, even while the server runs.
 
 A backup is a SQLite file with the same tables, whatever the database is. So a backup also moves
 games from SQLite to PostgreSQL and back.

@@ -94,8 +94,8 @@ def serve(
 def make_server(settings: Settings, metrics: Metrics | None = None) -> uvicorn.Server:
     """Build a server that is tuned for many small messages."""
     app = create_app(settings, metrics=metrics)
-    # There is hardly any cyclic garbage. Scanning all games for it again and again takes a tenth of
-    # the time, and causes pauses that players would notice.
+    # There is hardly any cyclic garbage. Repeatedly scanning all games for it takes a tenth of the
+    # time, and causes pauses that players would notice.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

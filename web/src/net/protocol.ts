@@ -68,7 +68,7 @@ export interface BotOut {
 export interface BranchGame {
   /** The number of plies to keep. */
   ply: number;
-  /** The seat of whoever asks. */
+  /** The seat of the requester. */
   seat: SeatName;
   bot: string;
   name?: string;
@@ -194,7 +194,7 @@ export interface ControlLostOut {
   island: Letter;
 }
 
-/** When a card may be put face down under the discards. [R7.2, R7.3] */
+/** When cards may be discarded face down. [R7.2, R7.3] */
 export type Discard = "free" | "instead";
 
 /** The turn ended without a draw. */
@@ -226,7 +226,7 @@ export interface FaultOut {
   flaw: FlawOut | null;
 }
 
-/** How the third scoring is written down. [R10.3] */
+/** How the third scoring counts. [R10.3] */
 export type FinalScoring = "difference" | "own_stones";
 
 /** The kind of an error, for interfaces that translate it. */
@@ -257,7 +257,7 @@ export interface GameEndedOut {
 
 export type GameEvent = GameStartedOut | TurnStartedOut | PlyOut | CardsPlayedOut | BridgeBuiltOut | BridgeRemovedOut | ControlGainedOut | ControlLostOut | CardBuriedOut | OpenCardTakenOut | OpenCardTurnedOut | CardDrawnOut | DrawDeclinedOut | RoundScoredOut | PileRenewedOut | GameEndedOut;
 
-/** What everybody may know of a game. */
+/** What is public about a game. */
 export interface GameFacts {
   game: string;
   mode: Mode;
@@ -385,7 +385,7 @@ export interface Hello {
   token?: string | null;
 }
 
-/** A request to import a record: for replay, or to continue an unfinished one at one device. */
+/** A request to import a record: for replay, or to continue an unfinished one on one device. */
 export interface ImportGame {
   /** A JSON object, or the text of a file in either form. */
   record: Record<string, unknown> | string;
@@ -411,7 +411,7 @@ export interface JoinGame {
   name?: string;
 }
 
-/** What a seat can know of the cards: a count for each island, in the order of the letters. */
+/** What a seat can know about the cards: a count for each island, in alphabetical order. */
 export interface KnowledgeOut {
   /** In the seat's own hand, including cards that lie open in front of it. */
   hand: number[];
@@ -471,7 +471,7 @@ export interface LessonOut {
   log: GameEvent[];
 }
 
-/** A question what an action would do after the others. */
+/** A request to preview an action after the others. */
 export interface LessonQuestion {
   actions?: string[];
   action: string;
@@ -486,7 +486,7 @@ export type Letter = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" |
 
 export type LineName = "AB" | "AD" | "AH" | "BC" | "BD" | "BE" | "BF" | "CF" | "CG" | "CK" | "DE" | "DH" | "EF" | "EH" | "EI" | "EJ" | "FG" | "FJ" | "GJ" | "GK" | "HI" | "HL" | "IJ" | "IK" | "IL" | "JK" | "KL";
 
-/** A further token for the same seats. */
+/** Another token for the same seats. */
 export interface Link {
   game: string;
   token: string;
@@ -502,7 +502,7 @@ export interface LinkOut {
   connected: boolean;
 }
 
-/** A request for a further token for the same seats, for another device. */
+/** A request for another token for the same seats, for another device. */
 export interface LinkWanted {
   game: string;
   token: string;
@@ -573,15 +573,15 @@ export interface MyTokens {
 export interface NewGame {
   mode: "bot" | "hotseat" | "online";
   ruleset?: RulesetIn;
-  /** The seat of whoever creates the game. */
+  /** The seat of the creator. */
   seat?: SeatChoice;
   first?: SeatChoice;
   name?: string;
-  /** The other player's name, for a game at one device. */
+  /** The other player's name, for a game on one device. */
   second_name?: string;
   bot?: string | null;
   clock?: ClockIn | null;
-  /** Whether players are shown what they can know of the cards. */
+  /** Whether players see what they can know about the cards. */
   knowledge?: boolean;
 }
 
@@ -636,7 +636,7 @@ export interface OverOut {
   kind: "over";
 }
 
-/** What a seat sees of its own cards. */
+/** A seat's own cards, as it sees them. */
 export interface OwnOut {
   /** Hidden cards; the open cards of variant 2 are listed with the seat. */
   hand: Letter[];
@@ -731,7 +731,7 @@ export interface PuzzleOut {
   effects: GameEvent[];
   /** The best other turn, given with the solution. */
   refutation: ReviewedMove[];
-  /** The chance to win with the solution, in percentage points. */
+  /** The win probability with the solution, in percent. */
   value: number;
   /** Percentage points by which the solution beats every other turn. */
   margin: number;
@@ -751,7 +751,7 @@ export interface PuzzlesOut {
 /** A move and what it is worth, in percentage points of win probability. */
 export interface RankedMoveOut {
   move: ReviewedMove;
-  /** The mover's chance to win with it. */
+  /** The mover's win probability with it. */
   value: number;
   /** The standard error of the value. */
   error: number;
@@ -831,7 +831,7 @@ export interface Reveal {
 
 export type ReviewLabel = "best" | "only_move" | "good" | "inaccuracy" | "mistake" | "blunder";
 
-/** How far the review of a game is. */
+/** The status of a game's review. */
 export interface ReviewOut {
   status: ReviewStatus;
   /** From 0 to 1. */
@@ -845,7 +845,7 @@ export interface ReviewReportOut {
   summary: string[];
   white: ReviewedSeat;
   black: ReviewedSeat;
-  /** White's chance before each ply, and at the end. */
+  /** White's win probability before each ply, and at the end. */
   values: number[];
   decisions: ReviewedDecision[];
 }
@@ -862,7 +862,7 @@ export interface ReviewedDecision {
   loss: number;
   /** The standard error of the loss. */
   error: number;
-  /** The mover's chance after the move, judged by what the mover knew. */
+  /** The mover's win probability after the move, given what the mover knew. */
   win_probability: number;
   played: ReviewedMove;
   better: ReviewedMove;
@@ -1011,7 +1011,7 @@ export interface SpanOut {
 /** The stage of a lesson. */
 export type Stage = "playing" | "missed" | "done";
 
-/** A position to study: of a finished game, or in one line of text; then some actions. */
+/** A position to study, from a finished game or as one line of text, and some actions. */
 export interface Study {
   actions?: string[];
   game?: string | null;
@@ -1036,7 +1036,7 @@ export interface StudyOut {
   known: Letter[];
 }
 
-/** A question what an action would do in a study. */
+/** A request to preview an action in a study. */
 export interface StudyQuestion {
   actions?: string[];
   game?: string | null;
@@ -1068,7 +1068,7 @@ export interface TurnOut {
   last_turns: number;
 }
 
-/** A question what an action would do after the others. */
+/** A request to preview an action after the others. */
 export interface TurnQuestion {
   actions?: string[];
   action: string;

@@ -36,7 +36,7 @@ def take_seat(
 
 
 def can_start_clock(game: GameMetadata, present: Collection[Seat]) -> bool:
-    """Return whether everybody needed to start the clock is there, for the first time.
+    """Return whether everybody needed to start the clock is present for the first time.
 
     With days for each turn it is enough that both seats are taken.
     """

@@ -58,7 +58,7 @@ class BotPool:
     ) -> Action:
         """Return a bot's action.
 
-        Players take turns: ``player`` is who plays against the bot, and games in which nobody is
+        Players are served in turn: ``player`` is the bot's opponent; games in which nobody is
         waiting come last. If the bot fails or takes too long, a simple bot decides instead.
         """
         decided: asyncio.Future[Action] = asyncio.get_running_loop().create_future()

@@ -352,7 +352,7 @@ class HostedGame:
         return self._updated(self._metadata, added={new: self._holders[old]}, removed=(old,))
 
     def leave(self, seats: tuple[Seat, ...]) -> GameUpdate:
-        """Remove all tokens for these seats; delete a game that nobody holds any more."""
+        """Remove all tokens for these seats; delete the game if no tokens are left."""
         gone = tuple(known for known, held in self._holders.items() if set(held) <= set(seats))
         is_last = len(gone) == len(self._holders)
         if not is_last and not self.is_over:

@@ -150,7 +150,7 @@ class Lobby:
         return await self._registry.transact(room, replace_token)
 
     async def leave(self, room: Room, token: str) -> None:
-        """Give up the seats of a token; delete a game that nobody holds any more."""
+        """Give up the seats of a token; delete the game if no tokens are left."""
 
         async def give_up(game: HostedGame) -> None:
             update = game.leave(_seats_of(game, token_hash(token)))

@@ -92,7 +92,7 @@ class GameRegistry:
     ) -> asyncio.Task[None]:
         """Run a coroutine in the background until the registry closes.
 
-        Keep a room in memory meanwhile.
+        Keep a room in memory until then.
         """
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -110,7 +110,7 @@ class GameRegistry:
 
     @asynccontextmanager
     async def room(self, game_id: str) -> AsyncIterator[Room]:
-        """Enter the room of a game, and keep it in memory meanwhile."""
+        """Enter the room of a game, and keep it in memory while the block runs."""
         room = self._cache.get(game_id)
         is_new = room is None
         if room is None:

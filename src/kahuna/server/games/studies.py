@@ -57,7 +57,7 @@ def study_position(text: str, language: str = "en") -> StudiedPosition:
     except RecordError as error:
         raise invalid_record(error) from None
     if is_chance(view.public.phase):
-        raise invalid_record(RecordError("chance decides, nobody is to move", where="phase"))
+        raise invalid_record(RecordError("chance decides, so nobody is to move", where="phase"))
     return StudiedPosition(view, text)
 
 

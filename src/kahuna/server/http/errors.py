@@ -52,7 +52,7 @@ def _api_error(error: Exception) -> ApiError:
         case UnknownGameError() | RefusedError(code=Refusal.UNKNOWN_GAME):
             return ApiError("not_found", "there is no such game")
         case RefusedError(code=Refusal.STALE_VERSION):
-            return ApiError("conflict", "somebody else was faster")
+            return ApiError("conflict", "another request was faster: try again")
         case RefusedError() | StorageError():
             return ApiError("unavailable", "the database does not answer: try again later")
         case RequestValidationError():

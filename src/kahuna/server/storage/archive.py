@@ -1,7 +1,7 @@
 """The archive: a finished game is one compressed value.
 
 The value holds the metadata, the holders and the change log, so a game can return to the hot tables
-when somebody asks for a rematch or a further link. Times are kept to the millisecond. Only the last
+when somebody asks for a rematch or another link. Times are kept to the millisecond. Only the last
 idempotency key of each seat is kept: no client repeats an older request, and random keys would make
 up more than half of the archive.
 """

@@ -220,7 +220,7 @@ class Database:
     def snapshot(self) -> Iterator[tuple[int, Iterator[StoredGame]]]:
         """Yield the number of games, and all games as they are at this moment.
 
-        Others can go on writing meanwhile.
+        Other writers need not wait.
         """
         with self._reading() as connection:
             ids = list(connection.execute(_ALL_IDS).scalars())
@@ -259,7 +259,7 @@ class Database:
             return list(connection.execute(query.order_by(GAMES.c.id).limit(limit)).scalars())
 
     def archive(self, game: str) -> None:
-        """Move a finished game to the archive, unless somebody else has done so."""
+        """Move a finished game to the archive, unless that has already happened."""
         with self._engine.begin() as connection:
             if not lock_game(connection, game):
                 return
@@ -368,7 +368,7 @@ class Database:
 
 
 def write_database_file(path: Path, fill: Callable[[Database], None]) -> None:
-    """Create a SQLite file; nobody sees it before ``fill`` has written everything to it."""
+    """Create a SQLite file; it becomes visible only after ``fill`` has written everything."""
 
     def fill_file(new: str) -> None:
         url = URL.create("sqlite", database=new)

@@ -32,8 +32,8 @@ def create_database_file(path: Path, fill: Callable[[str], None]) -> None:
 class DatabaseFile:
     """The files opened at startup.
 
-    SQLite goes on writing to a file that was deleted. Whoever acknowledges a write must check first
-    that the file is still there.
+    SQLite keeps writing to a deleted file. Before acknowledging a write, check that the file still
+    exists.
     """
 
     def __init__(self, path: Path) -> None:

@@ -36,8 +36,8 @@ from kahuna.server.storage.schema import ARCHIVE, CHANGES, GAMES, HOLDERS, REVIE
 
 _COLUMNS: Final = "game, number, kind, text, seat, key, at"
 _INSERTS: Final[Mapping[str, TextClause]] = {
-    # Insert all rows in one statement: a thread that steps from row to row would have to wait for
-    # the interpreter again and again.
+    # Insert all rows in one statement: a thread that steps from row to row would wait for the
+    # interpreter each time.
     "sqlite": text(
         f"INSERT INTO changes ({_COLUMNS}) SELECT value->>0, value->>1, value->>2, value->>3,"
         " value->>4, value->>5, value->>6 FROM json_each(:rows)"

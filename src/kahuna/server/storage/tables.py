@@ -77,8 +77,8 @@ def migrate(engine: Engine) -> None:
 def mark_unknown_deadlines(engine: Engine) -> None:
     """Mark games with a running clock but no stored deadline, so that they are checked.
 
-    Such games were written by a release before version 0004 of the tables. Whoever loads one of
-    them stores its real deadline.
+    Such games were written by a release before version 0004 of the tables. Loading one of them
+    stores its real deadline.
     """
     is_running = and_(
         GAMES.c.is_over.is_(False), GAMES.c.clock_kind.is_not(None), GAMES.c.started_at.is_not(None)

@@ -15,7 +15,7 @@ from kahuna.server.wire.review import ReviewedDecision, ReviewedMove
 from kahuna.server.wire.vocabulary import Letter
 
 MAX_ACTIONS = 30
-"""More than a turn can have."""
+"""More actions than a turn can have."""
 MAX_POSITION = 400
 """Characters of a position in one line."""
 
@@ -33,13 +33,13 @@ class TurnSoFar(_Body):
 
 
 class TurnQuestion(TurnSoFar):
-    """A question what an action would do after the others."""
+    """A request to preview an action after the others."""
 
     action: ActionText
 
 
 class Study(TurnSoFar):
-    """A position to study: of a finished game, or in one line of text; then some actions."""
+    """A position to study, from a finished game or as one line of text, and some actions."""
 
     game: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")] | None = None
     ply: Annotated[int, Field(ge=0, le=MAX_PLIES)] = 0
@@ -51,7 +51,7 @@ class Study(TurnSoFar):
 
 
 class StudyQuestion(Study):
-    """A question what an action would do in a study."""
+    """A request to preview an action in a study."""
 
     action: ActionText
 
@@ -62,7 +62,7 @@ class RankedMoveOut(TypedDict):
 
     move: ReviewedMove
     value: float
-    """The mover's chance to win with it."""
+    """The mover's win probability with it."""
     error: float
     """The standard error of the value."""
     loss: float

@@ -69,7 +69,7 @@ class SideOut(TypedDict):
 
 @closed
 class OwnOut(TypedDict):
-    """What a seat sees of its own cards."""
+    """A seat's own cards, as it sees them."""
 
     hand: list[Letter]
     """Hidden cards; the open cards of variant 2 are listed with the seat."""
@@ -78,7 +78,7 @@ class OwnOut(TypedDict):
 
 @closed
 class KnowledgeOut(TypedDict):
-    """What a seat can know of the cards: a count for each island, in the order of the letters."""
+    """What a seat can know about the cards: a count for each island, in alphabetical order."""
 
     hand: list[int]
     """In the seat's own hand, including cards that lie open in front of it."""

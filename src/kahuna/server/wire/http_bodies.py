@@ -43,15 +43,15 @@ class NewGame(_Body):
     mode: Literal["bot", "hotseat", "online"]
     ruleset: RulesetIn = RulesetIn()
     seat: SeatChoice = "random"
-    """The seat of whoever creates the game."""
+    """The seat of the creator."""
     first: SeatChoice = "random"
     name: Name = ""
     second_name: Name = ""
-    """The other player's name, for a game at one device."""
+    """The other player's name, for a game on one device."""
     bot: Annotated[str, Field(max_length=40)] | None = None
     clock: ClockIn | None = None
     knowledge: bool = True
-    """Whether players are shown what they can know of the cards."""
+    """Whether players see what they can know about the cards."""
 
 
 class JoinGame(_Body):
@@ -67,13 +67,13 @@ class BranchGame(_Body):
     ply: Annotated[int, Field(ge=0, le=MAX_PLIES)]
     """The number of plies to keep."""
     seat: SeatName
-    """The seat of whoever asks."""
+    """The seat of the requester."""
     bot: Annotated[str, Field(max_length=40)]
     name: Name = ""
 
 
 class ImportGame(_Body):
-    """A request to import a record: for replay, or to continue an unfinished one at one device."""
+    """A request to import a record: for replay, or to continue an unfinished one on one device."""
 
     record: dict[str, Any] | str
     """A JSON object, or the text of a file in either form."""
@@ -86,7 +86,7 @@ class MyTokens(_Body):
 
 
 class LinkWanted(_Body):
-    """A request for a further token for the same seats, for another device."""
+    """A request for another token for the same seats, for another device."""
 
     game: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
     token: Secret
@@ -158,7 +158,7 @@ class PlayersOut(TypedDict):
 
 @closed
 class GameFacts(TypedDict):
-    """What everybody may know of a game."""
+    """What is public about a game."""
 
     game: str
     mode: Mode
@@ -194,7 +194,7 @@ class MyGames(TypedDict):
 
 @closed
 class Link(TypedDict):
-    """A further token for the same seats."""
+    """Another token for the same seats."""
 
     game: str
     token: str

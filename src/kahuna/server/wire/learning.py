@@ -29,7 +29,7 @@ class LessonActions(BaseModel):
 
 
 class LessonQuestion(LessonActions):
-    """A question what an action would do after the others."""
+    """A request to preview an action after the others."""
 
     action: ActionText
 

@@ -50,6 +50,6 @@ class PuzzleOut(TypedDict):
     refutation: list[ReviewedMove]
     """The best other turn, given with the solution."""
     value: float
-    """The chance to win with the solution, in percentage points."""
+    """The win probability with the solution, in percent."""
     margin: float
     """Percentage points by which the solution beats every other turn."""

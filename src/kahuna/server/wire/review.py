@@ -40,7 +40,7 @@ class ReviewedDecision(TypedDict):
     error: float
     """The standard error of the loss."""
     win_probability: float
-    """The mover's chance after the move, judged by what the mover knew."""
+    """The mover's win probability after the move, given what the mover knew."""
     played: ReviewedMove
     better: ReviewedMove
     reasons: list[str]
@@ -68,13 +68,13 @@ class ReviewReportOut(TypedDict):
     white: ReviewedSeat
     black: ReviewedSeat
     values: list[float]
-    """White's chance before each ply, and at the end."""
+    """White's win probability before each ply, and at the end."""
     decisions: list[ReviewedDecision]
 
 
 @closed
 class ReviewOut(TypedDict):
-    """How far the review of a game is."""
+    """The status of a game's review."""
 
     status: ReviewStatus
     progress: float

@@ -28,11 +28,11 @@ from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.learning import Language
 
 ADVICE_WORLDS = 48
-"""Worlds in which the best moves are played out: enough for a hint within a second."""
+"""Sampled worlds to evaluate: enough for a hint within a second."""
 
 
 def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool) -> APIRouter:
-    """Build the routes of the coach. Every answer is made from the player's own view."""
+    """Build the routes of the coach. Every answer uses only the player's own view."""
     router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "coaching")]
 
@@ -73,7 +73,7 @@ def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool
     async def check(
         game_id: GameId, request: Request, authorization: Bearer = None, language: Language = "en"
     ) -> CheckOut:
-        """Grade your last turn, as far as it was played. The game is marked as one with help."""
+        """Grade your last turn, even if it is unfinished. The game is marked as one with help."""
         async with registry.room(game_id) as room:
             seat = await seat_of(room, authorization)
             await note_help(room, seat)
@@ -92,7 +92,7 @@ def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool
 
     @router.post("/api/games/{game_id}/take-back", status_code=204, dependencies=limited)
     async def take_back(game_id: GameId, authorization: Bearer = None) -> None:
-        """Return to the beginning of your last turn, in a game with help."""
+        """Go back to the beginning of your last turn, in a game with help."""
 
         async def undo_turn(game: HostedGame) -> None:
             update = game.take_back(seat, registry.sources.now())

@@ -49,7 +49,7 @@ FAULT_MODEL: Responses = {422: {"model": FaultOut}}
 def rate_limit(settings: Settings, hub: Hub, scope: str) -> Any:  # noqa: ANN401  FastAPI's own type
     """Rate-limit endpoints that create resources, by client address.
 
-    Endpoints with the same scope share a limit, and all nodes do as long as the hub is there.
+    Endpoints with the same scope share a limit; so do all nodes while the hub works.
     """
     rate, burst = settings.requests_per_second, settings.request_burst
     limiter = RateLimiter(rate, burst)

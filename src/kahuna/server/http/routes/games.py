@@ -54,7 +54,7 @@ def games_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
 
     @router.get("/api/games/{game_id}")
     async def facts(game_id: GameId) -> GameFacts:
-        """Describe a game in public terms."""
+        """Return what is public about a game."""
         async with registry.room(game_id) as room, registry.locked(room) as game:
             return game.facts()
 
@@ -90,7 +90,7 @@ def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
                 async with registry.room(game_id) as room, registry.locked(room) as game:
                     facts, is_my_turn = game.facts(), game.mover in seats
             except UnknownGameError:
-                continue  # It was deleted a moment ago.
+                continue  # It was just deleted.
             except RefusedError as error:
                 if error.code is Refusal.UNKNOWN_GAME:
                     continue
@@ -123,7 +123,7 @@ def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
 
     @router.post("/api/games/{game_id}/links/renew", status_code=201, dependencies=limited)
     async def renew(game_id: GameId, authorization: Bearer = None) -> Link:
-        """Replace your token by a new one."""
+        """Replace your token with a new one."""
         async with registry.room(game_id) as room:
             token = await require_seat(registry, room, bearer_token(authorization))
             return await lobby.renew(room, token)

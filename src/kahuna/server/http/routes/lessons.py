@@ -1,4 +1,4 @@
-"""Lessons. The server keeps nothing: every request names all actions so far and replays them."""
+"""Lessons. The server is stateless: every request contains all actions so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles. The server keeps nothing: every request names all actions so far."""
+"""Puzzles. The server is stateless: every request contains all actions so far."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def puzzles_router() -> APIRouter:
 
 
 def daily_puzzle(ids: Sequence[str], day: date) -> str:
-    """Return the puzzle of a day: the same everywhere, and each once before any comes again."""
+    """Return the puzzle of a day: the same everywhere, and no repeats before all were shown."""
     cycle, place = divmod(day.toordinal(), len(ids))
     shuffled = sorted(ids)
     Random(cycle).shuffle(shuffled)

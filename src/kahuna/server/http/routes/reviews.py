@@ -20,7 +20,7 @@ def reviews_router(settings: Settings, registry: GameRegistry, reviews: ReviewSe
 
     @router.post("/api/games/{game_id}/review", dependencies=limited)
     async def start(game_id: GameId, language: Language = "en") -> ReviewOut:
-        """Review a finished game in the background, unless that is done or being done."""
+        """Review a finished game in the background, unless that is done or in progress."""
         async with registry.room(game_id) as room, registry.locked(room) as game:
             if not game.is_over:
                 raise ApiError("conflict", "the game is not over")
@@ -32,7 +32,7 @@ def reviews_router(settings: Settings, registry: GameRegistry, reviews: ReviewSe
 
     @router.get("/api/games/{game_id}/review")
     async def state(game_id: GameId, language: Language = "en") -> ReviewOut:
-        """Return how far the review is, and the review when it is done."""
+        """Return the status of the review, and the review once it is done."""
         async with registry.room(game_id):
             return await reviews.state(game_id, language)
 

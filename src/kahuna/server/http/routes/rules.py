@@ -1,4 +1,4 @@
-"""The rules to read."""
+"""The rules as a text."""
 
 from __future__ import annotations
 

@@ -29,12 +29,12 @@ def service_router(
 
     @router.get("/healthz")
     async def health() -> Health:
-        """Report that the process answers."""
+        """Report that the process responds."""
         return {"status": "ok", "version": version("kahuna")}
 
     @router.get("/readyz")
     async def readiness(response: Response) -> Health:
-        """Report whether moves can be stored: write to the database. A server that ends cannot."""
+        """Report whether moves can be stored, by writing to the database; not while draining."""
         if not is_draining() and await is_writable():
             return {"status": "ok", "version": version("kahuna")}
         response.status_code = 503

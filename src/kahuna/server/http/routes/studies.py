@@ -1,4 +1,4 @@
-"""The analysis board. The server keeps nothing: every request names the position anew."""
+"""The analysis board. The server is stateless: every request contains the position."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from kahuna.server.wire.learning import Language
 from kahuna.server.wire.messages import Previewed, Refused
 
 ANALYSIS_WORLDS = 2048
-"""Worlds in which the best moves are played out until an analysis ends by itself."""
+"""Sampled worlds after which an analysis ends by itself."""
 MAX_ANALYSES = 40
 MAX_ANALYSES_PER_ADDRESS = 3
 
 
 class NdjsonResponse(StreamingResponse):
-    """JSON objects, one a line, as they come."""
+    """JSON objects, one per line, as they arrive."""
 
     media_type = "application/x-ndjson"
 
@@ -101,7 +101,7 @@ def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool)
                 ):
                     yield orjson.dumps(render_ranking(report)) + b"\n"
             except ApiError:
-                return  # The status is sent already; whoever asked sees that it is not complete.
+                return  # The status is already sent; the client sees that the result is incomplete.
             finally:
                 analyses.leave(player)
 
