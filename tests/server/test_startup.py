@@ -13,6 +13,9 @@ import pytest
 from tests.server.harness import PATIENCE, running
 from websockets.sync.client import connect
 
+from kahuna.cli.serve import words_of_start_error
+from kahuna.cli.texts import speak
+from kahuna.i18n import ENGLISH
 from kahuna.server.games.sources import MAX_CORRECTION, Sources, SteadyClock
 from kahuna.server.logging import set_up_logging
 from kahuna.server.metrics import Metrics
@@ -23,7 +26,18 @@ from kahuna.server.startup import (
     parse_proxies,
     serving_metrics,
 )
-from kahuna.server.startup_errors import PortTakenError, ProxyAddressError
+from kahuna.server.startup_errors import (
+    AddressError,
+    DatabaseError,
+    HubError,
+    LogStyleError,
+    NoDatabaseError,
+    PortTakenError,
+    ProxyAddressError,
+    StartError,
+    TracesError,
+    UnsharedDatabaseError,
+)
 
 
 @pytest.mark.parametrize(("proxies", "is_limited"), [((), True), (("127.0.0.1",), False)])
@@ -38,6 +52,26 @@ def test_forwarded_addresses_are_believed_from_a_proxy_only(
             for n in range(3)
         ]
         assert statuses == ([201, 429, 429] if is_limited else [201, 201, 201])
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        PortTakenError("127.0.0.1", 65535),
+        AddressError("192.0.2.1", 80, "no such address"),
+        ProxyAddressError("nginx" * 20),
+        NoDatabaseError("mysql://host/name"),
+        DatabaseError("games.db", "file is not a database"),
+        UnsharedDatabaseError(),
+        HubError("no such host"),
+        TracesError("no such exporter"),
+        LogStyleError("xml" * 20, ("plain", "json")),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_both_commands_word_startup_errors_alike(error: StartError):
+    speak(ENGLISH)
+    assert str(error) == words_of_start_error(error)
 
 
 def test_a_proxy_is_an_address():

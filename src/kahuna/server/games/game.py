@@ -101,11 +101,11 @@ class HostedGame:
             self._note(entry)
         self._file(metadata)
 
-    # What others may ask.
+    # Properties and queries.
 
     @property
     def metadata(self) -> GameMetadata:
-        """What is known of the game besides its position."""
+        """Everything about the game except its position."""
         return self._metadata
 
     @property
@@ -162,7 +162,7 @@ class HostedGame:
 
     @property
     def acted(self) -> Collection[Seat]:
-        """The seats that have done something in this game."""
+        """The seats that have acted in this game."""
         return frozenset(self._acted)
 
     def view(self, viewer: Viewer) -> View:
@@ -187,7 +187,7 @@ class HostedGame:
                 return text
         return None
 
-    # What viewers are sent.
+    # Rendering.
 
     def render(
         self, viewer: Viewer, holds: tuple[Seat, ...], present: tuple[Seat, ...], now: float
@@ -198,7 +198,7 @@ class HostedGame:
         )
 
     def facts(self) -> GameFacts:
-        """Render what everybody may know of the game."""
+        """Render what is public about the game."""
         view, ruleset = self._authority.position(SPECTATOR), self._renderer.ruleset
         return render_facts(self._metadata, view, self._joined, ruleset)
 
@@ -224,12 +224,12 @@ class HostedGame:
             raise RefusedError(Refusal.BAD_MESSAGE)
         return render_look_back(log[:at])
 
-    # What others have changed.
+    # Changes by other nodes.
 
     def catch_up(self, news: StoredGame) -> None:
         """Take over what another node has stored: metadata, holders and later changes.
 
-        Raise if there is a gap before the changes.
+        Raise if the changes cannot be appended to the known ones.
         """
         metadata = news.metadata
         if any(isinstance(entry.change, TakenBack) for entry in news.changes):
@@ -248,7 +248,7 @@ class HostedGame:
         """Return a value that changes when the game changes for everybody, not for one seat."""
         return self._authority.version(SPECTATOR), *decided_fields(self._metadata)
 
-    # What changes the game.
+    # Changes to the game.
 
     def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> GameUpdate:
         """Play an action, given in notation, in answer to a version."""
@@ -370,7 +370,7 @@ class HostedGame:
         asked, again = ask_rematch(self._metadata, self._holders, seats, sources)
         return self._updated(asked), again
 
-    # How it is done.
+    # Internals.
 
     def _with_names(self, record: GameRecord) -> GameRecord:
         white, black = self._metadata.players

@@ -90,9 +90,9 @@ class GameRegistry:
     def spawn(
         self, work: Coroutine[None, None, None], *, room: Room | None = None
     ) -> asyncio.Task[None]:
-        """Run a coroutine in the background until the registry closes.
+        """Run a coroutine in the background; cancel it when the registry closes.
 
-        Keep a room in memory until then.
+        Keep a room in memory while it runs.
         """
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -238,7 +238,7 @@ class GameRegistry:
     async def write(self, room: Room, *updates: GameUpdate, is_private: bool = False) -> None:
         """Store updates of a locked game; if that fails, nothing has happened.
 
-        Other nodes need not hear of a private change, unless the player is connected there too.
+        Tell other nodes of a private change only if the player is connected there too.
         """
         if self.has_bot_queue and any(map(_lets_bot_move, updates)) and room.present:
             origin, request = room.origin, current_request()

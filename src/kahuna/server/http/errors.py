@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Final, cast
+from typing import Final, TypeAlias, assert_never, cast, get_args
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -19,7 +19,15 @@ from kahuna.server.wire.vocabulary import Refusal
 
 LOG = logging.getLogger(__name__)
 RETRY_SECONDS: Final = "5"
-"""How long a client should wait before trying again when the server is unavailable."""
+"""How many seconds a client should wait before trying again when the server is unavailable."""
+_Expected: TypeAlias = (
+    ApiError
+    | HTTPException
+    | RequestValidationError
+    | UnknownGameError
+    | RefusedError
+    | StorageError
+)
 _CODES: dict[int, Fault] = {404: "not_found", 413: "too_large", 429: "too_many", 503: "unavailable"}
 
 
@@ -27,25 +35,18 @@ def add_error_handlers(app: FastAPI) -> None:
     """Answer every expected error with a :class:`FaultOut`."""
 
     async def respond(_request: Request, error: Exception) -> Response:
-        fault = _api_error(error)
+        fault = _api_error(cast(_Expected, error))
         status = error.status_code if isinstance(error, HTTPException) else fault.status
         if isinstance(error, StorageError):
             LOG.error("the database does not answer: %s", error)
         headers = {"retry-after": RETRY_SECONDS} if fault.code == "unavailable" else None
         return JSONResponse(fault.body(), status, headers)
 
-    for kind in (
-        ApiError,
-        HTTPException,
-        RequestValidationError,
-        UnknownGameError,
-        RefusedError,
-        StorageError,
-    ):
+    for kind in get_args(_Expected):
         app.add_exception_handler(kind, respond)
 
 
-def _api_error(error: Exception) -> ApiError:
+def _api_error(error: _Expected) -> ApiError:
     match error:
         case ApiError():
             return error
@@ -60,7 +61,7 @@ def _api_error(error: Exception) -> ApiError:
         case HTTPException():
             return ApiError(_CODES.get(error.status_code, "invalid"), str(error.detail))
         case _:
-            raise AssertionError("only registered exceptions come here")
+            assert_never(error)
 
 
 def _validation_error(error: RequestValidationError) -> ApiError:

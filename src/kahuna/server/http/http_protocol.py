@@ -127,7 +127,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if not has_next and self._timer is None and not self.transport.is_closing():
             self._start_timer(self.header_seconds)
 
-    # How it is done.
+    # Internals.
 
     def _count(self, num_bytes: int) -> None:
         self._header_bytes += num_bytes

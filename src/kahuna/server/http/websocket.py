@@ -57,8 +57,8 @@ _GAME_ID = re.compile(GAME_ID)
 class WebSocketMiddleware:
     """Serves the WebSockets of games, and passes on everything else.
 
-    A connection lasts for hours, and all that FastAPI puts around a request would stay in memory
-    with it and take part in sending every message.
+    A connection lasts for hours. Everything that FastAPI wraps around a request would stay in
+    memory for as long, and slow down every message.
     """
 
     def __init__(self, app: ASGIApp, endpoint: WebSocketEndpoint) -> None:
@@ -74,7 +74,7 @@ class WebSocketMiddleware:
         if _GAME_ID.fullmatch(game_id):
             await self._endpoint(socket, game_id)
         else:
-            # Accept first: a client learns no reason otherwise.
+            # Accept first: otherwise the client gets no reason.
             await socket.accept()
             await _close_unknown(socket)
 
@@ -108,7 +108,7 @@ class WebSocketEndpoint:
         if not is_same_origin(Headers(scope=socket.scope)):
             await socket.close(POLICY_VIOLATION)
             return
-        # Accept first: a client learns no close code otherwise.
+        # Accept first: otherwise the client gets no close code.
         await socket.accept()
         if self.is_draining:
             await socket.close(RESTART)

@@ -207,7 +207,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
     def _abort_later(self) -> None:
         """Drop a connection that is being closed if it does not end by itself.
 
-        A transport waits for a client that reads nothing as long as there is something to send.
+        With data left to send, a transport would wait forever for a client that does not read.
         """
         if self.close_timer is None and not self.disconnected:
             self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
