@@ -48,5 +48,5 @@ def test_the_kernel_plays_the_same_random_games():
     wanted = play_random(mixed(128, np), 20)
     assert_same(found.states, wanted.states)
     assert (np.asarray(found.num_ended) == wanted.num_ended).all()
-    with pytest.raises(batch.BatchError, match="blocks of 64"):
+    with pytest.raises(batch.BatchError, match="multiple of 64"):
         play_in_kernel(mixed(100, jax.numpy), 1, block=64, interpret=True)

@@ -292,12 +292,19 @@ def secure_client(port: int, certificate: Path) -> httpx.Client:
 
 
 def until_ok(ask: Callable[[], httpx.Response]) -> dict:
-    """The proxy notices only after a while which nodes are up."""
+    """The proxy notices only after a while which nodes are up, and drops their requests then."""
     deadline = time.monotonic() + PATIENCE
-    while not (answer := ask()).is_success:
-        assert time.monotonic() < deadline, answer.text
+    while True:
+        try:
+            answer = ask()
+        except httpx.RemoteProtocolError as error:
+            problem = str(error)
+        else:
+            if answer.is_success:
+                return answer.json()
+            problem = answer.text
+        assert time.monotonic() < deadline, problem
         time.sleep(0.1)
-    return answer.json()
 
 
 def client_from(address: str, port: int) -> httpx.Client:

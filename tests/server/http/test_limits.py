@@ -7,6 +7,8 @@ import logging
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from http import HTTPStatus
+from http.client import HTTPConnection
 
 import pytest
 from tests.server.harness import PATIENCE, Server, exposition, running
@@ -84,6 +86,21 @@ def test_a_connection_that_sends_nothing_is_closed(sqlite_url: str):
         assert answer_to(server) == b""
         done = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
         assert answer_to(server, done, b"\r\n").startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.slow
+def test_idle_connections_of_a_proxy_stay_open(sqlite_url: str):
+    with running(sqlite_url, header_seconds=TIME_TO_SEND, proxies=("127.0.0.1",)) as server:
+        proxy = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        proxy.request("GET", "/healthz")
+        proxy.getresponse().read()
+        proxy.sock.settimeout(6)  # uvicorn would close it after 5 s.
+        with pytest.raises(TimeoutError):
+            proxy.sock.recv(1)
+        proxy.sock.settimeout(PATIENCE)
+        proxy.request("GET", "/healthz")
+        assert proxy.getresponse().status == HTTPStatus.OK
+        proxy.close()
 
 
 def test_websockets_outlive_the_time_for_requests(sqlite_url: str):

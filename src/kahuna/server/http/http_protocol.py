@@ -24,6 +24,12 @@ MAX_HEADER_BYTES: Final = 16 * 1024
 MAX_HEADERS: Final = 64
 MAX_REQUEST_BYTES: Final = MAX_HEADER_BYTES + 2 * MAX_BODY
 """Limit on a whole request; a chunked body has more bytes than its content."""
+PROXY_IDLE_SECONDS: Final = 75
+"""How long the connection of a proxy may be idle.
+
+This is longer than nginx (60 s) and HAProxy keep such connections. Otherwise a proxy may send a
+request just when the server closes the connection, and the client gets an error.
+"""
 
 
 class _TooLargeError(Exception):
@@ -39,6 +45,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     proxies: Collection[str]
 
     _timer: asyncio.TimerHandle | None = None
+    _idle_seconds = 0.0
+    """How long the client may wait before its next request."""
     _counted_as: str | None = None
     _num_bytes = 0
     """Bytes since the last complete request."""
@@ -52,7 +60,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """Start the timer, or drop a connection beyond the limit."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
-        if host not in self.proxies:
+        self._idle_seconds = self.header_seconds
+        if host in self.proxies:
+            self._idle_seconds = self.timeout_keep_alive = PROXY_IDLE_SECONDS
+        else:
             group = address_group(host)
             if self.limit.enter(group) is not None:
                 transport.abort()
@@ -125,7 +136,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         has_next = bool(self.pipeline)
         super().on_response_complete()
         if not has_next and self._timer is None and not self.transport.is_closing():
-            self._start_timer(self.header_seconds)
+            self._start_timer(self._idle_seconds)
 
     # Internals.
 
