@@ -258,9 +258,7 @@ def test_nodes_behind_a_proxy_with_tls(
             monkeypatch.setenv(f"NODE{number}", f"127.0.0.1:{node_port}")
         all_parts.enter_context(proxied(command(tmp_path, port, certificate), port))
         http = all_parts.enter_context(secure_client(port, certificate))
-        made = until_ok(lambda: http.post("/api/games", json={"mode": "online", "seat": "white"}))
-        invite = {"invite": made["invite"]}
-        joined = until_ok(lambda: http.post(f"/api/games/{made['game']}/join", json=invite))
+        made, joined = make_online(http)
         assert http.get("/readyz").status_code == 404
         ada, bob = (
             SecurePlayer(port, certificate, made["game"], token)
@@ -291,19 +289,22 @@ def secure_client(port: int, certificate: Path) -> httpx.Client:
     )
 
 
-def until_ok(ask: Callable[[], httpx.Response]) -> dict:
-    """The proxy notices only after a while which nodes are up, and drops their requests then."""
+def make_online(http: httpx.Client) -> tuple[dict, dict]:
+    """Make a game and join it.
+
+    Begin again if that fails: the proxy notices only after a while which nodes are up. If it drops
+    the answer to a join, nobody knows the token.
+    """
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            answer = ask()
-        except httpx.RemoteProtocolError as error:
-            problem = str(error)
-        else:
-            if answer.is_success:
-                return answer.json()
-            problem = answer.text
-        assert time.monotonic() < deadline, problem
+            made = http.post("/api/games", json={"mode": "online", "seat": "white"})
+            invite = {"invite": made.raise_for_status().json()["invite"]}
+            joined = http.post(f"/api/games/{made.json()['game']}/join", json=invite)
+            return made.json(), joined.raise_for_status().json()
+        except (httpx.HTTPStatusError, httpx.RemoteProtocolError):
+            if time.monotonic() > deadline:
+                raise
         time.sleep(0.1)
 
 
