@@ -31,7 +31,8 @@ CHROMIUM = os.environ.get("KAHUNA_CHROMIUM") or shutil.which("chromium") or "/us
 SLOWNESS = int(os.environ.get("KAHUNA_SLOWNESS", "1"))
 """How many times slower than this machine the page shall run: finds tests that do not wait."""
 INSTANT = """localStorage.getItem("kahuna.settings") ??
-localStorage.setItem("kahuna.settings", JSON.stringify({ speed: "instant", language: "en" }))"""
+localStorage.setItem("kahuna.settings",
+  JSON.stringify({ speed: "instant", language: "en", soundsOffered: true }))"""
 SERVE = (
     "from kahuna.server.startup import serve; serve(port={port}, db_url={db!r}, open_browser=False)"
 )

@@ -105,6 +105,25 @@ def test_everything_that_can_be_touched_is_large_enough(device, server, open_pag
     assert page.evaluate(SMALL) == []
 
 
+def test_the_offer_of_sounds_does_not_cover_what_was_chosen(server, open_page):
+    player = Thumb(open_page(**SIDEWAYS), server.url)
+    page = player.page
+    page.goto(server.url)
+    page.evaluate("localStorage.setItem('kahuna.settings', '{\"language\": \"en\"}')")
+    player.sit()
+    player.wait_for_turn()
+    offer = page.get_by_text("Play with sounds?")
+    offer.wait_for()
+    page.locator("[data-line]").first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".popover").wait_for()
+    expect(offer).to_have_count(0)
+    page.keyboard.press("Escape")
+    offer.wait_for()
+    page.get_by_role("button", name="No", exact=True).tap()
+    expect(offer).to_have_count(0)
+
+
 @pytest.mark.parametrize("device", [PHONE, SIDEWAYS, TABLET], ids=["upright", "sideways", "tablet"])
 def test_all_that_a_turn_needs_is_in_sight_at_once(device, server, open_page):
     player = Thumb(open_page(**device), server.url)
