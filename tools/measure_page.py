@@ -15,18 +15,20 @@ import argparse
 import gzip
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
 
 from kahuna.record import format_island, format_line
 from kahuna.server.settings import PAGE
 from screens import Games, launch, make_games, serving
+
+_T = TypeVar("_T")
 
 SLOWER: Final = 4
 NETWORK: Final = {
@@ -178,25 +180,38 @@ def middle(runs: list[Figures]) -> Figures:
     )
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+def page_options(about: str) -> argparse.ArgumentParser:
+    """Return a parser for the options of all tools that measure pages."""
+    parser = argparse.ArgumentParser(description=about.split("\n")[0])
     parser.add_argument("--runs", type=int, default=3, help="how often to measure (default: 3)")
     parser.add_argument("--page", type=Path, action="append", help="a built page; repeatable")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    arguments = parser.parse_args()
-    pages: list[Path] = arguments.page or [PAGE]
-    runs: dict[tuple[Path, str], list[Figures]] = {}
+    return parser
+
+
+def take_turns(
+    pages: Sequence[Path], num_runs: int, measure_visit: Callable[[Browser, str, Games, str], _T]
+) -> dict[tuple[Path, str], list[_T]]:
+    """Measure all screens of all pages; the pages take turns."""
+    found: dict[tuple[Path, str], list[_T]] = {}
     with ExitStack() as stack, sync_playwright() as playwright:
         browser = launch(playwright)
         urls = {page: stack.enter_context(serving(page)) for page in pages}
         games = {page: make_games(url) for page, url in urls.items()}
-        for _ in range(arguments.runs):
+        for _ in range(num_runs):
             for page, url in urls.items():
                 for screen in VISITS:
-                    figures = measure(browser, url, games[page], screen)
-                    runs.setdefault((page, screen), []).append(figures)
+                    figures = measure_visit(browser, url, games[page], screen)
+                    found.setdefault((page, screen), []).append(figures)
         browser.close()
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = page_options(__doc__)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    arguments = parser.parse_args()
+    runs = take_turns(arguments.page or [PAGE], arguments.runs, measure)
     found = {key: middle(figures) for key, figures in runs.items()}
     if arguments.json:
         listed = [{"page": str(page), **asdict(each)} for (page, _), each in found.items()]

@@ -10,18 +10,16 @@ turns.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable
-from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page
 
 from kahuna.server.settings import PAGE
-from measure_page import OBSERVE, REST, VISITS, open_phone
-from screens import Games, launch, make_games, serving
+from measure_page import OBSERVE, REST, VISITS, open_phone, page_options, take_turns
+from screens import Games
 
 CATEGORIES: Final = [
     "toplevel",
@@ -123,22 +121,13 @@ def _end(event: Event) -> float:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--runs", type=int, default=3, help="how often to measure (default: 3)")
-    parser.add_argument("--page", type=Path, action="append", help="a built page; repeatable")
-    arguments = parser.parse_args()
+    arguments = page_options(__doc__).parse_args()
     pages: list[Path] = arguments.page or [PAGE]
     found: dict[tuple[str, Path], list[dict[str, float]]] = {}
-    with ExitStack() as stack, sync_playwright() as playwright:
-        browser = launch(playwright)
-        urls = {page: stack.enter_context(serving(page)) for page in pages}
-        games = {page: make_games(url) for page, url in urls.items()}
-        for _ in range(arguments.runs):
-            for page, url in urls.items():
-                for screen in VISITS:
-                    for tap, costs in trace(browser, url, games[page], screen).items():
-                        found.setdefault((tap, page), []).append(costs)
-        browser.close()
+    for (page, _), visits in take_turns(pages, arguments.runs, trace).items():
+        for visit in visits:
+            for tap, costs in visit.items():
+                found.setdefault((tap, page), []).append(costs)
     print(f"| tap | page | {' | '.join(COLUMNS)} |")
     print("|---|---|" + "---:|" * len(COLUMNS))
     for tap in dict.fromkeys(tap for tap, _ in found):
