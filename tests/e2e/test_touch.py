@@ -108,8 +108,7 @@ def test_everything_that_can_be_touched_is_large_enough(device, server, open_pag
 def test_the_offer_of_sounds_does_not_cover_what_was_chosen(server, open_page):
     player = Thumb(open_page(**SIDEWAYS), server.url)
     page = player.page
-    page.goto(server.url)
-    page.evaluate("localStorage.setItem('kahuna.settings', '{\"language\": \"en\"}')")
+    page.add_init_script("localStorage.setItem('kahuna.settings', '{\"language\": \"en\"}')")
     player.sit()
     player.wait_for_turn()
     offer = page.get_by_text("Play with sounds?")
