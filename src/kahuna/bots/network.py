@@ -97,19 +97,20 @@ def forward(weights: Weights, observations: Array, space: ModuleType) -> Network
 def forward_inputs(weights: Weights, x: Array, space: ModuleType) -> NetworkOutput:
     """Run the network on prepared ``inputs``."""
     x = _trunk(weights, x, space)
-    value, policy, hand = ((x @ weights[name]).astype(np.float32) for name in _HEADS)
-    return NetworkOutput(
-        policy, space.tanh(value[:, 0]), hand.reshape(-1, NUM_ISLANDS, HAND_COUNTS)
-    )
-
-
-_HEADS: Final = ("value", "policy", "hand")
+    policy, hand = ((x @ weights[name]).astype(np.float32) for name in ("policy", "hand"))
+    value = space.tanh(_value_head(weights, x))
+    return NetworkOutput(policy, value, hand.reshape(-1, NUM_ISLANDS, HAND_COUNTS))
 
 
 def value_logit(weights: Weights, x: Array, space: ModuleType) -> Array:
     """Run the network on prepared ``inputs`` for the value alone: before the tanh, (n,)."""
-    logit: Array = (_trunk(weights, x, space) @ weights["value"]).astype(np.float32)[:, 0]
-    return logit
+    return _value_head(weights, _trunk(weights, x, space))
+
+
+def _value_head(weights: Weights, x: Array) -> Array:
+    """Return the value before the tanh in single precision: half would hide small differences."""
+    logit: Array = x.astype(np.float32) @ weights["value"].astype(np.float32)
+    return logit[:, 0]
 
 
 def _trunk(weights: Weights, x: Array, space: ModuleType) -> Array:
