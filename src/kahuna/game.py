@@ -188,8 +188,8 @@ class Game:
 
     @classmethod
     def load(cls, path: str | PathLike[str], *, seed: int | None = None) -> Game:
-        """Read the first game of a file of records."""
-        return cls.from_record(next(read_records(Path(path))), seed=seed)
+        """Read the first game of a file of records: JSON, JSON Lines or text."""
+        return cls.from_record(next(read_records(path)), seed=seed)
 
     @property
     def turn(self) -> Seat | None:

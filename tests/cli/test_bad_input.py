@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from kahuna.bots import BOTS, RandomBot
 from kahuna.cli import app
 from kahuna.record import RecordError
-from kahuna.terminal.game_files import sources
+from kahuna.record.game_files import sources
 
 from .test_commands import RUNNER, run
 

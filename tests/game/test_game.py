@@ -8,7 +8,7 @@ import pytest
 import kahuna
 from kahuna.core import IllegalActionError, KahunaError, Seat
 from kahuna.game import GameError, Move, seat_of
-from kahuna.record import format_record
+from kahuna.record import format_game, format_record
 
 
 def new(**options):
@@ -82,6 +82,13 @@ def test_bots_play_to_the_end_and_the_game_can_be_saved_and_loaded(tmp_path):
     assert format_record(loaded.record()) == format_record(game.record())
     loaded.pop()
     assert not loaded.is_over
+
+
+def test_a_game_in_text_form_can_be_loaded(tmp_path):
+    game = new()
+    game.play("random")
+    (tmp_path / "game.txt").write_text(format_game(game.record()), encoding="utf-8")
+    assert kahuna.Game.load(tmp_path / "game.txt").moves == game.moves
 
 
 @pytest.mark.parametrize("seat", [Seat.BLACK, 1, "black", "Black", "b"])

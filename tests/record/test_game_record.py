@@ -4,12 +4,12 @@ import json
 from dataclasses import replace
 
 import pytest
-from games import RULESETS, game, games
+from games import RULESETS, game
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kahuna.core import Seat
-from kahuna.record import RecordError, format_record, parse_record, read_records
+from kahuna.record import RecordError, format_record, parse_record
 from kahuna.record.game_record import MAX_PLIES
 
 
@@ -175,42 +175,3 @@ def test_a_damaged_record_is_a_record_or_an_error_for_people(data):
         assert str(error)
     else:
         assert parse_record(format_record(record)) == record
-
-
-class TestFiles:
-    def test_a_file_of_many_games(self, tmp_path):
-        path = tmp_path / "games.jsonl"
-        path.write_text("".join(format_record(r) + "\n\n" for r in games(4)), encoding="utf-8")
-        assert list(read_records(path)) == games(4)
-        assert list(read_records(str(path))) == games(4)
-
-    def test_one_object_over_many_lines(self, tmp_path):
-        path = tmp_path / "game.json"
-        path.write_text(json.dumps(data(), indent=2), encoding="utf-8")
-        assert list(read_records(path)) == [game(0)]
-
-    def test_the_game_and_the_line_are_named(self, tmp_path):
-        path = tmp_path / "games.jsonl"
-        path.write_text(format_record(game(0)) + "\n\n{}\n", encoding="utf-8")
-        with pytest.raises(RecordError, match=r"game 2 \(line 3\), the record: there is no 'form"):
-            list(read_records(path))
-
-    @pytest.mark.parametrize(
-        ("content", "says"),
-        [
-            (b"\xff\xfe{}", "byte 0 is not UTF-8"),
-            (b"\xef\xbb\xbf{}", "begins with a byte-order mark; expected UTF-8 without one"),
-            (b" \n", "the file is empty"),
-        ],
-    )
-    def test_files_that_are_no_text(self, tmp_path, content, says):
-        path = tmp_path / "games.jsonl"
-        path.write_bytes(content)
-        with pytest.raises(RecordError, match=says):
-            list(read_records(path))
-
-    def test_a_file_that_is_not_there(self, tmp_path):
-        with pytest.raises(RecordError, match="cannot be read"):
-            list(read_records(tmp_path / "nothing.jsonl"))
-        with pytest.raises(RecordError, match="cannot be read"):
-            list(read_records(tmp_path))

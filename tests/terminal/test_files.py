@@ -1,4 +1,4 @@
-"""Saved games and files of games."""
+"""Saved games."""
 
 import json
 from datetime import datetime
@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kahuna.record import RecordError, format_game, format_record, parse_record
+from kahuna.record import format_game, format_record, parse_record
 from kahuna.terminal.console import _broken
-from kahuna.terminal.game_files import sources
 from kahuna.terminal.saved_games import (
     SavedGame,
     automatic_path,
@@ -17,15 +16,9 @@ from kahuna.terminal.saved_games import (
     write_atomically,
 )
 
-from .script import any_number, new_table, play
+from .script import new_table
 
 NOW = datetime(2024, 2, 29, 12, 30, 1)
-
-
-@pytest.fixture(scope="module")
-def record():
-    game, _, _ = play(any_number(3))
-    return game.saved().record
 
 
 def test_a_saved_game_is_a_record_with_one_more_key():
@@ -61,24 +54,6 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
     write_atomically(link, "through a link")
     assert path.read_text() == "through a link"
     assert link.is_symlink()
-
-
-def test_files_hold_games_in_three_forms(record):
-    line, text = format_record(record), format_game(record)
-    pretty = json.dumps(json.loads(line), indent=2)
-    for content, num in ((line, 1), (f"{line}\n\n{line}\n", 2), (pretty, 1), (text + text, 2)):
-        games = [source.game() for source in sources(content, "file")]
-        assert len(games) == num
-        assert {game.plies for game in games} == {record.plies}
-
-
-def test_lines_of_a_second_game_in_text_form_are_counted_from_the_top(record):
-    text = format_game(record)
-    broken = text.replace("first: white", "first: nobody")
-    with pytest.raises(RecordError) as error:
-        sources(text + broken, "file")[1].game()
-    line = len(text.splitlines()) + 5
-    assert str(error.value).startswith(f"file, game 2, line {line}: 'nobody' is not a seat")
 
 
 def test_sentences_are_broken_between_words_and_commands_are_not():

@@ -101,7 +101,7 @@ def _words_of(error: Exception) -> str:
     """Return the message of a library error; re-raise anything else, which is a bug."""
     from kahuna.core import InvalidPositionError, InvalidRulesetError, KahunaError
     from kahuna.i18n.shared import shared_texts
-    from kahuna.terminal.game_files import UnreadableFileError
+    from kahuna.record.game_files import UnreadableFileError
 
     if isinstance(error, UnreadableFileError):
         return spoken().cannot_read.format(path=error.path, problem=error.reason)

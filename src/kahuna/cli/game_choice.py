@@ -11,7 +11,7 @@ from kahuna.cli.texts import spoken
 from kahuna.i18n import counted
 
 if TYPE_CHECKING:
-    from kahuna.terminal.game_files import Source
+    from kahuna.record.game_files import Source
 
 
 def choose_game(found: list[Source], file: Path, game: int | None) -> Source:

@@ -105,7 +105,7 @@ def _resumed(path: Path, bot: str | None) -> TerminalGame:
 
     from kahuna.bots.spec import BotSpecError
     from kahuna.record import RecordError
-    from kahuna.terminal.game_files import read_text, sources
+    from kahuna.record.game_files import read_text, sources
     from kahuna.terminal.saved_games import SavedGame, parse_seating
     from kahuna.terminal.terminal_game import TerminalGame
 

@@ -18,7 +18,7 @@ from kahuna.i18n import counted
 
 if TYPE_CHECKING:
     from kahuna.record import GameRecord
-    from kahuna.terminal.game_files import Source
+    from kahuna.record.game_files import Source
 
 
 def replay(
@@ -30,7 +30,7 @@ def replay(
     _language: LanguageOption = "",
 ) -> None:
     """Look at recorded games."""
-    from kahuna.terminal.game_files import read_text, sources
+    from kahuna.record.game_files import read_text, sources
 
     found = sources(read_text(file), str(file))
     if verify:

@@ -40,7 +40,7 @@ def review(
 ) -> None:
     """Grade the decisions of a finished game."""
     from kahuna.coach.report import make_report
-    from kahuna.terminal.game_files import read_text, sources
+    from kahuna.record.game_files import read_text, sources
 
     if html is not None:
         if not html:

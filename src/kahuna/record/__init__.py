@@ -2,12 +2,12 @@
 
 from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
 from kahuna.record.event_plies import EventPly, plies_of
+from kahuna.record.game_files import UnreadableFileError, read_records
 from kahuna.record.game_record import (
     GameRecord,
     decode_text,
     format_record,
     parse_record,
-    read_records,
 )
 from kahuna.record.game_text import format_game, parse_game, turns_of
 from kahuna.record.notation import (
@@ -65,6 +65,7 @@ __all__ = [
     "ReplayMismatchError",
     "ReplayStep",
     "TriedTurn",
+    "UnreadableFileError",
     "WrittenAction",
     "decode_text",
     "describe_outcome",

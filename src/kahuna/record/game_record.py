@@ -11,8 +11,6 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from os import PathLike
-from pathlib import Path
 from typing import Final
 
 from kahuna.core import (
@@ -137,26 +135,6 @@ def decode_text(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         raise RecordError(f"byte {error.start} is not UTF-8") from None
-
-
-def read_records(path: str | PathLike[str]) -> Iterator[GameRecord]:
-    """Yield the records of a file: one object per line, or a single object."""
-    try:
-        text = decode_text(Path(path).read_bytes())
-    except RecordError as error:
-        raise error.at(str(path)) from None
-    except OSError as error:
-        raise RecordError(f"cannot be read ({error.strerror})", where=str(path)) from None
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if not lines:
-        raise RecordError("the file is empty", where=str(path), expected="one game per line")
-    if lines[0][1].strip() == "{" or len(lines) == 1:
-        lines = [(lines[0][0], text)]
-    for game, (number, line) in enumerate(lines, 1):
-        try:
-            yield parse_record(line)
-        except RecordError as error:
-            raise error.at(f"{path}, game {game} (line {number})") from None
 
 
 class _Reader:

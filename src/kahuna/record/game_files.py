@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from os import PathLike
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kahuna.record import GameRecord, RecordError, decode_text, parse_game, parse_record
-from kahuna.record.game_text import TITLE
+from kahuna.record.errors import RecordError
+from kahuna.record.game_record import GameRecord, decode_text, parse_record
+from kahuna.record.game_text import TITLE, parse_game
 
 STANDARD_INPUT: Final = Path("-")
 MOST_BYTES: Final = 1 << 30
@@ -38,6 +40,12 @@ class Source(NamedTuple):
             return self.parse(self.text)
         except RecordError as error:
             raise error.at(self.where) from None
+
+
+def read_records(path: str | PathLike[str]) -> Iterator[GameRecord]:
+    """Yield the games of a file in any form; ``-`` means standard input."""
+    for source in sources(read_text(Path(path)), str(path)):
+        yield source.game()
 
 
 def read_text(path: Path) -> str:
