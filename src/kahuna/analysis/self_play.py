@@ -24,6 +24,7 @@ from kahuna.batch.cards import size, unary
 from kahuna.batch.constants import BOARD, NUM_CARDS
 from kahuna.batch.effects import apply
 from kahuna.batch.legality import choice_of
+from kahuna.batch.scoring import WHITE_RESULTS
 from kahuna.batch.state import Clock, arrays_of, pile, state_of
 from kahuna.bots.network import forward
 from kahuna.bots.neural import champion_weights
@@ -62,7 +63,7 @@ class Games(NamedTuple):
     def result(self) -> Ints:
         """Return (n,): 1 if White won, -1 if Black won, 0 for a draw."""
         winner: Ints = np.asarray(outcome(self.ended).winner)
-        return np.array([1, -1, 0])[winner]
+        return WHITE_RESULTS[winner]
 
     @property
     def seat(self) -> Ints:

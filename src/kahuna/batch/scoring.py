@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from kahuna.batch.arrays import Array, Pair, at_least, equal, nonzero, pick, popcount
 from kahuna.batch.ruleset import is_on, number
 from kahuna.batch.state import Clock, State, num_games, over_mask
@@ -25,6 +27,8 @@ TERMINATIONS = (
 NOT_OVER, POINTS, THIRD_SCORING, BRIDGES, DRAW, WIPEOUT = range(len(TERMINATIONS))
 NOBODY = 2
 """The winner of a draw, and of an unfinished game."""
+WHITE_RESULTS = np.array([1, -1, 0])
+"""The result for White, by the number of the winner."""
 
 
 class Outcome(NamedTuple):

@@ -15,12 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from kahuna.batch import State, is_over, observe, outcome
+from kahuna.batch.scoring import WHITE_RESULTS
 from kahuna.bots.network import Array, Shape, Weights, inputs
 
 WEIGHTS: Final = "referee.npz"
 WIDTH: Final = 256
-_RESULTS: Final = np.array([1.0, -1.0, 0.0], np.float32)
-"""The result for White, by the winner's number: White, Black, nobody."""
 
 
 def referee_shapes(width: int = WIDTH) -> dict[str, tuple[int, ...]]:
@@ -65,5 +64,6 @@ def referee_value(states: State, weights: Weights | None = None) -> npt.NDArray[
     expected = np.tanh(referee_logit(referee_weights() if weights is None else weights, states, np))
     over: Any = is_over(states)
     winner: Any = outcome(states).winner
-    values: npt.NDArray[np.float64] = np.where(over, _RESULTS[winner], expected).astype(np.float64)
+    results = np.where(over, WHITE_RESULTS[winner], expected)
+    values: npt.NDArray[np.float64] = results.astype(np.float64)
     return values

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kahuna.batch import State, act, is_over, legal_masks, mover, observe, outcome
+from kahuna.batch.scoring import WHITE_RESULTS
 from kahuna.bots.network import Weights, forward
 from kahuna.bots.neural import TEMPERATURE
 
@@ -21,8 +22,6 @@ BY_POLICY: Final = -1
 """In place of a first action: let the network choose it."""
 CHUNK: Final = 2048
 """Rollouts evaluated at once: enough to keep matrix products fast, few enough to stay in cache."""
-_RESULTS: Final = np.array([1.0, -1.0, 0.0])
-"""The result for White, by the winner's number: White, Black, nobody."""
 
 
 class Rollout(Protocol):
@@ -75,7 +74,7 @@ def _rollout(
         over: Any = is_over(states)
         if over.any():
             winner: Any = outcome(states).winner
-            values[places[over]] = _RESULTS[winner[over]]
+            values[places[over]] = WHITE_RESULTS[winner[over]]
             states, places = states.take(~over), places[~over]
             if not len(places):
                 return values
