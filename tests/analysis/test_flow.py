@@ -11,7 +11,7 @@ from kahuna.analysis.flow import calibration, flow, turn_starts
 from kahuna.analysis.islands import island_values
 from kahuna.analysis.luck import luck, skill, swings
 from kahuna.analysis.openings import opening
-from kahuna.analysis.players import Player
+from kahuna.analysis.players import PlayerModel
 from kahuna.analysis.self_play import rows
 from kahuna.analysis.turn_stats import turn_stats
 from kahuna.batch import outcome, to_core
@@ -170,7 +170,9 @@ def test_one_shuffle_played_cold_ends_the_same_way_again():
 
 def test_one_who_plays_at_random_loses_from_both_sides():
     found = skill(
-        batch(SKILL[0]._replace(players=(None, Player(Limits(temperature=1e3)))), 16, (5,), 0.5)
+        batch(
+            SKILL[0]._replace(players=(None, PlayerModel(Limits(temperature=1e3)))), 16, (5,), 0.5
+        )
     )
     assert found.score.value > 0.9
     assert found.both.value + found.split.value <= 1

@@ -5,7 +5,16 @@ import pytest
 
 from kahuna.analysis import action_kinds
 from kahuna.analysis.experiments import BASE, LEVEL, MEMORY, batch
-from kahuna.analysis.players import BOTH, Forgets, Player, Players, forget, level, notice, recall
+from kahuna.analysis.players import (
+    BOTH,
+    Forgets,
+    PlayerModel,
+    Players,
+    forget,
+    level,
+    notice,
+    recall,
+)
 from kahuna.analysis.self_play import rows
 from kahuna.batch import legal_masks, observe
 from kahuna.batch.state import Clock, TurnActivity
@@ -22,7 +31,7 @@ def observations(games):
 
 
 def noticed(games, limits):
-    players = Players.same(Player(limits), len(games.action))
+    players = Players.same(PlayerModel(limits), len(games.action))
     return notice(games.before, np.asarray(legal_masks(games.before)), players, games.seat, RNG)
 
 
@@ -72,10 +81,10 @@ def test_a_card_that_the_opponent_took_is_not_guessed_to_be_discarded(observatio
 
 
 def test_only_forgetful_players_guess(observations):
-    assert len(list(recall(observations, Player(), RNG))) == 1
-    assert len(list(recall(observations, Player(forgets=Forgets.TAKEN), RNG))) == 1
-    assert len(list(recall(observations, Player(forgets=BOTH), RNG))) > 1
-    (blind,) = recall(observations, Player(Limits(counts_cards=False)), RNG)
+    assert len(list(recall(observations, PlayerModel(), RNG))) == 1
+    assert len(list(recall(observations, PlayerModel(forgets=Forgets.TAKEN), RNG))) == 1
+    assert len(list(recall(observations, PlayerModel(forgets=BOTH), RNG))) > 1
+    (blind,) = recall(observations, PlayerModel(Limits(counts_cards=False)), RNG)
     assert not blind[:, SLICES["discards"]].any()
 
 
@@ -93,7 +102,7 @@ def test_weaker_players_play_by_the_rules():
 
 
 def test_a_copy_of_the_champion_plays_the_champions_games():
-    copy = BASE._replace(players=(Player(Limits(temperature=0.5)),) * 2)
+    copy = BASE._replace(players=(PlayerModel(Limits(temperature=0.5)),) * 2)
     one, other = (batch(each, 4, (3,), 0.5) for each in (BASE, copy))
     assert np.array_equal(one.action, other.action)
     assert len(rows(one.before, np.arange(2))) == 2

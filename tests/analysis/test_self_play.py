@@ -4,7 +4,7 @@ import numpy as np
 
 from kahuna.analysis import action_kinds
 from kahuna.analysis.experiments import BASE, HANDICAPS, LUCK, SKILL, batch
-from kahuna.analysis.players import Player, Players
+from kahuna.analysis.players import PlayerModel, Players
 from kahuna.analysis.self_play import deal, join, load, next_card, play, ply, rows, save, shuffle
 from kahuna.batch import is_over, legal_masks
 from kahuna.batch.effects import can_turn_up
@@ -75,7 +75,7 @@ def test_the_first_actions_can_be_forced(games):
     start = np.flatnonzero(np.diff(games.game, prepend=-1))[:4]
     states = rows(games.before, start)
     forced = np.full(4, np.flatnonzero(action_kinds.DECLINES)[0])
-    played = play(states, shuffle(4, rng), Players.same(Player(), 4), rng, opening=forced)
+    played = play(states, shuffle(4, rng), Players.same(PlayerModel(), 4), rng, opening=forced)
     opened = np.flatnonzero(np.diff(played.game, prepend=-1))
     assert played.action[opened].tolist() == forced.tolist()
 

@@ -14,7 +14,15 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from kahuna.arena import Journal, Plan, Run, Task, compute_standings, execute_run, parse_entrants
+from kahuna.arena import (
+    Journal,
+    PairTask,
+    Plan,
+    Run,
+    compute_standings,
+    execute_run,
+    parse_entrants,
+)
 from kahuna.arena.pair import GameResult, PairResult
 from kahuna.arena.pool import play_here
 from kahuna.cli import app
@@ -89,7 +97,7 @@ def test_a_program_that_does_not_start_is_refused_unless_nothing_is_left_to_play
     plan = Plan(parse_entrants(["random", "x=cmd:./player"]), 1)
     forfeited = GameResult(1.0, "resignation", 1, (1, 0), (0.0, 0.0), forfeit="it crashed")
     with Journal(journal, plan) as written:
-        written.append(PairResult(Task(0, 0), (forfeited, forfeited)))
+        written.append(PairResult(PairTask(0, 0), (forfeited, forfeited)))
     assert "it crashed" in call(*words, "--journal", journal)
 
 

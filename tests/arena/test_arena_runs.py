@@ -16,10 +16,10 @@ from kahuna.arena import (
     ArenaError,
     Entrant,
     Journal,
+    PairTask,
     Plan,
     Run,
     Sprt,
-    Task,
     compute_standings,
     execute_run,
     parse_entrants,
@@ -76,7 +76,7 @@ def fake_pairs(scores):
     """Results that nobody played: the two scores of each pair."""
     for number, games in enumerate(scores):
         one, other = (GameResult(score, "points", 1, (1, 0), (0.0, 0.0)) for score in games)
-        yield PairResult(Task(0, number), (one, other))
+        yield PairResult(PairTask(0, number), (one, other))
 
 
 def test_entrants_are_checked_before_anything_is_played():
@@ -95,7 +95,7 @@ def test_entrants_are_checked_before_anything_is_played():
 
 def test_a_pair_is_one_deal_played_from_both_seats():
     plan = plan_of("a=random", "b=random", with_records=True)
-    one, other = (parse_record(game.record) for game in play_pair(plan, Task(0, 1)).games)
+    one, other = (parse_record(game.record) for game in play_pair(plan, PairTask(0, 1)).games)
     assert one.deal == other.deal
     assert one.first == other.first
     assert one.players == ("a", "b")
@@ -165,7 +165,7 @@ def test_a_lost_helper_of_a_search_forfeits_one_game_and_no_other(monkeypatch):
     ask_helpers = WorkerPool.ask
     monkeypatch.setattr(WorkerPool, "ask", ask)
     plan = plan_of("search:2:2", "random", pairs=1, with_records=True)
-    one, other = play_pair(plan, Task(0, 0)).games
+    one, other = play_pair(plan, PairTask(0, 0)).games
     assert (one.score, one.termination) == (0.0, "resignation")
     assert "ended from outside" in one.forfeit
     assert json.loads(one.record)["forfeit"]["fault"] == "failed"
@@ -270,7 +270,7 @@ def test_a_journal_goes_on_where_it_was_cut(tmp_path):
 def test_a_pair_that_is_there_twice_counts_once(tmp_path):
     plan = plan_of("a=random", "b=random", pairs=1)
     path = tmp_path / "run.jsonl"
-    result = play_pair(plan, Task(0, 0))
+    result = play_pair(plan, PairTask(0, 0))
     with Journal(path, plan) as journal:
         journal.append(result)
     path.write_bytes(path.read_bytes() + format_result(result, plan))
@@ -349,7 +349,7 @@ def test_a_journal_is_an_ordinary_file(path):
 
 def test_a_journal_on_a_full_disk_says_so(tmp_path):
     plan = plan_of("a=random", "b=random")
-    result = play_pair(plan, Task(0, 0))
+    result = play_pair(plan, PairTask(0, 0))
     journal = Journal(tmp_path / "j", plan)
     journal._file.close()
     journal._file = open("/dev/full", "ab")  # noqa: SIM115
@@ -381,7 +381,7 @@ def test_a_journal_that_is_damaged_in_the_middle_says_where(tmp_path):
 )
 def test_figures_that_make_no_sense_are_refused(good, bad):
     plan = plan_of("a=random", "b=random", pairs=1)
-    line = format_result(play_pair(plan, Task(0, 0)), plan).decode()
+    line = format_result(play_pair(plan, PairTask(0, 0)), plan).decode()
     parse_result(line.encode(), plan)
     with pytest.raises(ValueError, match="not a pair of games"):
         parse_result(line.replace(good, bad).encode(), plan)

@@ -12,7 +12,7 @@ import pytest
 from kahuna.arena.journal import format_result, parse_result
 from kahuna.arena.luck import luck_of
 from kahuna.arena.pair import Memoryless, play_pair
-from kahuna.arena.plan import Plan, Task, parse_entrants
+from kahuna.arena.plan import PairTask, Plan, parse_entrants
 from kahuna.arena.rating import without_luck
 from kahuna.arena.standings import compute_standings
 from kahuna.batch import from_core
@@ -115,7 +115,8 @@ def test_a_game_that_ends_before_the_first_move_has_no_luck():
 def test_turns_are_repeated_without_changing_the_game():
     plan = Plan(parse_entrants(["keanu", "pua"]), pairs=1, seed=2, with_records=True)
     [plain, adjusted] = (
-        play_pair(replace(plan, luck_adjusted=is_on), Task(0, 0)).games for is_on in (False, True)
+        play_pair(replace(plan, luck_adjusted=is_on), PairTask(0, 0)).games
+        for is_on in (False, True)
     )
     for before, after in zip(plain, adjusted, strict=True):
         assert json.loads(before.record)["plies"] == json.loads(after.record)["plies"]
@@ -176,7 +177,7 @@ def test_the_value_of_a_finished_game_is_its_result():
 @pytest.mark.parametrize("bots", [["greedy", "random"], ["pua", "keoni"]])
 def test_luck_is_zero_on_average_between_unequal_bots(bots):
     plan = Plan(parse_entrants(bots), pairs=8, seed=3, luck_adjusted=True)
-    results = [play_pair(plan, Task(0, pair)) for pair in range(plan.pairs)]
+    results = [play_pair(plan, PairTask(0, pair)) for pair in range(plan.pairs)]
     lucks = [fmean(game.luck for game in result.games) for result in results]
     assert abs(fmean(lucks)) < 3 * stdev(lucks) / len(lucks) ** 0.5
     [matchup] = compute_standings(plan, results).matchups
@@ -187,7 +188,7 @@ def test_luck_is_zero_on_average_between_unequal_bots(bots):
 
 def test_luck_is_written_to_the_journal_and_belongs_to_the_plan():
     plan = Plan(parse_entrants(["greedy", "random"]), pairs=1, luck_adjusted=True)
-    result = play_pair(plan, Task(0, 0))
+    result = play_pair(plan, PairTask(0, 0))
     line = format_result(result, plan)
     assert parse_result(line, plan) == result
     broken = json.loads(line)

@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pytest
 
-from kahuna.arena import Plan, Task, parse_entrants, play_pair
+from kahuna.arena import PairTask, Plan, parse_entrants, play_pair
 from kahuna.bots import RandomBot
 from kahuna.bots.spec import BotSpecError, make_bot
 from kahuna.core import Ruleset, legal_actions, sample_world, view_of
@@ -61,7 +61,7 @@ def test_a_view_becomes_a_state_that_looks_the_same():
 
 def test_it_plays_in_an_arena():
     plan = Plan(parse_entrants(["openspiel:0.001s", "random"]), 1)
-    result = play_pair(plan, Task(0, 0))
+    result = play_pair(plan, PairTask(0, 0))
     assert [game.forfeit for game in result.games] == [None, None]
 
 

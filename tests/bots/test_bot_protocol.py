@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from kahuna.bots.protocol import (
     BestMove,
+    BotHello,
     GarbledReplyError,
-    Hello,
     Remark,
     encode,
     hello,
@@ -77,7 +77,7 @@ def test_messages_of_twin_games_are_the_same_bytes(ruleset, mood, seat):
 @pytest.mark.parametrize(
     ("line", "reply"),
     [
-        (b'{"type": "hello", "protocol": 1, "name": "Ada"}', Hello("Ada")),
+        (b'{"type": "hello", "protocol": 1, "name": "Ada"}', BotHello("Ada")),
         (b'{"type": "bestmove", "id": 7, "move": "<*", "more": 1}', BestMove(7, "<*")),
         (b'{"type": "info", "text": "hm"}', Remark()),
     ],

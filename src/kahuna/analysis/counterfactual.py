@@ -10,7 +10,7 @@ import numpy as np
 from kahuna.analysis import action_kinds
 from kahuna.analysis.arrays import Bools, Floats, Ints
 from kahuna.analysis.estimate import Interval, mean
-from kahuna.analysis.players import Player, Players
+from kahuna.analysis.players import PlayerModel, Players
 from kahuna.analysis.self_play import Games, decide, play, ply, rows, shuffle
 from kahuna.batch import State, legal_masks
 from kahuna.batch.constants import NUM_LINES
@@ -19,7 +19,7 @@ from kahuna.bots.limits import Limits
 
 MAX_POSITIONS: Final = 2048
 """Maximum number of positions per question."""
-_GREEDY: Final = Player(Limits(temperature=0.01))
+_GREEDY: Final = PlayerModel(Limits(temperature=0.01))
 """A nearly greedy policy."""
 
 
@@ -63,7 +63,7 @@ def ask(
     if not len(at):
         return Answer(0, Interval(0.0, -1.0, 1.0))
     states, seat = rows(games.before, at), games.seat[at].astype(np.int64)
-    players = Players.same(Player(Limits(temperature=temperature)), len(at))
+    players = Players.same(PlayerModel(Limits(temperature=temperature)), len(at))
     shuffles = shuffle(len(at), rng)
     other, _ = decide(states, players, rng, question.instead)
     scores = [

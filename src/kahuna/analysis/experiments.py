@@ -10,7 +10,7 @@ from zlib import crc32
 
 import numpy as np
 
-from kahuna.analysis.players import BOTH, Forgets, Player, Players, level
+from kahuna.analysis.players import BOTH, Forgets, PlayerModel, Players, level
 from kahuna.analysis.self_play import Games, deal, fingerprint, load, play, save
 from kahuna.bots.limits import Limits
 from kahuna.core import EDITIONS, Ruleset, Seat
@@ -33,7 +33,7 @@ class Experiment(NamedTuple):
     """Number of shuffles per deal."""
     replays: int = 1
     """Number of games per deal and shuffle."""
-    players: tuple[Player | None, Player | None] = (None, None)
+    players: tuple[PlayerModel | None, PlayerModel | None] = (None, None)
     """Who plays; ``None`` is the champion. Two different players swap seats with every game."""
 
     def num_batches(self, games: int) -> int:
@@ -46,7 +46,7 @@ class Experiment(NamedTuple):
 
     def seat(self, num: int, temperature: float) -> Players:
         """Return the players of a batch; the champion plays at this temperature."""
-        champion = Player(Limits(temperature=temperature))
+        champion = PlayerModel(Limits(temperature=temperature))
         one, other = (champion if player is None else player for player in self.players)
         if one == other:
             return Players.same(one, num)
@@ -58,7 +58,11 @@ LUCK: Final = Experiment("luck", "the same deals again", part=0.4, shuffles=2, r
 
 
 def _match(
-    key: str, title: str, weaker: Player, stronger: Player | None = None, part: float = 0.1
+    key: str,
+    title: str,
+    weaker: PlayerModel,
+    stronger: PlayerModel | None = None,
+    part: float = 0.1,
 ) -> Experiment:
     """Let two players play every deal twice, with the same shuffles and swapped seats."""
     return Experiment(key, title, part=part, replays=2, players=(stronger, weaker))
@@ -69,15 +73,18 @@ SKILL: Final = (
         _match(
             f"skill-{temperature:g}",
             f"temperature {temperature:g}",
-            Player(Limits(temperature=temperature)),
+            PlayerModel(Limits(temperature=temperature)),
         )
         for temperature in (1.0, 1.5, 2.0, 3.0)
     ),
-    *(_match(f"skill-{key}", key.capitalize(), Player(level(key))) for key in ("ikaika", "mahina")),
+    *(
+        _match(f"skill-{key}", key.capitalize(), PlayerModel(level(key)))
+        for key in ("ikaika", "mahina")
+    ),
 )
 MIDDLING: Final = "mahina"
 """A level that errs more often than the champion, to see which findings depend on strength."""
-_MIDDLING: Final = Player(level(MIDDLING))
+_MIDDLING: Final = PlayerModel(level(MIDDLING))
 LEVEL: Final = Experiment(
     "level", f"{MIDDLING.capitalize()} against itself", part=0.4, players=(_MIDDLING, _MIDDLING)
 )
@@ -87,7 +94,7 @@ _LAPSES: Final = {
     "both": ("forgets both", BOTH, 0.4),
 }
 MEMORY: Final = tuple(
-    _match(f"memory-{key}", title, Player(forgets=forgets), part=part)
+    _match(f"memory-{key}", title, PlayerModel(forgets=forgets), part=part)
     for key, (title, forgets, part) in _LAPSES.items()
 )
 LEVEL_MEMORY: Final = tuple(

@@ -37,7 +37,7 @@ NOTHING: Final = Forgets(0)
 BOTH: Final = Forgets.DISCARDS | Forgets.TAKEN
 
 
-class Player(NamedTuple):
+class PlayerModel(NamedTuple):
     """The champion's policy with limits."""
 
     limits: Limits = Limits()
@@ -54,17 +54,17 @@ def level(key: str) -> Limits:
 class Players(NamedTuple):
     """The players of a batch of games."""
 
-    kinds: tuple[Player, ...]
+    kinds: tuple[PlayerModel, ...]
     seated: Ints
     """(n, 2): who plays White and Black, as indices into ``kinds``."""
 
     @staticmethod
-    def same(player: Player, num: int) -> Players:
+    def same(player: PlayerModel, num: int) -> Players:
         """Let the same player play both seats of every game."""
         return Players((player,), np.zeros((num, 2), dtype=np.int64))
 
     @staticmethod
-    def swapping(one: Player, other: Player, num: int) -> Players:
+    def swapping(one: PlayerModel, other: PlayerModel, num: int) -> Players:
         """Let the first player be White in every other game, beginning with the first."""
         numbers = np.arange(num)[:, None] + np.arange(2)
         return Players((one, other), numbers % 2)
@@ -111,7 +111,7 @@ def _noticed(legal: Bools, has_played: Bools, limits: Limits, rng: np.random.Gen
     return noticed | ~(noticed & legal).any(axis=1, keepdims=True)
 
 
-def recall(observations: Ints, player: Player, rng: np.random.Generator) -> Iterator[Ints]:
+def recall(observations: Ints, player: PlayerModel, rng: np.random.Generator) -> Iterator[Ints]:
     """Yield what a player makes of its observations (n, SIZE): one version, or several guesses."""
     limits, forgets = player
     if not limits.counts_cards:

@@ -8,7 +8,7 @@ from kahuna.arena.errors import ArenaError
 from kahuna.arena.journal import Journal
 from kahuna.arena.pair import GameResult, PairResult, play_pair
 from kahuna.arena.paired_chance import PairedChance
-from kahuna.arena.plan import Entrant, Plan, Task, parse_entrants
+from kahuna.arena.plan import Entrant, PairTask, Plan, parse_entrants
 from kahuna.arena.rating import Ratings, rate
 from kahuna.arena.run import Run, execute_run
 from kahuna.arena.sprt import Sprt
@@ -20,13 +20,13 @@ __all__ = [
     "GameResult",
     "Journal",
     "PairResult",
+    "PairTask",
     "PairedChance",
     "Plan",
     "Ratings",
     "Run",
     "Sprt",
     "Standings",
-    "Task",
     "compute_standings",
     "execute_run",
     "parse_entrants",

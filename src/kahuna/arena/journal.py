@@ -19,7 +19,7 @@ from typing import Final
 
 from kahuna.arena.errors import ArenaError
 from kahuna.arena.pair import GameResult, PairResult
-from kahuna.arena.plan import Plan, Task
+from kahuna.arena.plan import PairTask, Plan
 
 FORMAT: Final = "kahuna-arena-journal"
 VERSION: Final = 1
@@ -35,7 +35,7 @@ class Journal:
     def __init__(self, path: Path, plan: Plan) -> None:
         self._path = path
         self._plan = plan
-        self.results: dict[Task, PairResult] = {}
+        self.results: dict[PairTask, PairResult] = {}
         try:
             # A pipe or a device could block, or never end.
             if path.exists() and not path.is_file():
@@ -165,7 +165,7 @@ def parse_result(line: bytes, plan: Plan) -> PairResult:
     try:
         data = json.loads(line)
         first, second = (names.index(name) for name in data["bots"])
-        task = Task(plan.pairings.index((first, second)), _whole(data["pair"]))
+        task = PairTask(plan.pairings.index((first, second)), _whole(data["pair"]))
         one, other = (_game(game) for game in data["games"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise ValueError("not a pair of games of this run") from None

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, runtime_chec
 
 from kahuna.arena.entrants import ARENA_FAMILIES
 from kahuna.arena.paired_chance import PairedChance
-from kahuna.arena.plan import Entrant, Plan, Task
+from kahuna.arena.plan import Entrant, PairTask, Plan
 from kahuna.bots.spec import parse_spec
 from kahuna.core import Action, Outcome, Seat, View
 from kahuna.match import (
@@ -55,16 +55,16 @@ class GameResult(NamedTuple):
 class PairResult(NamedTuple):
     """The results of a task: the first bot plays White in the first game, Black in the second."""
 
-    task: Task
+    task: PairTask
     games: tuple[GameResult, GameResult]
 
 
-def play_pair(plan: Plan, task: Task) -> PairResult:
+def play_pair(plan: Plan, task: PairTask) -> PairResult:
     """Play both games of a task; they depend only on the plan and the task."""
     return PairResult(task, (_play(plan, task, Seat.WHITE), _play(plan, task, Seat.BLACK)))
 
 
-def _play(plan: Plan, task: Task, seat: Seat) -> GameResult:
+def _play(plan: Plan, task: PairTask, seat: Seat) -> GameResult:
     """Play one game of a task with the pairing's first bot in this seat."""
     label = plan.label(task)
     pairing = [plan.entrants[number] for number in plan.pairings[task.pairing]]

@@ -25,7 +25,7 @@ class Entrant(NamedTuple):
     spec: str
 
 
-class Task(NamedTuple):
+class PairTask(NamedTuple):
     """The unit of work: one pair of games of a pairing."""
 
     pairing: int
@@ -59,18 +59,18 @@ class Plan:
         return tuple(combinations(range(len(self.entrants)), 2))
 
     @property
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[PairTask]:
         """Yield all tasks, advancing all pairings together."""
         for pair in range(self.pairs):
             for pairing in range(len(self.pairings)):
-                yield Task(pairing, pair)
+                yield PairTask(pairing, pair)
 
     @property
     def num_tasks(self) -> int:
         """Return the total number of pairs of games."""
         return self.pairs * len(self.pairings)
 
-    def label(self, task: Task) -> str:
+    def label(self, task: PairTask) -> str:
         """Return the label from which a pair's chance is derived."""
         first, second = self.pairings[task.pairing]
         names = f"{self.entrants[first].name}|{self.entrants[second].name}"

@@ -9,13 +9,13 @@ from typing import TypeAlias
 
 from kahuna.arena.errors import ArenaError
 from kahuna.arena.pair import PairResult, play_pair
-from kahuna.arena.plan import Plan, Task
+from kahuna.arena.plan import PairTask, Plan
 from kahuna.workers import Worker, WorkerFailedError, WorkerLostError, close_workers, num_cores
 
 Results: TypeAlias = Generator[PairResult, None, None]
-PairRunner: TypeAlias = Callable[[Plan, Iterable[Task]], Results]
+PairRunner: TypeAlias = Callable[[Plan, Iterable[PairTask]], Results]
 """Play the tasks of a plan and yield their results in any order."""
-PairWorker: TypeAlias = Worker[Task, PairResult]
+PairWorker: TypeAlias = Worker[PairTask, PairResult]
 
 AHEAD = 2
 """Tasks that a worker is given at once, so that it need not wait for the next one."""
@@ -30,12 +30,12 @@ def local_runner(workers: int) -> PairRunner:
     return lambda plan, tasks: play_on_cores(plan, tasks, workers)
 
 
-def play_here(plan: Plan, tasks: Iterable[Task]) -> Results:
+def play_here(plan: Plan, tasks: Iterable[PairTask]) -> Results:
     """Play tasks one after the other in this process."""
     return (play_pair(plan, task) for task in tasks)
 
 
-def play_on_cores(plan: Plan, tasks: Iterable[Task], workers: int) -> Results:
+def play_on_cores(plan: Plan, tasks: Iterable[PairTask], workers: int) -> Results:
     """Play tasks in up to ``workers`` processes; yield results as they are ready.
 
     Start a process only for a waiting task, and at most one per core at the same time, so that the
@@ -60,7 +60,7 @@ def start_worker(plan: Plan) -> PairWorker:
 
 
 def _schedule(
-    pool: dict[PairWorker, int], plan: Plan, tasks: Iterator[Task], workers: int
+    pool: dict[PairWorker, int], plan: Plan, tasks: Iterator[PairTask], workers: int
 ) -> Results:
     """Keep every worker busy, and add workers, until no task is left.
 

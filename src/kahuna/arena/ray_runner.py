@@ -8,7 +8,7 @@ from typing import Any
 
 from kahuna.arena.errors import ArenaError
 from kahuna.arena.pair import PairResult, play_pair
-from kahuna.arena.plan import Plan, Task
+from kahuna.arena.plan import PairTask, Plan
 from kahuna.arena.pool import AHEAD, PairRunner, Results
 
 LOCAL = "local"
@@ -30,7 +30,7 @@ def ray_runner(address: str) -> PairRunner:
     return lambda plan, tasks: _play(ray, address, plan, iter(tasks))
 
 
-def _play(ray: Any, address: str, plan: Plan, tasks: Iterator[Task]) -> Results:  # noqa: ANN401
+def _play(ray: Any, address: str, plan: Plan, tasks: Iterator[PairTask]) -> Results:  # noqa: ANN401
     try:
         ray.init(address=address, log_to_driver=False, **_options(address))
     except (ConnectionError, RuntimeError, ValueError) as error:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from kahuna.arena.errors import ArenaError
 from kahuna.arena.journal import Journal
 from kahuna.arena.pair import PairResult
-from kahuna.arena.plan import Plan, Task
+from kahuna.arena.plan import PairTask, Plan
 from kahuna.arena.pool import PairRunner
 from kahuna.arena.sprt import Conclusion, Sprt
 
@@ -24,7 +24,7 @@ class Run:
 
     plan: Plan
     sprt: Sprt | None = None
-    _results: dict[Task, PairResult] = field(default_factory=dict)
+    _results: dict[PairTask, PairResult] = field(default_factory=dict)
     _counts: list[int] = field(default_factory=lambda: [0] * 5)
     _tested: int = 0
     decision: Conclusion | None = None
@@ -44,7 +44,7 @@ class Run:
         return len(self._results)
 
     @property
-    def left(self) -> Iterator[Task]:
+    def left(self) -> Iterator[PairTask]:
         """Yield the tasks that are still to be played."""
         done = frozenset(self._results)
         return (task for task in self.plan.tasks if task not in done)
@@ -69,7 +69,7 @@ class Run:
             return
         self._results.setdefault(result.task, result)
         while self.sprt is not None and self.decision is None:
-            following = self._results.get(Task(0, self._tested))
+            following = self._results.get(PairTask(0, self._tested))
             if following is None:
                 break
             self._counts[outcome_of(following)] += 1

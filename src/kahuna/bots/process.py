@@ -24,8 +24,8 @@ from typing import Final
 
 from kahuna.bots.protocol import (
     BestMove,
+    BotHello,
     GarbledReplyError,
-    Hello,
     Message,
     Reply,
     encode,
@@ -170,7 +170,7 @@ class ProcessBot:
             deadline = time.monotonic() + self._start_time
             program.send(hello(), self._start_time)
             reply = program.receive(deadline, f"said no hello within {self._start_time:g} s")
-            if not isinstance(reply, Hello):
+            if not isinstance(reply, BotHello):
                 raise program.failure(Fault.GARBLED, "did not say hello first")
         except ProgramError as error:
             program.end(grace=0.0)
@@ -264,7 +264,7 @@ class _Program:
             if newline:
                 self._unread = rest
                 reply = self._parse(line)
-                if isinstance(reply, Hello | BestMove):
+                if isinstance(reply, BotHello | BestMove):
                     return reply
             elif len(line) > MAX_LINE:
                 raise self.failure(Fault.FLOODED, f"wrote a line of more than {MAX_LINE} bytes")

@@ -46,7 +46,7 @@ Message: TypeAlias = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
+class BotHello:
     """The program is ready, speaks the protocol, and has a name."""
 
     name: str
@@ -65,7 +65,7 @@ class Remark:
     """A message of another type, which may be ignored."""
 
 
-Reply: TypeAlias = Hello | BestMove | Remark
+Reply: TypeAlias = BotHello | BestMove | Remark
 """A message from a program."""
 
 
@@ -145,13 +145,13 @@ def parse_reply(line: bytes) -> Reply:
     return Remark()
 
 
-def _hello_of(message: Mapping[str, object]) -> Hello:
+def _hello_of(message: Mapping[str, object]) -> BotHello:
     name = message.get("name")
     if message.get("protocol") != PROTOCOL:
         raise GarbledReplyError(f"its hello does not say protocol {PROTOCOL}")
     if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name) <= 80:
         raise GarbledReplyError("its hello has no name of 1 to 80 printable characters")
-    return Hello(name)
+    return BotHello(name)
 
 
 def _best_move_of(message: Mapping[str, object]) -> BestMove:

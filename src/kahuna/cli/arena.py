@@ -24,7 +24,7 @@ from kahuna.interrupts import INTERRUPTED
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kahuna.arena.plan import Plan, Task
+    from kahuna.arena.plan import PairTask, Plan
     from kahuna.arena.pool import PairRunner, Results
     from kahuna.arena.run import Run
 
@@ -125,7 +125,7 @@ def _checking_programs(play: PairRunner) -> PairRunner:
     from kahuna.arena.entrants import ARENA_FAMILIES
     from kahuna.bots.spec import check_bot
 
-    def play_checked(plan: Plan, tasks: Iterable[Task]) -> Results:
+    def play_checked(plan: Plan, tasks: Iterable[PairTask]) -> Results:
         for entrant in plan.entrants:
             check_bot(entrant.spec, ARENA_FAMILIES)
         yield from play(plan, tasks)
