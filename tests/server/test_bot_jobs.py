@@ -10,14 +10,15 @@ import subprocess
 import sys
 import threading
 from asyncio import CancelledError
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from procrastinate import App
 from tests.server.harness import PATIENCE, Client, Server, exposition, running
 from tests.server.test_cluster import until
 from verification.programs import Redis
@@ -35,6 +36,7 @@ from kahuna.server.metrics import Metrics
 from kahuna.server.node import Node
 from kahuna.server.settings import Settings
 from kahuna.server.storage.database import Database
+from kahuna.server.storage.engines import libpq_conninfo
 from kahuna.server.wire.http_bodies import NewGame
 
 LEASE = 1.0
@@ -260,6 +262,77 @@ def test_a_simple_bot_plays_when_a_job_fails_again_and_again(
         game, _ = make_bot_game(server)
         wait_for_bot(postgresql_url, game)
         assert attempts == [False] * bot_worker.MAX_ATTEMPTS + [True]
+
+
+@asynccontextmanager
+async def maintainer(db_url: str) -> AsyncIterator[tuple[bot_worker.BotWorker, App]]:
+    """A worker that takes no jobs, and for which every bot is late."""
+
+    async def play(game: str, **_: object) -> None:
+        raise AssertionError
+
+    made = bot_worker.BotWorker(
+        libpq_conninfo(db_url), play, play, Metrics(),
+        concurrency=1, bot_seconds=-PATIENCE, lease_seconds=LEASE,
+    )  # fmt: skip
+    async with made._open_app() as app:
+        yield made, app
+
+
+def kill_worker(db_url: str, attempts: int) -> None:
+    """Change a job to what a worker leaves behind that was killed in this attempt."""
+    with psycopg.connect(db_url) as connection:
+        connection.execute(
+            "UPDATE procrastinate_jobs SET status = 'doing', attempts = %s", (attempts - 1,)
+        )
+
+
+def test_a_simple_bot_plays_when_a_job_kills_its_workers(
+    postgresql_url: str, redis: Redis, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[BotRequest] = []
+    monkeypatch.setattr(bot_pool, "decide", asked.append)
+    with node(postgresql_url, redis, takes_bot_jobs=False) as server:
+        game, _ = make_bot_game(server)
+        kill_worker(postgresql_url, bot_worker.MAX_ATTEMPTS)
+        with node(postgresql_url, redis, bot_lease_seconds=PATIENCE) as other:
+            wait_for_bot(postgresql_url, game)
+            assert not asked
+            assert "kahuna_bot_fallbacks_total 1.0" in exposition(other.registry.metrics)
+
+
+@pytest.mark.parametrize(
+    ("attempts", "status"),
+    [(bot_worker.MAX_FAILURES - 1, "todo"), (bot_worker.MAX_FAILURES, "failed")],
+)
+def test_a_job_that_kills_every_worker_is_given_up(
+    postgresql_url: str, redis: Redis, attempts: int, status: str
+):
+    with node(postgresql_url, redis, takes_bot_jobs=False) as server:
+        make_bot_game(server)
+        kill_worker(postgresql_url, attempts)
+
+        async def main() -> None:
+            async with maintainer(postgresql_url) as (made, app):
+                await made._take_over(app)
+                await made._add_late_games(app)
+
+        asyncio.run(main())
+        assert jobs(postgresql_url, "status, attempts") == [(status, attempts)]
+
+
+def test_a_job_of_a_dead_worker_is_not_added_again(postgresql_url: str, redis: Redis):
+    """A second job would begin to count attempts at 0."""
+    with node(postgresql_url, redis, takes_bot_jobs=False) as server:
+        make_bot_game(server)
+        kill_worker(postgresql_url, 1)
+
+        async def main() -> None:
+            async with maintainer(postgresql_url) as (made, app):
+                await made._add_late_games(app)
+
+        asyncio.run(main())
+        assert jobs(postgresql_url) == [("doing",)]
 
 
 def test_a_job_that_failed_often_is_tried_again_soon():

@@ -89,6 +89,11 @@ class Metrics:
         self.bot_deadline_misses = Counter(
             "kahuna_bot_deadline_misses", "Bot decisions that took too long", registry=registry
         )
+        self.bot_fallbacks = Counter(
+            "kahuna_bot_fallbacks",
+            "Bot turns played by a simple bot because earlier attempts failed or killed a worker",
+            registry=registry,
+        )
         self.message_seconds = ByType(
             Histogram(
                 "kahuna_message_seconds",

@@ -50,7 +50,7 @@ MAX_ATTEMPTS: Final = 3
 MAX_REVIEW_ATTEMPTS: Final = 3
 """After this many attempts that failed or killed a worker, give up a review."""
 MAX_FAILURES: Final = 20
-"""Give up a bot job after this many failed attempts."""
+"""Give up a bot job after this many attempts that failed or killed a worker."""
 MAX_REVIEW_FAILURES: Final = 2
 """Give up a review after this many failed attempts."""
 LATE_SECONDS: Final = 20.0
@@ -62,9 +62,11 @@ AND coalesce((SELECT max(c.at) FROM changes c WHERE c.game = g.id), g.created_at
   < extract(epoch FROM now()) - %(seconds)s
 AND NOT EXISTS (
   SELECT 1 FROM procrastinate_jobs j
-  WHERE j.queueing_lock = g.id || ':' || g.version AND j.status IN ('todo', 'failed'))
+  WHERE j.queueing_lock = g.id || ':' || g.version AND j.status = 'failed'
+  OR j.task_name = %(task)s AND j.args->>'game' = g.id AND j.status IN ('todo', 'doing'))
 LIMIT %(limit)s
 """
+"""A dead worker's job is not lost: a second job would forget how many workers the first killed."""
 _NUM_WAITING: Final = (
     "SELECT count(*) AS num FROM procrastinate_jobs WHERE status = 'todo' AND queue_name = 'bots'"
 )
@@ -186,8 +188,11 @@ class BotWorker:
     ) -> None:
         """Play a bot's turn on behalf of the request that started it."""
         with serving(request), span("bot turn"):
+            is_simple = context.job.attempts >= MAX_ATTEMPTS
+            if is_simple:
+                self._metrics.bot_fallbacks.inc()
+                LOG.error("a bot failed again and again; a simple bot moves")
             try:
-                is_simple = context.job.attempts >= MAX_ATTEMPTS
                 await self._play(game, is_late=is_late, is_simple=is_simple)
                 LOG.info("a bot has moved")
             except Exception:
@@ -220,17 +225,18 @@ class BotWorker:
         stalled = await manager.get_stalled_jobs(seconds_since_heartbeat=self._lease_seconds)
         for job in stalled:
             is_review = job.task_name == REVIEW_TASK
+            max_attempts = MAX_REVIEW_ATTEMPTS if is_review else MAX_FAILURES
             with suppress(ConnectorException):  # Another worker was faster.
-                if is_review and job.attempts + 1 >= MAX_REVIEW_ATTEMPTS:
+                if job.attempts + 1 >= max_attempts:
                     await manager.finish_job(job, Status.FAILED, delete_job=False)
-                    LOG.error("giving up a review: its workers died")
+                    LOG.error("giving up %s: its workers died", job.task_name)
                 else:
                     await manager.retry_job(job)
 
     async def _add_late_games(self, app: App) -> None:
         """Add jobs for late bots, whose job was lost or never added."""
         late = await app.connector.execute_query_all_async(
-            _LATE_GAMES, seconds=self._late_seconds, limit=_MAX_LATE
+            _LATE_GAMES, seconds=self._late_seconds, task=TASK, limit=_MAX_LATE
         )
         for row in late:
             with suppress(AlreadyEnqueued):
