@@ -205,6 +205,31 @@ def test_a_player_plays_a_whole_game_against_a_bot():
     asyncio.run(main())
 
 
+def test_a_new_game_that_went_on_elsewhere_is_not_shown_as_it_began():
+    """Another node changes a game before its creator hosts it, while somebody enters it."""
+
+    async def main() -> None:
+        here = Host()
+        here.store.is_shared = True
+        made = await Host(here.store).lobby.make(NewGame(mode="online", seat="white"))
+        created = here.store.games[made["game"]]
+        changed = replace(created.metadata, version=1, draw_offer=Seat.BLACK)
+        here.store.games[made["game"]] = replace(created, metadata=changed)
+        load = here.store.load
+
+        async def load_slowly(game: str) -> StoredGame | None:
+            new_game, _ = await here.registry.prepare(created, here.registry.sources.chance())
+            here.registry.host(new_game)
+            return await load(game)
+
+        here.store.load = load_slowly
+        async with here.registry.room(made["game"]) as room:
+            assert room.game.metadata.version == 1
+        await here.registry.close()
+
+    asyncio.run(main())
+
+
 def test_a_rematch_is_created_once():
     async def main() -> None:
         host = Host()

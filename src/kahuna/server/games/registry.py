@@ -111,13 +111,12 @@ class GameRegistry:
     @asynccontextmanager
     async def room(self, game_id: str) -> AsyncIterator[Room]:
         """Enter the room of a game, and keep it in memory while the block runs."""
-        room = self._cache.get(game_id)
-        is_new = room is None
+        room, is_current = self._cache.get(game_id), False
         if room is None:
-            room = await self._cache.load(game_id)
+            room, is_current = await self._cache.load(game_id)
         room.users += 1
         try:
-            if self.store.is_shared and not is_new and not room.connections:
+            if self.store.is_shared and not is_current and not room.connections:
                 # This node gets no hints about games that it does not display.
                 await self.refresh(room)
             if room.is_deleted:

@@ -52,17 +52,20 @@ class RoomCache:
         """Return the room of a game if it is in memory."""
         return self._rooms.get(game_id)
 
-    async def load(self, game_id: str) -> Room:
-        """Return the room of a game; load the game unless that is already in progress."""
+    async def load(self, game_id: str) -> tuple[Room, bool]:
+        """Return the room of a game, and whether this call has read the game from the store.
+
+        If others load or host the same game meanwhile, use their room; it may be out of date.
+        """
         lock = self._loading.setdefault(game_id, asyncio.Lock())
         async with lock:
-            room = self._rooms.get(game_id)
-            if room is None:
-                game = await self._load_game(game_id)
-                if self._loading.get(game_id) is not lock:
-                    raise UnknownGameError(game_id)  # Deleted while it was being loaded.
-                room = self.add(game)
-        return room
+            if (room := self._rooms.get(game_id)) is not None:
+                return room, False
+            game = await self._load_game(game_id)
+            if self._loading.get(game_id) is not lock:
+                raise UnknownGameError(game_id)  # Deleted while it was being loaded.
+            room = self.add(game)
+            return room, room.game is game
 
     async def reload(self, room: Room) -> None:
         """Replace the game of a locked room with the stored one, and show it to everybody."""
