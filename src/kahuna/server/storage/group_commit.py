@@ -1,8 +1,8 @@
-"""Group commit: write everything that is waiting in one transaction.
+"""Group commit: combine all waiting transactions into one.
 
-On SQLite one thread writes. On PostgreSQL the event loop sends plain moves, and a thread writes
-everything else. While one group waits for the disk, further transactions queue up and go into the
-next commit. A disk that needs milliseconds for a commit still takes thousands of moves per second.
+Transactions that arrive during a commit share the next one. Even if each commit takes milliseconds,
+thousands of moves per second can be stored. On SQLite a thread writes everything. On PostgreSQL the
+event loop writes plain moves, and a thread writes everything else.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kahuna.server.storage.moves import (
 from kahuna.server.storage.postgresql import PostgresMoves
 
 PAUSE_SECONDS: Final = 0.005
-"""Time between two groups on PostgreSQL, where a statement costs as much as several moves in it."""
+"""Pause between groups on PostgreSQL: few large statements are cheaper than many small ones."""
 
 
 class GroupCommit:
@@ -40,11 +40,11 @@ class GroupCommit:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: list[tuple[Transaction, asyncio.Future[None]]] = []
         self._settling: list[asyncio.Future[None]] = []
-        """Those who wait for everything that was requested before."""
+        """Resolved once all earlier requests are done; see :meth:`settle`."""
         self._running: asyncio.Task[None] | None = None
 
     async def write(self, transaction: Transaction) -> None:
-        """Return once a transaction is on disk; raise if it is not, and then none of it is."""
+        """Return once a transaction is on disk; if it raises, nothing was written."""
         done = asyncio.get_running_loop().create_future()
         self._waiting.append((transaction, done))
         if self._running is None:
@@ -52,14 +52,14 @@ class GroupCommit:
         await done
 
     async def settle(self) -> None:
-        """Return once everything requested so far is on disk or has failed."""
+        """Return once all earlier writes are on disk or have failed."""
         if self._running is not None:
             settled = asyncio.get_running_loop().create_future()
             self._settling.append(settled)
             await settled
 
     async def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Finish pending writes, then stop."""
         while self._running is not None:
             await asyncio.shield(self._running)
         self._thread.shutdown()
@@ -73,7 +73,7 @@ class GroupCommit:
                 transactions = [transaction for transaction, _ in group]
                 try:
                     problems = await self._commit(transactions)
-                except Exception as error:  # Whatever it was, those who wait must hear of it.
+                except Exception as error:  # Any error must reach those who wait.
                     problems = [StorageError(type(error).__name__)] * len(group)
                 self._metrics.committed(len(group), perf_counter() - began)
                 for (_, done), problem in zip(group, problems, strict=True):

@@ -1,8 +1,8 @@
-"""A connection to PostgreSQL that the event loop drives.
+"""A non-blocking connection to PostgreSQL, driven by the event loop.
 
-A statement in a thread hands the interpreter over several times, and waits for it while the event
-loop is busy. libpq can also send and receive without blocking. It still connects in a thread, with
-the options and time limits of the engine.
+Executing a statement in a thread switches threads several times, and the thread waits for the GIL
+while the event loop is busy. libpq can send and receive without blocking. Only connecting happens
+in a thread, with the options and timeouts of the engine.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ if TYPE_CHECKING:
     from psycopg.pq.abc import PGconn, PGresult
 
 ANSWER_SECONDS: Final = 15.0
-"""Give up a connection that does not answer for longer than the server lets a statement take."""
+"""Close a connection after this time without a response; the server's own limit is shorter."""
 _NAME: Final = b"kahuna"
 
 Row: TypeAlias = Sequence[bytes | None]
-"""The values of a row as text."""
+"""The values of a row, in PostgreSQL's text format."""
 
 
 class LoopConnection:
-    """Executes one prepared statement again and again, each time as a transaction of its own.
+    """Executes one prepared statement repeatedly, each time in its own transaction.
 
-    Do not use it from two tasks at once.
+    Only one task may use it at a time.
     """
 
     def __init__(self, engine: Engine, statement: str, threads: Executor) -> None:
-        from psycopg import Error  # Only some servers need PostgreSQL.
+        from psycopg import Error  # An optional dependency.
 
         self.error: type[Exception] = Error
-        """The base class of all errors of the driver."""
+        """The base class of the driver's errors."""
         self._engine = engine
         self._statement = statement
         self._threads = threads
         self._connection: PsycopgConnection | None = None
         self._socket = -1
-        """A duplicate: libpq closes its own as soon as the connection is lost."""
+        """A duplicate, because libpq closes its own as soon as the connection is lost."""
         self._result: PGresult | None = None
         self._answer: asyncio.Future[PGresult | None] | None = None
 
     async def fetch(self, *values: bytes) -> list[Row]:
-        """Execute the statement and return its rows; raise ``TimeoutError`` without an answer.
+        """Execute the statement and return its rows; raise ``TimeoutError`` if none arrive.
 
-        If the connection was lost, try once more: a write that was carried out all the same fails
-        then, because it names a version that is no longer there.
+        If the connection is lost, retry once. That is safe for writes: if the first attempt was
+        committed, the second one fails because the version has changed.
         """
         try:
             return await self._fetch(values)
@@ -61,7 +61,7 @@ class LoopConnection:
             return await self._fetch(values)
 
     def close(self) -> None:
-        """Close the connection; the next statement opens another one."""
+        """Close the connection; the next statement opens a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
             loop = asyncio.get_running_loop()
@@ -96,7 +96,7 @@ class LoopConnection:
         return _rows(result)
 
     def _connect(self) -> PsycopgConnection:
-        """Connect and prepare the statement; this blocks."""
+        """Connect and prepare the statement (blocking)."""
         pooled = self._engine.raw_connection()
         connection: PsycopgConnection = pooled.driver_connection  # type: ignore[assignment]
         pooled.detach()
@@ -110,7 +110,7 @@ class LoopConnection:
         return connection
 
     def _flush(self, pgconn: PGconn) -> None:
-        """Send what is waiting to be sent; go on when the socket takes more."""
+        """Send buffered data; continue when the socket becomes writable."""
         loop = asyncio.get_running_loop()
         try:
             if pgconn.flush():
@@ -121,7 +121,7 @@ class LoopConnection:
             self._fail(error)
 
     def _receive(self, pgconn: PGconn) -> None:
-        """Read what has arrived; an answer is complete when no further result follows."""
+        """Read available data; the response is complete when no further result follows."""
         try:
             pgconn.consume_input()
             while not pgconn.is_busy():
@@ -135,20 +135,20 @@ class LoopConnection:
             self._fail(error)
 
     def _fail(self, error: Exception) -> None:
-        """Give up a broken connection."""
+        """Close a broken connection, and pass the error to the pending statement."""
         self.close()
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(error)
 
 
 def _close_unused(connecting: asyncio.Future[PsycopgConnection]) -> None:
-    """Close a connection for which nobody waits any more."""
+    """Close a connection whose requester was cancelled."""
     if not connecting.cancelled() and connecting.exception() is None:
         connecting.result().close()
 
 
 def _rows(result: PGresult | None) -> list[Row]:
-    """Return the rows of a result, or raise the error that it is."""
+    """Return the rows of a result; raise an exception for an error."""
     from psycopg import OperationalError
     from psycopg.errors import error_from_result
     from psycopg.pq import ExecStatus

@@ -1,4 +1,4 @@
-"""Plain moves: updates that one statement can write for many games at once."""
+"""Plain moves: updates of many games that a single statement can write."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from kahuna.server.games.store import GameUpdate
 from kahuna.server.storage.models import has_same_columns
 
 Transaction: TypeAlias = Sequence[GameUpdate]
-"""Updates that belong together: all of them are written, or none."""
+"""Updates that are written together or not at all."""
 Outcome: TypeAlias = Exception | None
-"""Why a transaction was not written, or ``None`` if it was."""
+"""``None`` if a transaction was written; otherwise the error."""
 Outcomes: TypeAlias = Mapping[str, Outcome]
-"""What has become of plain moves, by game; one that is not in it has to be written alone."""
+"""Outcomes of plain moves by game. Games that are missing have to be written separately."""
 
 
 def is_plain_move(update: GameUpdate) -> bool:
-    """Return whether an update adds to the change log of a running game and does nothing else.
+    """Return whether an update only appends to the change log of a running game.
 
-    A move that begins the turn of a bot is not plain: its transaction also adds a job.
+    A move that starts a bot's turn is not plain, because its transaction also adds a job.
     """
     before, after = update.before, update.after
     return (
@@ -34,7 +34,7 @@ def is_plain_move(update: GameUpdate) -> bool:
 
 
 def plain_moves(transactions: Sequence[Transaction]) -> list[GameUpdate]:
-    """Return all plain moves; none if a game occurs twice, because the order matters then."""
+    """Return all plain moves; none if a game occurs twice, because then the order matters."""
     games = {update.game for transaction in transactions for update in transaction}
     if len(games) < sum(map(len, transactions)):
         return []
@@ -46,14 +46,14 @@ def plain_moves(transactions: Sequence[Transaction]) -> list[GameUpdate]:
 
 
 def other_transactions(transactions: Sequence[Transaction], written: Outcomes) -> list[Transaction]:
-    """Return the transactions that are not among the plain moves written."""
+    """Return the transactions that were not written as plain moves."""
     return [transaction for transaction in transactions if transaction[0].game not in written]
 
 
 def merge_outcomes(
     transactions: Sequence[Transaction], written: Outcomes, others: Sequence[Outcome]
 ) -> list[Outcome]:
-    """Return the outcomes of all transactions, in their order."""
+    """Return the outcome of each transaction, in order."""
     rest = iter(others)
     return [
         written[transaction[0].game] if transaction[0].game in written else next(rest)

@@ -1,8 +1,8 @@
-"""The two statements that most moves need on PostgreSQL, each in one round trip.
+"""Fast paths on PostgreSQL: write a group of moves, and read what other nodes have written.
 
-A group of moves is one statement instead of a transaction of four. What other nodes have written is
-one query instead of three, and so one snapshot. Both have a connection of their own, which the
-event loop drives.
+Each is a single statement, and so a single round trip. Writing would otherwise take a transaction
+of four statements. Reading would take three queries, which do not share a snapshot. Each statement
+has its own non-blocking connection.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WITH wanted AS (
 )
 SELECT id FROM moved
 """
-"""Lock the rows in the order of their ids: two groups with the same games must not deadlock."""
+"""Rows are locked in order of id, so that two groups with the same games cannot deadlock."""
 
 _READ_NEWS: Final = """
 SELECT r->>0, row_to_json(g)::text,
@@ -61,10 +61,10 @@ WHERE g.id IS NULL OR g.version <> (r->>1)::int
 
 
 class PostgresMoves:
-    """Writes plain moves and reads those of other nodes, in the event loop."""
+    """Writes plain moves and reads the changes of other nodes, without blocking the event loop."""
 
     def __init__(self, engine: Engine, threads: Executor) -> None:
-        """Connect in one of the threads when needed."""
+        """Connect on first use, in one of the threads."""
         self._writer = LoopConnection(engine, _WRITE_MOVES, threads)
         self._reader = LoopConnection(engine, _READ_NEWS, threads)
 
@@ -74,7 +74,10 @@ class PostgresMoves:
         self._reader.close()
 
     async def write(self, moves: Sequence[GameUpdate]) -> Outcomes:
-        """Write plain moves of different games; leave out what has to be written alone."""
+        """Write plain moves of different games.
+
+        Return no outcomes if the moves have to be written by a transaction instead.
+        """
         try:
             done = await _write(self._writer, moves)
         except self._writer.error as error:
@@ -84,7 +87,10 @@ class PostgresMoves:
         return {move.game: None if move.game in done else ConflictError() for move in moves}
 
     async def read_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
-        """Return games that do not have the known version; ``None`` if not in the hot table."""
+        """Return the games whose version differs from the known one.
+
+        ``None`` stands for a game that is not in the table: deleted or archived.
+        """
         try:
             return await _read(self._reader, known)
         except self._reader.error as error:
@@ -92,7 +98,7 @@ class PostgresMoves:
 
 
 async def _write(connection: LoopConnection, moves: Sequence[GameUpdate]) -> set[str]:
-    """Return the games that had the right version."""
+    """Write moves; return the games whose version was the expected one."""
     versions, changes = [], []
     for move in moves:
         before, after = move.before, move.after
