@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import MutableMapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
+from fastapi import FastAPI
+from starlette.requests import ClientDisconnect
 from tests.server.harness import Server, bearer
+
+from kahuna.server.app import create_app
+from kahuna.server.http.routes.studies import MAX_ANALYSES_PER_ADDRESS
+from kahuna.server.settings import Settings
 
 POSITION = "AD,BC,BE,DE,DH,EH/AB,AH,EF,EI,EJ,HI,HL AB/E?? CDF - -/- - 1.9 w kosmos-2015"
 
@@ -140,6 +150,41 @@ def test_an_analysis_comes_line_by_line(server: Server) -> None:
         first, second = (orjson.loads(next(lines)) for _ in range(2))
     assert 0 < first["progress"] < second["progress"] < 1
     assert len(first["moves"]) > 5
+
+
+def test_a_client_that_leaves_before_the_first_line_does_not_count(sqlite_url: str) -> None:
+    """A client that cannot be sent anything must not use up its analyses."""
+    body = orjson.dumps({"position": POSITION})
+    address = "/api/study/analysis"
+    scope = {
+        "type": "http", "asgi": {"version": "3.0", "spec_version": "2.4"}, "http_version": "1.1",
+        "method": "POST", "scheme": "http", "path": address, "raw_path": address.encode(),
+        "query_string": b"", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
+        "headers": [(b"host", b"127.0.0.1"), (b"content-type", b"application/json")],
+    }  # fmt: skip
+
+    async def ask(app: FastAPI) -> int:
+        statuses: list[int] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+            raise OSError
+
+        with suppress(OSError, ClientDisconnect):
+            await app(dict(scope), receive, send)
+        return statuses[0]
+
+    async def main() -> None:
+        app = create_app(Settings(db_url=sqlite_url, page=Path("/nowhere")))
+        async with app.router.lifespan_context(app):
+            for _ in range(MAX_ANALYSES_PER_ADDRESS + 1):
+                assert await ask(app) == 200
+
+    asyncio.run(main())
 
 
 def test_positions_of_a_finished_game_are_studied(server: Server) -> None:
