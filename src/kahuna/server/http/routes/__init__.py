@@ -12,12 +12,14 @@ from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import ReviewService
 from kahuna.server.http.routes.catalogue import catalogue_router
 from kahuna.server.http.routes.coaching import coaching_router
-from kahuna.server.http.routes.games import games_router, seats_router
+from kahuna.server.http.routes.games import games_router
 from kahuna.server.http.routes.lessons import lessons_router
+from kahuna.server.http.routes.links import links_router
 from kahuna.server.http.routes.puzzles import puzzles_router
 from kahuna.server.http.routes.records import records_router
 from kahuna.server.http.routes.reviews import reviews_router
 from kahuna.server.http.routes.rules import rules_router
+from kahuna.server.http.routes.seats import seats_router
 from kahuna.server.http.routes.service import service_router
 from kahuna.server.http.routes.studies import studies_router
 from kahuna.server.settings import Settings
@@ -43,6 +45,7 @@ def api_routes(
         records_router(settings, registry, lobby),
         reviews_router(settings, registry, reviews),
         seats_router(settings, registry, lobby),
+        links_router(settings, registry, lobby),
         service_router(registry, settings.ready_seconds, is_draining),
         coaching_router(settings, registry, coach),
         studies_router(settings, registry, coach),

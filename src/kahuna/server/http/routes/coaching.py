@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
-from kahuna.core import Seat
+from kahuna.core import Seat, View
 from kahuna.server.games.coach_pool import CoachPool, JudgeTask
 from kahuna.server.games.game import HostedGame
 from kahuna.server.games.registry import GameRegistry
@@ -36,38 +36,20 @@ def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool
     router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "coaching")]
 
-    async def seat_of(room: Room, authorization: str | None) -> Seat:
-        token = await require_seat(registry, room, bearer_token(authorization))
-        return seats_held(token, room.game.holders)[0]
-
-    async def note_help(room: Room, seat: Seat) -> None:
-        async def note(game: HostedGame) -> None:
-            if (update := game.note_help(seat)) is not None:
-                await registry.commit(room, update)
-
-        await registry.transact(room, note)
-
     @router.post("/api/games/{game_id}/advice", dependencies=limited)
     async def advice(
         game_id: GameId, request: Request, authorization: Bearer = None, language: Language = "en"
     ) -> AdviceOut:
         """Rank your moves. The game is marked as one with help."""
         async with registry.room(game_id) as room:
-            seat = await seat_of(room, authorization)
-            await note_help(room, seat)
+            seat = await _seat_of(registry, room, authorization)
+            await _note_help(registry, room, seat)
             async with registry.locked(room) as game:
                 if game.mover is not seat:
                     raise ApiError("conflict", "it is not your turn")
                 view, version = game.view(seat), game.version(seat)
-        found: AnalysisOut | None = None
-        async for report in coach.rank(
-            view, player=client_group(request), language=language, num_worlds=ADVICE_WORLDS
-        ):
-            found = render_ranking(report)
-            if await request.is_disconnected():
-                break
-        assert found is not None
-        return {"version": version, "moves": found["moves"]}
+        ranking = await _rank(coach, view, request, language)
+        return {"version": version, "moves": ranking["moves"]}
 
     @router.post("/api/games/{game_id}/check", dependencies=limited)
     async def check(
@@ -75,8 +57,8 @@ def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool
     ) -> CheckOut:
         """Grade your last turn, even if it is unfinished. The game is marked as one with help."""
         async with registry.room(game_id) as room:
-            seat = await seat_of(room, authorization)
-            await note_help(room, seat)
+            seat = await _seat_of(registry, room, authorization)
+            await _note_help(registry, room, seat)
             async with registry.locked(room) as game:
                 record = await registry.in_thread(game.record_for, (seat,))
                 can_take_back = game.metadata.time_control is None
@@ -93,15 +75,49 @@ def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool
     @router.post("/api/games/{game_id}/take-back", status_code=204, dependencies=limited)
     async def take_back(game_id: GameId, authorization: Bearer = None) -> None:
         """Go back to the beginning of your last turn, in a game with help."""
-
-        async def undo_turn(game: HostedGame) -> None:
-            update = game.take_back(seat, registry.sources.now())
-            for connection in room.connections:
-                connection.reset()
-            await registry.commit(room, update)
-
         async with registry.room(game_id) as room:
-            seat = await seat_of(room, authorization)
-            await registry.transact(room, undo_turn)
+            seat = await _seat_of(registry, room, authorization)
+            await _take_back(registry, room, seat)
 
     return router
+
+
+async def _seat_of(registry: GameRegistry, room: Room, authorization: str | None) -> Seat:
+    """Return the first seat that a token holds."""
+    token = await require_seat(registry, room, bearer_token(authorization))
+    return seats_held(token, room.game.holders)[0]
+
+
+async def _note_help(registry: GameRegistry, room: Room, seat: Seat) -> None:
+    """Mark a game as one with help for a seat."""
+
+    async def note(game: HostedGame) -> None:
+        if (update := game.note_help(seat)) is not None:
+            await registry.commit(room, update)
+
+    await registry.transact(room, note)
+
+
+async def _rank(coach: CoachPool, view: View, request: Request, language: Language) -> AnalysisOut:
+    """Return the best ranking; stop early if the client has left."""
+    found: AnalysisOut | None = None
+    async for report in coach.rank(
+        view, player=client_group(request), language=language, num_worlds=ADVICE_WORLDS
+    ):
+        found = render_ranking(report)
+        if await request.is_disconnected():
+            break
+    assert found is not None
+    return found
+
+
+async def _take_back(registry: GameRegistry, room: Room, seat: Seat) -> None:
+    """Undo the last turn of a seat, and send the whole game to everybody again."""
+
+    async def undo_turn(game: HostedGame) -> None:
+        update = game.take_back(seat, registry.sources.now())
+        for connection in room.connections:
+            connection.reset()
+        await registry.commit(room, update)
+
+    await registry.transact(room, undo_turn)

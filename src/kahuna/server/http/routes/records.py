@@ -37,24 +37,10 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
     router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "records")]
 
-    async def visible_record(game_id: str, authorization: str | None) -> GameRecord:
-        """Return the whole record of a finished game, otherwise what the viewer has seen."""
-        async with registry.room(game_id) as room:
-            held = await registry.seats_of(room, bearer_token(authorization))
-            async with registry.locked(room) as game:
-                return await registry.in_thread(game.record_for, held)
-
-    async def finished(game_id: str) -> tuple[GameRecord, GameFacts]:
-        """Return a finished game with every card; refuse a running one."""
-        async with registry.room(game_id) as room, registry.locked(room) as game:
-            if not game.is_over:
-                raise ApiError("conflict", "the game is not over")
-            return game.record(), game.facts()
-
     @router.get("/api/games/{game_id}/record")
     async def record(game_id: GameId, authorization: Bearer = None) -> RecordOut:
         """Return the record as JSON."""
-        return render_record(await visible_record(game_id, authorization))
+        return render_record(await _visible_record(registry, game_id, authorization))
 
     @router.get(
         "/api/games/{game_id}/record.txt",
@@ -62,12 +48,12 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
     )
     async def record_text(game_id: GameId, authorization: Bearer = None) -> str:
         """Return the record as text for people."""
-        return format_game(await visible_record(game_id, authorization))
+        return format_game(await _visible_record(registry, game_id, authorization))
 
     @router.get("/api/games/{game_id}/replay", dependencies=limited)
     async def replay(game_id: GameId) -> ReplayOut:
         """Return every position of a finished game."""
-        whole, facts = await finished(game_id)
+        whole, facts = await _finished(registry, game_id)
         return {"facts": facts, "moments": await registry.in_thread(render_replay, whole)}
 
     @router.get(
@@ -77,7 +63,7 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
     )
     async def position(game_id: GameId, ply: PlyNumber, look: Look = Look.DAY) -> Response:
         """Draw the board of a finished game after a number of plies."""
-        whole, _ = await finished(game_id)
+        whole, _ = await _finished(registry, game_id)
         check_ply(whole, ply)
         return SvgResponse(await registry.in_thread(draw_position, whole, ply, look))
 
@@ -88,7 +74,25 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
     )
     async def branch(game_id: GameId, body: BranchGame) -> SeatTaken:
         """Continue a finished game from one of its positions."""
-        whole, _ = await finished(game_id)
+        whole, _ = await _finished(registry, game_id)
         return await lobby.branch(whole, body)
 
     return router
+
+
+async def _visible_record(
+    registry: GameRegistry, game_id: str, authorization: str | None
+) -> GameRecord:
+    """Return the whole record of a finished game, otherwise what the viewer has seen."""
+    async with registry.room(game_id) as room:
+        held = await registry.seats_of(room, bearer_token(authorization))
+        async with registry.locked(room) as game:
+            return await registry.in_thread(game.record_for, held)
+
+
+async def _finished(registry: GameRegistry, game_id: str) -> tuple[GameRecord, GameFacts]:
+    """Return a finished game with every card; refuse a running one."""
+    async with registry.room(game_id) as room, registry.locked(room) as game:
+        if not game.is_over:
+            raise ApiError("conflict", "the game is not over")
+        return game.record(), game.facts()
