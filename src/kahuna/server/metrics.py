@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from threading import Thread
 from typing import TypeVar, cast
 from wsgiref.simple_server import WSGIServer
@@ -39,80 +40,69 @@ class Metrics:
     """The metrics of one application. They never name a game, a player or a card."""
 
     def __init__(self) -> None:
-        self.registry = registry = CollectorRegistry()
-        self._commits = Histogram(
+        self.registry = CollectorRegistry()
+        counter = partial(Counter, registry=self.registry)
+        gauge = partial(Gauge, registry=self.registry)
+        histogram = partial(Histogram, registry=self.registry)
+        # Memory, file descriptors and CPU time; only Linux has them.
+        ProcessCollector(registry=self.registry)
+
+        # Storage and other nodes
+        self._commits = histogram(
             "kahuna_commit_seconds",
             "Time to commit a group of transactions",
-            registry=registry,
             buckets=_COMMIT_SECONDS,
         )
-        self._groups = Histogram(
-            "kahuna_commit_group",
-            "Transactions in a group",
-            registry=registry,
-            buckets=_GROUP_SIZES,
+        self._groups = histogram(
+            "kahuna_commit_group", "Transactions in a group", buckets=_GROUP_SIZES
         )
-        self.write_errors = Counter(
-            "kahuna_write_errors", "Transactions that could not be stored", registry=registry
+        self.write_errors = counter("kahuna_write_errors", "Transactions that could not be stored")
+        self.conflicts = counter(
+            "kahuna_conflicts", "Writes that lost a race against another writer"
         )
-        self.conflicts = Counter(
-            "kahuna_conflicts", "Writes that lost a race against another writer", registry=registry
+        self.refreshes = counter("kahuna_refreshes", "Games brought up to date with other nodes")
+        self.hub_up = gauge(
+            "kahuna_hub_up", "Whether hints from other nodes arrive; always 0 without a hub"
         )
-        self.refreshes = Counter(
-            "kahuna_refreshes", "Games brought up to date with other nodes", registry=registry
-        )
-        self.hub_up = Gauge(
-            "kahuna_hub_up",
-            "Whether hints from other nodes arrive; always 0 without a hub",
-            registry=registry,
-        )
-        self.changes = Counter("kahuna_changes", "Changes to games", registry=registry)
-        self.games = Counter("kahuna_games", "Games created", registry=registry)
-        self.messages = ByType(
-            Counter("kahuna_messages", "Messages from clients", ["type"], registry=registry)
-        )
-        self.refusals = Counter("kahuna_refusals", "Messages refused", ["code"], registry=registry)
-        self.num_connections = 0
-        """Open WebSockets."""
-        connections = Gauge("kahuna_connections", "Open WebSockets", registry=registry)
-        connections.set_function(lambda: self.num_connections)
-        self.connections_refused = Counter(
-            "kahuna_connections_refused",
-            "WebSockets refused, by the limit that was reached",
-            ["limit"],
-            registry=registry,
-        )
-        self.games_in_memory = Gauge("kahuna_games_in_memory", "Games in memory", registry=registry)
-        self.bot_queue = Gauge(
-            "kahuna_bot_queue", "Bot decisions waiting for a worker", registry=registry
-        )
-        self.bot_deadline_misses = Counter(
-            "kahuna_bot_deadline_misses", "Bot decisions that took too long", registry=registry
-        )
-        self.bot_fallbacks = Counter(
-            "kahuna_bot_fallbacks",
-            "Bot turns played by a simple bot because earlier attempts failed or killed a worker",
-            registry=registry,
-        )
+
+        # Games and clients
+        self.changes = counter("kahuna_changes", "Changes to games")
+        self.games = counter("kahuna_games", "Games created")
+        self.games_in_memory = gauge("kahuna_games_in_memory", "Games in memory")
+        self.messages = ByType(counter("kahuna_messages", "Messages from clients", ["type"]))
+        self.refusals = counter("kahuna_refusals", "Messages refused", ["code"])
         self.message_seconds = ByType(
-            Histogram(
+            histogram(
                 "kahuna_message_seconds",
                 "Time to handle a client's message, by type",
                 ["type"],
-                registry=registry,
                 buckets=_MESSAGE_SECONDS,
             )
         )
-        self.event_loop_lag = Histogram(
+        self.event_loop_lag = histogram(
             "kahuna_event_loop_lag_seconds",
             "How late the event loop ran a timer",
-            registry=registry,
             buckets=_MESSAGE_SECONDS,
         )
-        # Memory, file descriptors and CPU time; only Linux has them.
-        ProcessCollector(registry=registry)
-        self.thinking = Histogram(
-            "kahuna_bot_seconds", "Time a bot took for an action", registry=registry
+        self.num_connections = 0
+        """Open WebSockets."""
+        connections = gauge("kahuna_connections", "Open WebSockets")
+        connections.set_function(lambda: self.num_connections)
+        self.connections_refused = counter(
+            "kahuna_connections_refused",
+            "WebSockets refused, by the limit that was reached",
+            ["limit"],
+        )
+
+        # Bots
+        self.thinking = histogram("kahuna_bot_seconds", "Time a bot took for an action")
+        self.bot_queue = gauge("kahuna_bot_queue", "Bot decisions waiting for a worker")
+        self.bot_deadline_misses = counter(
+            "kahuna_bot_deadline_misses", "Bot decisions that took too long"
+        )
+        self.bot_fallbacks = counter(
+            "kahuna_bot_fallbacks",
+            "Bot turns played by a simple bot because earlier attempts failed or killed a worker",
         )
 
     def committed(self, num: int, seconds: float) -> None:
