@@ -73,7 +73,8 @@ def _pool() -> ProcessPoolExecutor:
 
 
 def _make(seed: int) -> Iterator[list[Puzzle]]:
-    from kahuna.puzzles.make import Sizes, make_puzzles, playing_weights
+    from kahuna.puzzles.make import make_puzzles, playing_weights
+    from kahuna.puzzles.turn_evaluator import Sizes
 
     with _pool() as executor:
         yield from make_puzzles(playing_weights(), Sizes(), executor, seed=seed)
