@@ -11,15 +11,7 @@ from kahuna.batch.state import doubt, taken_cards
 from kahuna.bots.network import Shape, forward, shape_of, shapes
 from kahuna.bots.neural import champion_weights
 from kahuna.core import ARCHIPELAGO, Seat, view_of
-from kahuna.encoding import (
-    BOARD_SIZE,
-    COUNT_SIZE,
-    SLICES,
-    Memory,
-    board_features,
-    count_features,
-    encode_view,
-)
+from kahuna.encoding import BOARD_SIZE, SLICES, Memory, board_features, encode_view
 
 
 def random_weights(shape, seed=1):
@@ -48,7 +40,6 @@ def test_a_shape_can_be_told_from_the_weights():
         Shape(),
         Shape(32, 1),
         Shape(16, 2, knows_board=False),
-        Shape(16, 1, knows_counts=True),
     ):
         assert shape_of(random_weights(shape)) == shape
 
@@ -133,63 +124,3 @@ def test_the_board_is_read_by_arithmetic():
                 assert lines[2 + 2 * side, line] == broken.bit_count()
             assert lines[5, line] == (sum(cards[end] >= 1 for end in ends) if is_free else 0)
             assert lines[6, line] == (sum(cards[end] for end in ends) if bridges[1] & bit else 0)
-
-
-def test_small_numbers_are_told_apart():
-    """Each count feature means what it says; bridges to build are found by trying all payments."""
-    for seen in positions(300, seed=6):
-        found = count_features(seen[None].astype(np.float32), np)[0]
-        assert found.shape == (COUNT_SIZE,)
-        left, own, their, stones, points, supplies, islands = np.split(
-            found, np.cumsum([13, 6, 6, 9, 7, 6])
-        )
-
-        def total(name, seen=seen):
-            return int(seen[SLICES[name]].sum())
-
-        def ahead(name, most, total=total):
-            return min(max(total(f"own_{name}") - total(f"their_{name}"), -most), most) + most
-
-        remaining = total("pile") + total("open_cards")
-        for one_hot, number in (
-            (left, remaining),
-            (own, total("own_cards")),
-            (their, total("their_cards")),
-            (stones, ahead("stones", 4)),
-            (points, ahead("points", 3)),
-            (supplies[:3], total("own_supply")),
-            (supplies[3:], total("their_supply")),
-        ):
-            assert one_hot.tolist() == [place == number for place in range(len(one_hot))]
-        pairs, buildable, enough, their_enough = islands.reshape(4, 12)
-        cards = {name: seen[SLICES[f"{name}"]].tolist() for name in ("own_cards", "their_taken")}
-        assert pairs.tolist() == [number >= 2 for number in cards["own_cards"]]
-        bridges = [seen[SLICES[f"{side}_bridges"]] for side in ("own", "their")]
-        for island in ARCHIPELAGO.islands:
-            lines = [
-                (ends[1] if ends[0] == island else ends[0])
-                for line, ends in enumerate(ARCHIPELAGO.ends)
-                if island in ends and not bridges[0][line] and not bridges[1][line]
-            ]
-            most = [_most_bridges(island, lines, hand) for hand in cards.values()]
-            assert buildable[island] * 4 == most[0]
-            for side, (flags, number) in enumerate(zip((enough, their_enough), most, strict=True)):
-                own_lines = (
-                    sum(int(bit) << line for line, bit in enumerate(bridges[side]))
-                    & ARCHIPELAGO.lines_at[island]
-                )
-                short = ARCHIPELAGO.majority[island] - own_lines.bit_count()
-                assert flags[island] == (short >= 1 and number >= short)
-
-
-def _most_bridges(island, neighbours, hand):
-    """Return the most bridges at an island that a hand pays for, by trying every choice."""
-    if not neighbours:
-        return 0
-    first, *rest = neighbours
-    best = _most_bridges(island, rest, hand)
-    for card in (island, first):
-        if hand[card]:
-            left = [count - (place == card) for place, count in enumerate(hand)]
-            best = max(best, 1 + _most_bridges(island, rest, left))
-    return best

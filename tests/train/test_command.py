@@ -99,7 +99,6 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
         (["--entropy", "2"], "--entropy"),
         (["--from", "nowhere.npz"], "no weights file nowhere.npz"),
         (["--against", "nowhere.npz"], "no weights file nowhere.npz"),
-        (["--teacher", "nowhere.npz"], "no weights file nowhere.npz"),
         (["--minutes", "-1"], "minutes"),
         (["--blocks", "0"], "--blocks"),
     ],

@@ -7,12 +7,10 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from kahuna.batch import new
 from kahuna.bots.network import Shape, forward, shape_of
 from kahuna.core import Ruleset, Seat
 from kahuna.encoding import SIZE
-from kahuna.train import CHECKPOINT, ppo, run
-from kahuna.train.afterstates import policy_log_probs, value_shapes
+from kahuna.train import CHECKPOINT, run
 from kahuna.train.checkpoints import (
     TrainError,
     load_checkpoint,
@@ -24,7 +22,6 @@ from kahuna.train.compare import match
 from kahuna.train.config import Config, rulesets
 from kahuna.train.ppo import Transitions, advantages, init_params, iterate, start
 from kahuna.train.run import WEIGHTS, begin, go_on
-from kahuna.train.shared import half
 
 pytestmark = pytest.mark.slow
 
@@ -193,7 +190,7 @@ def test_a_run_can_start_from_weights_and_play_against_frozen_ones(tmp_path):
 def test_a_run_can_start_from_a_smaller_network_without_changing_how_it_plays(tmp_path):
     small = init_params(Config(shape=Shape(16, 1)), jax.random.key(1))
     save_weights(tmp_path / "small.npz", small)
-    shape = Shape(16, 3, knows_counts=True)
+    shape = Shape(16, 3)
     _, state = begin(
         tmp_path / "run", Config(shape=shape, games=16), weights=tmp_path / "small.npz"
     )
@@ -204,28 +201,6 @@ def test_a_run_can_start_from_a_smaller_network_without_changing_how_it_plays(tm
         forward(small, seen, jnp), forward(state.weights, seen, jnp), strict=True
     ):
         assert np.allclose(one, other, atol=1e-5)
-
-
-def test_a_teacher_without_opinion_teaches_the_policy_that_the_run_starts_from(tmp_path):
-    """Values that are all alike leave the prior; a run with a teacher can be resumed."""
-    config = replace(TINY, critic=False, frozen_share=0.0)
-    own, values = tmp_path / "own.npz", tmp_path / "values.npz"
-    save_weights(own, init_params(config, jax.random.key(3)))
-    shape = Shape(8, 1, knows_counts=True)
-    save_weights(values, {name: jnp.zeros(size) for name, size in value_shapes(shape).items()})
-    config, train_state = begin(tmp_path / "run", config, weights=own, teacher=values)
-    assert config.teacher == shape
-    train_state = train_state._replace(states=new(config.games, seed=1, space=jnp))
-    lesson = ppo.teach(config, train_state)
-    log_probs = policy_log_probs(half(load_weights(own)), train_state.states)
-    assert np.allclose(lesson, np.exp(log_probs), atol=1e-3)
-    _, metrics = iterate(config, train_state)
-    assert 0 <= metrics["teacher"] < 0.1
-
-    save_checkpoint(tmp_path / "run.npz", config, train_state)
-    again, resumed = load_checkpoint(tmp_path / "run.npz")
-    assert again == config
-    assert resumed.teacher.keys() == train_state.teacher.keys()
 
 
 def test_weights_can_be_written_down_and_meet(tmp_path):

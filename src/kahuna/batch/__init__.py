@@ -11,7 +11,7 @@ True
 
 from kahuna.batch.convert import from_core, to_core
 from kahuna.batch.deal import Deal, new, reset, start
-from kahuna.batch.effects import DRAWN, Step, afterstates, resolve, step
+from kahuna.batch.effects import DRAWN, Step, resolve, step
 from kahuna.batch.errors import BatchError
 from kahuna.batch.legality import legal_masks
 from kahuna.batch.observation import observe
@@ -37,7 +37,6 @@ __all__ = [
     "State",
     "Step",
     "act",
-    "afterstates",
     "from_core",
     "is_chance",
     "is_over",

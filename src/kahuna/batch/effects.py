@@ -126,11 +126,6 @@ def apply(states: State, choice: Choice) -> State:
     return settle(_go_on(states, act), first=states.rules)
 
 
-def afterstates(states: State, actions: Numbers) -> State:
-    """Apply legal actions without resolving chance: what the acting seat then knows for certain."""
-    return apply(states, choice_of(states, actions))
-
-
 def _take_apart(states: State, choice: Choice) -> _Act:
     row, place = choice
     is_rest = equal(row, REST)

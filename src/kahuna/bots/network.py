@@ -1,9 +1,8 @@
 """The policy and value network: one source for NumPy (inference) and JAX (training).
 
 Inputs are a seat's observation and features derived from the board (``board_features``): how far
-each side is from controlling an island, what that would remove, which lines decide it. Small
-numbers can be inputs of their own (``count_features``). A plain residual network follows. A graph
-network with shared weights per island ran ten times slower.
+each side is from controlling an island, what that would remove, which lines decide it. A plain
+residual network follows. A graph network with shared weights per island ran ten times slower.
 
 Shapes: observations are (n, SIZE), lines (n, 27), islands (n, 12).
 """
@@ -18,14 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from kahuna.core import ACTIONS, ARCHIPELAGO
-from kahuna.encoding import (
-    BOARD_SIZE,
-    COUNT_SIZE,
-    HIGHS,
-    SIZE,
-    board_features,
-    count_features,
-)
+from kahuna.encoding import BOARD_SIZE, HIGHS, SIZE, board_features
 
 Array: TypeAlias = Any
 """An array of NumPy or of JAX."""
@@ -48,13 +40,11 @@ class Shape:
     blocks: int = 3
     knows_board: bool = True
     """Whether the inputs include the board features."""
-    knows_counts: bool = False
-    """Whether the inputs include the count features; only with the board features."""
 
     @property
     def inputs(self) -> int:
         """Return the number of inputs."""
-        return SIZE + self.knows_board * BOARD_SIZE + self.knows_counts * COUNT_SIZE
+        return SIZE + self.knows_board * BOARD_SIZE
 
 
 class NetworkOutput(NamedTuple):
@@ -85,7 +75,7 @@ def shape_of(weights: Weights) -> Shape:
     """Infer the shape of a network from its weights."""
     inputs, width = weights["in"].shape
     blocks = sum(f"{i}/out" in weights for i in range(len(weights)))
-    return Shape(width, blocks, knows_board=inputs > SIZE, knows_counts=inputs > SIZE + BOARD_SIZE)
+    return Shape(width, blocks, knows_board=inputs > SIZE)
 
 
 def forward(weights: Weights, observations: Array, space: ModuleType) -> NetworkOutput:
@@ -96,30 +86,15 @@ def forward(weights: Weights, observations: Array, space: ModuleType) -> Network
 
 def forward_inputs(weights: Weights, x: Array, space: ModuleType) -> NetworkOutput:
     """Run the network on prepared ``inputs``."""
-    x = _trunk(weights, x, space)
-    policy, hand = ((x @ weights[name]).astype(np.float32) for name in ("policy", "hand"))
-    value = space.tanh(_value_head(weights, x))
-    return NetworkOutput(policy, value, hand.reshape(-1, NUM_ISLANDS, HAND_COUNTS))
-
-
-def value_logit(weights: Weights, x: Array, space: ModuleType) -> Array:
-    """Run the network on prepared ``inputs`` for the value alone: before the tanh, (n,)."""
-    return _value_head(weights, _trunk(weights, x, space))
-
-
-def _value_head(weights: Weights, x: Array) -> Array:
-    """Return the value before the tanh in single precision: half would hide small differences."""
-    logit: Array = x.astype(np.float32) @ weights["value"].astype(np.float32)
-    return logit[:, 0]
-
-
-def _trunk(weights: Weights, x: Array, space: ModuleType) -> Array:
-    """Run the layers that all heads share."""
     x = x @ weights["in"] + weights["bias"]
     for i in range(shape_of(weights).blocks):
         hidden = _norm(x, space) @ weights[f"{i}/in"]
         x = x + space.maximum(hidden, 0) @ weights[f"{i}/out"]
-    return _norm(x, space)
+    x = _norm(x, space)
+    policy, hand = ((x @ weights[name]).astype(np.float32) for name in ("policy", "hand"))
+    # Half precision would hide small differences between values.
+    value = space.tanh(x.astype(np.float32) @ weights["value"].astype(np.float32))[:, 0]
+    return NetworkOutput(policy, value, hand.reshape(-1, NUM_ISLANDS, HAND_COUNTS))
 
 
 def inputs(observations: Array, space: ModuleType, kind: Any, shape: Shape) -> Array:  # noqa: ANN401
@@ -128,8 +103,6 @@ def inputs(observations: Array, space: ModuleType, kind: Any, shape: Shape) -> A
     parts = [x * space.asarray(SCALE, dtype=kind)]
     if shape.knows_board:
         parts.append(board_features(x, space))
-    if shape.knows_counts:
-        parts.append(count_features(x, space))
     return space.concatenate(parts, axis=1)
 
 

@@ -37,19 +37,11 @@ def train(
     against: Annotated[Path | None, typer.Option("--against", metavar="FILE")] = None,
     blocks: Annotated[int, typer.Option("--blocks", metavar="N", min=1, max=64)] = 3,
     critic: Annotated[bool, typer.Option("--critic")] = False,
-    counts: Annotated[bool, typer.Option("--counts")] = False,
-    teacher: Annotated[Path | None, typer.Option("--teacher", metavar="FILE")] = None,
-    teacher_weight: Annotated[
-        float, typer.Option("--teacher-weight", metavar="W", min=0.0, max=100.0)
-    ] = 0.5,
-    prior_weight: Annotated[
-        float, typer.Option("--prior-weight", metavar="W", min=0.0001, max=1.0)
-    ] = 0.015,
     _language: LanguageOption = "",
 ) -> None:
     """Train a network by self-play."""
     words = spoken()
-    _check(folder, weights, against, teacher, games=games)
+    _check(folder, weights, against, games=games)
 
     from kahuna.command import leave_at_once
     from kahuna.train import CHECKPOINT
@@ -78,7 +70,7 @@ def train(
             progress.say(words.train_resumed.format(folder=folder))
         progress.say(words.train_compiling)
         wanted = Config(
-            shape=Shape(blocks=blocks, knows_counts=counts),
+            shape=Shape(blocks=blocks),
             iterations=iterations,
             games=games,
             steps=steps,
@@ -86,13 +78,9 @@ def train(
             entropy=entropy,
             seed=seed,
             critic=critic,
-            teacher_weight=teacher_weight,
-            prior_weight=prior_weight,
             frozen_share=0.0 if against is None else 1.0,
         )
-        config, train_state = begin(
-            folder, wanted, weights=weights, against=against, teacher=teacher
-        )
+        config, train_state = begin(folder, wanted, weights=weights, against=against)
         progress.start(config.iterations, int(train_state.iteration))
         train_state = go_on(
             folder,

@@ -4,14 +4,13 @@ The observation is a table of named fields (:data:`FIELDS`); ``docs/observation.
 it. Actions are numbered as in the core's catalogue.
 """
 
-from kahuna.encoding.features import BOARD_SIZE, COUNT_SIZE, board_features, count_features
+from kahuna.encoding.features import BOARD_SIZE, board_features
 from kahuna.encoding.layout import FIELDS, HIGHS, PHASES, SIZE, SLICES, Field
 from kahuna.encoding.memory import Memory, memory_of, remember
 from kahuna.encoding.views import SpectatorError, action_mask, encode_view, legal_mask
 
 __all__ = [
     "BOARD_SIZE",
-    "COUNT_SIZE",
     "FIELDS",
     "HIGHS",
     "PHASES",
@@ -22,7 +21,6 @@ __all__ = [
     "SpectatorError",
     "action_mask",
     "board_features",
-    "count_features",
     "encode_view",
     "legal_mask",
     "memory_of",

@@ -1,4 +1,4 @@
-"""Features that follow from an observation by arithmetic, as input for networks.
+"""Features that follow from an observation by arithmetic on the board, as input for networks.
 
 One source for NumPy and JAX. Tests compare every number with the core. Shapes: observations are
 (n, SIZE), lines (n, 27), islands (n, 12).
@@ -28,21 +28,6 @@ _MAJORITY: Final = np.array(ARCHIPELAGO.majority, float)
 
 BOARD_SIZE: Final = 12 * NUM_ISLANDS + 7 * NUM_LINES
 """Number of board features."""
-
-_CARDS_LEFT: Final = range(13)
-_HAND_SIZES: Final = range(ARCHIPELAGO.hand_limit + 1)
-_STONES_AHEAD: Final = range(-4, 5)
-_POINTS_AHEAD: Final = range(-3, 4)
-_SUPPLIES: Final = range(3)
-COUNT_SIZE: Final = (
-    len(_CARDS_LEFT)
-    + 2 * len(_HAND_SIZES)
-    + len(_STONES_AHEAD)
-    + len(_POINTS_AHEAD)
-    + 2 * len(_SUPPLIES)
-    + 4 * NUM_ISLANDS
-)
-"""Number of count features."""
 
 
 def board_features(x: Array, space: ModuleType) -> Array:
@@ -75,58 +60,3 @@ def board_features(x: Array, space: ModuleType) -> Array:
         by_line += [free * (is_near @ at.T), theirs * (is_tight @ at.T)]
     by_line += [free * ((cards >= 1).astype(kind) @ at.T), bridges[1] * (cards @ at.T)]
     return space.concatenate([*by_island, *by_line], axis=1)
-
-
-def count_features(x: Array, space: ModuleType) -> Array:
-    """Derive features that depend sharply on small numbers. [R4.1, R5.1, R8.1, R9.1]
-
-    One-hot: cards left before the scoring, sizes of both hands, lead in stones (at most 4) and in
-    points, bridges left of both sides if few. By island: a pair in the own hand, how many bridges
-    the own hand can build there, whether that is enough to control it, and whether the cards that
-    the opponent took openly are enough for the opponent.
-    """
-    kind = x.dtype
-    lower, upper, at = (space.asarray(matrix, dtype=kind) for matrix in (*_ENDS, _AT))
-    majority = space.asarray(_MAJORITY, dtype=kind)
-    bridges = [x[:, SLICES[name]] for name in ("own_bridges", "their_bridges")]
-    free = 1 - bridges[0] - bridges[1]
-
-    def total(name: str) -> Array:
-        return x[:, SLICES[name]].sum(axis=1)
-
-    def one_hot(numbers: Array, values: range) -> Array:
-        return space.stack([(numbers == value).astype(kind) for value in values], axis=1)
-
-    def buildable(cards: Array) -> Array:
-        """Count the bridges that a hand can build at each island: a maximum matching.
-
-        A card of the other end pays for one line, a card of the island itself for any other one.
-        """
-        has = (cards >= 1).astype(kind)
-        by_others = (free * (has @ upper.T)) @ lower + (free * (has @ lower.T)) @ upper
-        return by_others + space.minimum(cards, free @ at - by_others)
-
-    def is_enough(bridges: Array, buildable: Array) -> Array:
-        short = majority - bridges @ at
-        return ((short >= 1) & (buildable >= short)).astype(kind)
-
-    def ahead(name: str, most: int) -> Array:
-        return space.clip(total(f"own_{name}") - total(f"their_{name}"), -most, most)
-
-    own = buildable(x[:, SLICES["own_cards"]])
-    return space.concatenate(
-        [
-            one_hot(total("pile") + total("open_cards"), _CARDS_LEFT),
-            one_hot(total("own_cards"), _HAND_SIZES),
-            one_hot(total("their_cards"), _HAND_SIZES),
-            one_hot(ahead("stones", _STONES_AHEAD[-1]), _STONES_AHEAD),
-            one_hot(ahead("points", _POINTS_AHEAD[-1]), _POINTS_AHEAD),
-            one_hot(total("own_supply"), _SUPPLIES),
-            one_hot(total("their_supply"), _SUPPLIES),
-            (x[:, SLICES["own_cards"]] >= 2).astype(kind),
-            own / 4,
-            is_enough(bridges[0], own),
-            is_enough(bridges[1], buildable(x[:, SLICES["their_taken"]])),
-        ],
-        axis=1,
-    )

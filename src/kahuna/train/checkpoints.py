@@ -40,9 +40,7 @@ def load_checkpoint(path: Path) -> tuple[Config, TrainState]:
             fields: dict[str, Any] = json.loads(str(arrays["config"]))
             names = sorted(name for name in arrays.files if name != "config")
             leaves = [jnp.asarray(arrays[name]) for name in names]
-        for name in ("shape", "teacher"):
-            fields[name] = fields[name] and Shape(**fields[name])
-        config = Config(**fields)
+        config = Config(**fields | {"shape": Shape(**fields["shape"])})
         fresh = start(config)
         tree = jax.tree.structure(fresh._replace(key=jax.random.key_data(fresh.key)))
         train_state: TrainState = jax.tree.unflatten(tree, leaves)

@@ -39,12 +39,6 @@ class Config:
     critic: bool = False
     """Whether to train a separate critic that sees both hands."""
     critic_width: int = 384
-    teacher: Shape | None = None
-    """Shape of the values that improve the frozen policy into a teacher, if there is one."""
-    teacher_weight: float = 0.5
-    """Weight of the cross entropy to the teacher's policy; it falls linearly to a tenth."""
-    prior_weight: float = 0.015
-    """Weight of the frozen policy's log probabilities beside the values of the teacher."""
     frozen_share: float = 0.0
     """Share of games in which one seat plays frozen weights."""
     base_share: float = 0.5

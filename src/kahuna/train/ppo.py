@@ -6,9 +6,6 @@ critic that sees both hands. The only reward is the result.
 In some or all games one seat may play frozen weights at the champion's temperature: an older self,
 or a champion to be exploited. Then only the other seat learns.
 
-A teacher may show which actions are better: frozen weights, improved by values of afterstates. Its
-policy at the first step of each iteration is a second target. [Schmitt 2018, kickstarting]
-
 Shapes: n games, t steps; network inputs are (n, inputs).
 """
 
@@ -29,8 +26,7 @@ from kahuna.batch.random_play import random_plies
 from kahuna.bots.network import NUM_ISLANDS, forward_inputs, inputs, shape_of, shapes
 from kahuna.bots.neural import TEMPERATURE
 from kahuna.core import ARCHIPELAGO
-from kahuna.encoding import COUNT_SIZE, SLICES
-from kahuna.train.afterstates import action_scores, policy_log_probs, value_shapes
+from kahuna.encoding import SLICES
 from kahuna.train.config import Config, rulesets
 from kahuna.train.shared import ILLEGAL, Array, Weights, half, result
 
@@ -49,8 +45,6 @@ class TrainState(NamedTuple):
     """Exponential moving average of the network's weights; these play best."""
     optimiser: Any
     frozen: Weights
-    teacher: Weights
-    """Values of afterstates; empty without a teacher."""
     states: State
     key: Array
     iteration: Array
@@ -87,7 +81,6 @@ def start(config: Config) -> TrainState:
         average=actor,
         optimiser=_optimiser(config).init(weights),
         frozen=actor,
-        teacher=_init_teacher(config),
         states=states,
         key=key,
         iteration=jnp.zeros((), jnp.int32),
@@ -128,38 +121,15 @@ def init_params(config: Config, key: Array) -> Weights:
     return weights
 
 
-def grow(weights: Weights, blocks: int, *, knows_counts: bool = False) -> Weights:
-    """Add residual blocks with zero output and inputs with zero weight.
-
-    Neither changes what the network computes. The count features go with the board features.
-    """
+def grow(weights: Weights, blocks: int) -> Weights:
+    """Add residual blocks with zero output, which do not change what the network computes."""
     shape = shape_of(weights)
     grown = dict(weights)
     for i in range(shape.blocks, blocks):
         noise = jax.random.normal(jax.random.key(i), (shape.width, shape.width))
         grown[f"{i}/in"] = noise / np.sqrt(shape.width)
         grown[f"{i}/out"] = jnp.zeros((shape.width, shape.width))
-    if knows_counts and not shape.knows_counts:
-        grown["in"] = jnp.concatenate([weights["in"], jnp.zeros((COUNT_SIZE, shape.width))])
     return grown
-
-
-def _init_teacher(config: Config) -> Weights:
-    """Return values of the right shapes that know nothing."""
-    if config.teacher is None:
-        return {}
-    return {name: jnp.zeros(shape) for name, shape in value_shapes(config.teacher).items()}
-
-
-def teach(config: Config, train_state: TrainState) -> Array | None:
-    """Return the teacher's policy for the first step of an iteration: (n, 189)."""
-    if config.teacher is None:
-        return None
-    log_probs = policy_log_probs(half(train_state.frozen), train_state.states)
-    scores = action_scores(
-        half(train_state.teacher), train_state.states, log_probs, config.prior_weight
-    )
-    return jax.nn.softmax(scores / config.prior_weight)
 
 
 def _critic_shapes(config: Config) -> dict[str, tuple[int, ...]]:
@@ -279,7 +249,6 @@ def _loss(
     weights: Weights,
     config: Config,
     batch: tuple[Transitions, Array, Array],
-    lesson: Array | None,
     decay: Array,
 ) -> tuple[Array, dict[str, Array]]:
     transitions, advantage, target = batch
@@ -301,11 +270,6 @@ def _loss(
     value = mean((output.value - target) ** 2)
     loss = policy - entropy_weight * entropy + config.value_weight * value
     metrics = {"entropy": entropy, "value": value, "moved": mean((ratio - 1) ** 2)}
-    if lesson is not None:
-        taught = log_probs[: lesson.shape[0]]  # The first step comes first.
-        difference = jnp.where(lesson > 0, lesson * (jnp.log(lesson + 1e-12) - taught), 0)
-        metrics["teacher"] = difference.sum(axis=1).mean()
-        loss = loss + (0.1 + 0.9 * decay) * config.teacher_weight * metrics["teacher"]
     if config.critic:
         critic = mean((_criticise(playing, transitions.seen, transitions.hidden) - target) ** 2)
         loss = loss + config.value_weight * critic
@@ -335,7 +299,6 @@ def iterate(config: Config, train_state: TrainState) -> tuple[TrainState, dict[s
     advantage, target = advantages(transitions, last, config.gae_lambda)
 
     decay = 1 - jnp.minimum(train_state.iteration / config.iterations, 1.0)
-    lesson = teach(config, train_state)
     optimiser = _optimiser(config)
 
     def update(
@@ -345,8 +308,7 @@ def iterate(config: Config, train_state: TrainState) -> tuple[TrainState, dict[s
         batch = jax.tree.map(
             lambda x: x[:, games].reshape(-1, *x.shape[2:]), (transitions, advantage, target)
         )
-        part = None if lesson is None else lesson[games]
-        gradient, metrics = jax.grad(_loss, has_aux=True)(weights, config, batch, part, decay)
+        gradient, metrics = jax.grad(_loss, has_aux=True)(weights, config, batch, decay)
         steps, moments = optimiser.update(gradient, moments, weights)
         return (optax.apply_updates(weights, steps), moments), metrics
 

@@ -11,7 +11,6 @@ from typing import Final
 
 from kahuna.bots.network import Shape, shape_of
 from kahuna.train import CHECKPOINT
-from kahuna.train.afterstates import load_value_weights
 from kahuna.train.checkpoints import (
     TrainError,
     load_checkpoint,
@@ -41,24 +40,16 @@ def begin(
     *,
     weights: Path | None = None,
     against: Path | None = None,
-    teacher: Path | None = None,
 ) -> tuple[Config, TrainState]:
     """Resume the run in a folder, or start one.
 
     A new run may start from ``weights`` and play ``against`` frozen ones. Networks with fewer
-    residual blocks or inputs than ``config`` asks for are grown. A ``teacher`` is a file of values
-    that improve the frozen policy, or if there is none the one that the run starts from.
+    residual blocks than ``config`` asks for are grown.
     """
     if (folder / CHECKPOINT).exists():
         return load_checkpoint(folder / CHECKPOINT)
     own, frozen = (file and _load(file, config.shape) for file in (weights, against))
-    values = teacher and load_value_weights(teacher)
-    if values:
-        config = replace(config, teacher=shape_of(values))
-        frozen = frozen or own
     train_state = start(config)
-    if values:
-        train_state = train_state._replace(teacher=values)
     if own:
         train_state = train_state._replace(weights=train_state.weights | own, average=own)
     if frozen:
@@ -69,10 +60,9 @@ def begin(
 def _load(file: Path, shape: Shape) -> Weights:
     weights = load_weights(file)
     found = shape_of(weights)
-    grown = replace(found, blocks=shape.blocks, knows_counts=shape.knows_counts)
-    if grown != shape or found.blocks > shape.blocks or found.knows_counts > shape.knows_counts:
+    if replace(found, blocks=shape.blocks) != shape or found.blocks > shape.blocks:
         raise TrainError(f"{file} holds a network of another shape: {found}")
-    return grow(weights, shape.blocks, knows_counts=shape.knows_counts)
+    return grow(weights, shape.blocks)
 
 
 def go_on(
