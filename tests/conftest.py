@@ -1,5 +1,6 @@
 """Settings for all tests. Hypothesis is repeatable where ``CI`` is set, and explores elsewhere."""
 
+import logging
 import os
 import signal
 from itertools import chain, compress
@@ -78,3 +79,19 @@ def slow_first(items, num_workers):
         ordered += slow + quick[:num_quick]
         del quick[:num_quick]
     return ordered
+
+
+@pytest.fixture(autouse=True)
+def restored_logging():
+    """Remove the log handlers of a command that ran in this process.
+
+    They write to a stream that was replaced for the test and is closed afterwards, so that whatever
+    another test logs would cause "I/O operation on closed file".
+    """
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    for handler in root.handlers[:]:
+        if handler not in handlers:
+            root.removeHandler(handler)
+    root.setLevel(level)

@@ -123,8 +123,6 @@ def test_a_server_in_the_network_answers_to_addresses_and_its_own_names(sqlite_u
 
 
 def test_logs_name_neither_clients_nor_games(sqlite_url: str, capsys: pytest.CaptureFixture[str]):
-    root = logging.getLogger()
-    level, handlers = root.level, root.handlers[:]
     try:
         set_up_logging("json")
         with running(sqlite_url) as server:
@@ -137,8 +135,6 @@ def test_logs_name_neither_clients_nor_games(sqlite_url: str, capsys: pytest.Cap
         lines = map(json.loads, capsys.readouterr().err.splitlines())
         logged = [line for line in lines if line["logger"] != "httpx"]
     finally:
-        root.handlers[:] = handlers
-        root.setLevel(level)
         for library in ("alembic", "uvicorn"):
             logging.getLogger(library).setLevel(logging.NOTSET)
     assert made["game"] not in str(logged)
