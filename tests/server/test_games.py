@@ -389,6 +389,21 @@ def test_a_rematch_swaps_seats(server: Server):
         play(Random(1), ada, bob, most=10)
 
 
+def test_nameless_players_are_called_by_their_new_seats_in_a_rematch(server: Server):
+    game, white, black = server.make_online(first="white")
+    with server.sit(game, white) as ada, server.sit(game, black) as bob:
+        bob.ask("resign")
+        ada.drain()
+        ada.send({"type": "rematch"})
+        bob.send({"type": "rematch"})
+        while bob.state["rematch"]["game"] is None:
+            bob.wait("changed")
+        again = bob.state["rematch"]["game"]
+    facts = server.http.get(f"/api/games/{again}").json()
+    names = {seat: facts["players"][seat]["name"] for seat in ("white", "black")}
+    assert names == {"white": "White", "black": "Black"}
+
+
 def test_presence_is_announced(server: Server):
     game, white, black = server.make_online()
     with server.sit(game, white) as ada:

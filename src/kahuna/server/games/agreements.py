@@ -14,7 +14,7 @@ from kahuna.server.games.new_game import choose_first
 from kahuna.server.games.sources import Sources
 from kahuna.server.games.store import Holders, StoredGame
 from kahuna.server.games.tokens import is_token, seats_taken
-from kahuna.server.metadata import GameMetadata
+from kahuna.server.metadata import GameMetadata, Player
 from kahuna.server.wire.errors import ApiError, RefusedError
 from kahuna.server.wire.vocabulary import Refusal
 
@@ -96,7 +96,6 @@ def ask_rematch(
 def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> StoredGame:
     """Return a new game between the same players with seats swapped."""
     chance = sources.chance()
-    white, black = old.players
     metadata = replace(
         old,
         id=sources.game_id(),
@@ -104,7 +103,7 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
         ruleset=_with_swapped_handicap(old.ruleset),
         first=choose_first(old.first_choice, chance),
         deal=chance.deal(old.ruleset),
-        players=(black, white),
+        players=(_moved(old, Seat.BLACK), _moved(old, Seat.WHITE)),
         started_at=None,
         draw_offer=None,
         rematch_wanted=(),
@@ -116,6 +115,14 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
         known: tuple(seat.other for seat in reversed(seats)) for known, seats in holders.items()
     }
     return StoredGame(metadata, swapped)
+
+
+def _moved(game: GameMetadata, seat: Seat) -> Player:
+    """Return the player of a seat for the other one: a nameless one is called by the seat."""
+    player = game.players[seat]
+    if player.name != SEAT_NAMES[seat]:
+        return player
+    return replace(player, name=SEAT_NAMES[seat.other])
 
 
 def _with_swapped_handicap(ruleset: Ruleset) -> Ruleset:
