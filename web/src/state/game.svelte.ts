@@ -103,13 +103,17 @@ export class Game implements PlayableGame {
       (this.lifted !== this.state.to_move || this.me === null),
   );
 
-  /** Whether it is visibly the viewer's turn; a hidden page does not wait for animations. */
+  /**
+   * Whether it is visibly the viewer's turn. A hidden page does not wait for animations, and those of
+   * the viewer's own moves change nothing. Before the opponent has joined, nobody can move.
+   */
   readonly isCalled = $derived(
     this.state !== null &&
       this.state.to_move !== null &&
       this.state.to_move === this.me &&
+      this.state.legal.length > 0 &&
       !this.isCurtained &&
-      (!this.playback.isRunning || isOutOfSight()),
+      (!this.playback.isRunning || this.playback.isOwn || isOutOfSight()),
   );
 
   readonly isMyTurn = $derived(
