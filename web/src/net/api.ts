@@ -46,6 +46,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether something failed because the server cannot be reached. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'offline';
+}
+
 async function send(
   method: string,
   path: string,

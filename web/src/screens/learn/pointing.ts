@@ -31,6 +31,33 @@ export function nextTouch(action: string, { card, line, ending }: Chosen): strin
   }
 }
 
+/** A rectangle of the window. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The size of the arrow with the space around it. */
+export const ARROW = { width: 40, height: 52 };
+
+/** Whether the arrow stands below its goal: above, it would leave the window or cover a text. */
+export function isArrowBelow(goal: Box, texts: readonly Box[]): boolean {
+  const left = goal.left + (goal.width - ARROW.width) / 2;
+  const top = goal.top - ARROW.height;
+  return (
+    top < 0 ||
+    texts.some(
+      (text) =>
+        text.left < left + ARROW.width &&
+        left < text.left + text.width &&
+        text.top < goal.top &&
+        top < text.top + text.height,
+    )
+  );
+}
+
 /** Return the islands and lines that a text names; an island of a named line is not named again. */
 export function mentionsIn(text: string): string[] {
   const lines = LINES.filter(({ name }) => text.includes([...name].map((end) => islandName(end as Letter)).join('–')));

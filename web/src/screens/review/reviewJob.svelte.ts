@@ -1,11 +1,13 @@
 /** A review on the server: asked for, watched, and fetched again in another language. */
-import { api, ApiError } from '../../net/api';
+import { api, ApiError, isOffline } from '../../net/api';
 import type { ReviewOut } from '../../net/protocol';
 
 const POLL_EVERY = 700;
 
 export class ReviewJob {
   state: ReviewOut = $state.raw({ status: 'waiting', progress: 0, report: null });
+  /** Whether the server cannot be reached at the moment; it is asked again and again. */
+  isOffline = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
   #language = 'en';
@@ -26,14 +28,17 @@ export class ReviewJob {
 
   async #follow(ask: () => Promise<ReviewOut>, language: string): Promise<void> {
     let state: ReviewOut;
+    let isLost = false;
     try {
       state = await ask();
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.code !== 'offline' && error.code !== 'unavailable';
+      isLost = isOffline(error);
+      const isRefused = error instanceof ApiError && !isLost && error.code !== 'unavailable';
       // Without a connection it is tried again; the last state stays.
       state = isRefused ? { status: 'failed', progress: 0, report: null } : { ...this.state };
     }
     if (this.#isOver || language !== this.#language) return;
+    this.isOffline = isLost;
     this.state = state;
     if (state.status === 'done' || state.status === 'failed') return;
     // A server that was started anew has forgotten the review.
