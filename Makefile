@@ -19,6 +19,8 @@ OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst
 # Three workers on two cores, because many tests wait for servers; those of the rules and in browsers do not.
 # None of them needs more than one core for its matrices.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 3 --dist worksteal
+# Databases, proxies and browsers can stall; see "A second attempt" in docs/testing.md.
+AGAIN := --reruns 1
 
 .PHONY: help play test quick check web format bench mutants wheel dist docs screenshots clean
 
@@ -32,8 +34,8 @@ test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all 
 	tools/need_debian.sh chromium:chromium initdb:postgresql nginx:nginx haproxy:haproxy redis-server:redis-server
 	$(MAKE) --jobs=2 --output-sync=target check web
 	$(PYTEST) -n 2 $(RULE_TESTS) --ignore=$(RANDOM_GAMES) --cov --cov-report=term
-	$(PYTEST) $(OTHER_TESTS)
-	$(PYTEST) -n 2 tests/e2e
+	$(PYTEST) $(AGAIN) $(OTHER_TESTS)
+	$(PYTEST) $(AGAIN) -n 2 tests/e2e
 
 quick: $(VENV)/dev.stamp ## the fast tests, in less than a minute
 	$(PYTEST) -m "not slow"

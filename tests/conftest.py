@@ -60,6 +60,16 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.slow)
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Name the tests that passed only at the second attempt, and show why they failed at first."""
+    failed = {report.nodeid for report in terminalreporter.stats.get("failed", [])}
+    for report in terminalreporter.stats.get("rerun", []):
+        if report.nodeid in failed:
+            continue
+        terminalreporter.section(f"FLAKY {report.nodeid}", sep="-", yellow=True)
+        terminalreporter.line(str(report.longrepr))
+
+
 def slow_first(items, num_workers):
     """Let every worker begin with slow tests: a long one that comes last would run alone.
 
