@@ -321,18 +321,33 @@ def test_a_job_that_kills_every_worker_is_given_up(
         assert jobs(postgresql_url, "status, attempts") == [(status, attempts)]
 
 
-def test_a_job_of_a_dead_worker_is_not_added_again(postgresql_url: str, redis: Redis):
+@pytest.mark.parametrize(
+    ("attempts", "late_seconds", "left"),
+    [
+        (1, 0.0, ("todo", 1)),
+        (bot_worker.MAX_FAILURES, 0.0, ("failed", bot_worker.MAX_FAILURES)),
+        (1, PATIENCE, ("doing", 0)),
+    ],
+    ids=["stuck", "stuck too often", "just started"],
+)
+def test_a_late_bot_with_a_job_gets_no_second_one(
+    postgresql_url: str, redis: Redis, attempts: int, late_seconds: float, left: tuple[str, int]
+):
     """A second job would begin to count attempts at 0."""
     with node(postgresql_url, redis, takes_bot_jobs=False) as server:
         make_bot_game(server)
-        kill_worker(postgresql_url, 1)
+        kill_worker(postgresql_url, attempts)
+        with psycopg.connect(postgresql_url) as connection:
+            connection.execute("UPDATE games SET created_at = 0")
 
         async def main() -> None:
             async with maintainer(postgresql_url) as (made, app):
+                made._late_seconds = late_seconds
+                await made._add_late_games(app)
                 await made._add_late_games(app)
 
         asyncio.run(main())
-        assert jobs(postgresql_url) == [("doing",)]
+        assert jobs(postgresql_url, "status, attempts") == [left]
 
 
 def test_a_job_that_failed_often_is_tried_again_soon():

@@ -57,16 +57,25 @@ LATE_SECONDS: Final = 20.0
 """A bot is late when its time limit plus this many seconds have passed since the last change."""
 _MAX_LATE: Final = 100
 _LATE_GAMES: Final = """
-SELECT g.id, g.version FROM games g WHERE g.bot_to_move IS NOT NULL
+SELECT g.id, g.version, stuck.id AS job, stuck.attempts
+FROM games g LEFT JOIN LATERAL (
+  SELECT j.id, j.attempts FROM procrastinate_jobs j
+  WHERE j.task_name = %(task)s AND j.args->>'game' = g.id AND j.status = 'doing'
+  ORDER BY j.attempts DESC LIMIT 1
+) AS stuck ON true
+WHERE g.bot_to_move IS NOT NULL
 AND coalesce((SELECT max(c.at) FROM changes c WHERE c.game = g.id), g.created_at)
   < extract(epoch FROM now()) - %(seconds)s
 AND NOT EXISTS (
   SELECT 1 FROM procrastinate_jobs j
   WHERE j.queueing_lock = g.id || ':' || g.version AND j.status = 'failed'
-  OR j.task_name = %(task)s AND j.args->>'game' = g.id AND j.status IN ('todo', 'doing'))
+  OR j.task_name = %(task)s AND j.args->>'game' = g.id AND (j.status = 'todo' OR EXISTS (
+    SELECT 1 FROM procrastinate_events e
+    WHERE e.job_id = j.id AND j.status = 'doing' AND e.type = 'started'
+    AND e.at > now() - make_interval(secs => %(seconds)s))))
 LIMIT %(limit)s
 """
-"""A dead worker's job is not lost: a second job would forget how many workers the first killed."""
+"""Games with a late bot, and the job on which a worker is stuck, if there is one."""
 _NUM_WAITING: Final = (
     "SELECT count(*) AS num FROM procrastinate_jobs WHERE status = 'todo' AND queue_name = 'bots'"
 )
@@ -221,27 +230,41 @@ class BotWorker:
             await asyncio.sleep(self._lease_seconds / 2 * uniform(0.5, 1.5))
 
     async def _take_over(self, app: App) -> None:
-        manager = app.job_manager
-        stalled = await manager.get_stalled_jobs(seconds_since_heartbeat=self._lease_seconds)
+        """Retry the jobs of dead workers."""
+        stalled = await app.job_manager.get_stalled_jobs(
+            seconds_since_heartbeat=self._lease_seconds
+        )
         for job in stalled:
+            assert job.id is not None
             is_review = job.task_name == REVIEW_TASK
             max_attempts = MAX_REVIEW_ATTEMPTS if is_review else MAX_FAILURES
-            with suppress(ConnectorException):  # Another worker was faster.
-                if job.attempts + 1 >= max_attempts:
-                    await manager.finish_job(job, Status.FAILED, delete_job=False)
-                    LOG.error("giving up %s: its workers died", job.task_name)
-                else:
-                    await manager.retry_job(job)
+            await _retry(app, job.id, job.attempts, max_attempts)
 
     async def _add_late_games(self, app: App) -> None:
-        """Add jobs for late bots, whose job was lost or never added."""
+        """Add jobs for late bots whose job was lost, and retry those that are stuck.
+
+        A second job beside a stuck one would begin to count attempts at 0.
+        """
         late = await app.connector.execute_query_all_async(
             _LATE_GAMES, seconds=self._late_seconds, task=TASK, limit=_MAX_LATE
         )
         for row in late:
+            if row["job"] is not None:
+                await _retry(app, row["job"], row["attempts"], MAX_FAILURES)
+                continue
             with suppress(AlreadyEnqueued):
                 job = make_job(row["id"], row["version"], is_late=True)
                 await app.job_manager.defer_job_async(job)
+
+
+async def _retry(app: App, job: int, attempts: int, max_attempts: int) -> None:
+    """Return a job to the queue, or give it up after too many attempts."""
+    with suppress(ConnectorException):  # Another worker was faster.
+        if attempts + 1 < max_attempts:
+            await app.job_manager.retry_job_by_id_async(job, retry_at=datetime.now(UTC))
+        else:
+            await app.job_manager.finish_job_by_id_async(job, Status.FAILED, delete_job=False)
+            LOG.error("giving up a job that kept failing or killing its workers")
 
 
 async def _end(task: asyncio.Task[None]) -> None:
