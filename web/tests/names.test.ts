@@ -28,6 +28,9 @@ describe('players without a name', () => {
     const names = namesOf(alone, 'white');
     expect(about('told.gained', 'white', names, { island: 'BARI' })).toBe('You win BARI');
     expect(about('told.gained', 'black', names, { island: 'BARI' })).toBe('Pua wins BARI');
+    const both = namesOf(nameless, 'white');
+    expect(about('end.hand', 'black', both)).toBe('Your opponent’s hand');
+    expect(about('end.hand', 'black', namesOf(nameless))).toBe('Hand of Player 2');
     const outcome = { termination: 'points' as const, points: { white: 2, black: 1 }, scores: [] };
     expect(result({ ...outcome, winner: 'white' }, names)).toBe('You win!');
     expect(result({ ...outcome, winner: 'black' }, names)).toBe('Pua wins');

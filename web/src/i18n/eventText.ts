@@ -2,11 +2,14 @@
 import type { Values } from './format';
 import { list, t } from './translate';
 import { islandName, lineTitle } from '../model/islands';
+import { otherSeat } from '../model/picture';
 import type { GameEvent, OutcomeOut, SeatName } from '../net/protocol';
 
 export type Names = Record<SeatName, string> & {
   /** The seat of a viewer without a name, who is addressed instead. */
   readonly you?: SeatName;
+  /** The seat of the viewer's opponent who has no name. */
+  readonly opponent?: SeatName;
 };
 
 /** The server's names of nameless players, which the page translates. */
@@ -32,7 +35,9 @@ export function namesOf(seats: Record<SeatName, { name: string }> | undefined, m
     return areBoth ? t('seat.player', { n: NUMBERS[seat] }) : t('seat.guest');
   };
   const names = { white: named('white'), black: named('black') };
-  return me && isUnknown(me) ? { ...names, you: me } : names;
+  if (!me) return names;
+  const other = otherSeat(me);
+  return { ...names, ...(isUnknown(me) && { you: me }), ...(isUnknown(other) && { opponent: other }) };
 }
 
 /** Return the colours as names, where somebody moves for both sides. */
@@ -40,19 +45,21 @@ export function colourNames(): Names {
   return { white: t('seat.white'), black: t('seat.black') };
 }
 
-/** What is said about a player, and how the viewer is addressed instead. */
-const ADDRESSED = {
-  'told.gained': 'told.gained_you',
-  'told.lost': 'told.lost_you',
-  'told.points': 'told.points_you',
-  'line.bridge': 'line.bridge_you',
-  'a11y.island': 'a11y.island_you',
-  'end.hand': 'end.hand_you',
+/** What is said about a player, with other words for a nameless viewer and a nameless opponent. */
+const NAMELESS_FORMS = {
+  'told.gained': { you: 'told.gained_you', opponent: 'told.gained_opponent' },
+  'told.lost': { you: 'told.lost_you', opponent: 'told.lost_opponent' },
+  'told.points': { you: 'told.points_you', opponent: 'told.points_opponent' },
+  'line.bridge': { you: 'line.bridge_you', opponent: 'line.bridge_opponent' },
+  'a11y.island': { you: 'a11y.island_you', opponent: 'a11y.island_opponent' },
+  'end.hand': { you: 'end.hand_you', opponent: 'end.hand_opponent' },
 } as const;
 
-/** Say something about a player: "Pua wins BARI", but "You win BARI". */
-export function about(key: keyof typeof ADDRESSED, seat: SeatName, names: Names, values: Values = {}): string {
-  return names.you === seat ? t(ADDRESSED[key], values) : t(key, { ...values, name: names[seat] });
+/** Say something about a player: "Pua wins BARI", but "You win BARI" and "Your opponent wins BARI". */
+export function about(key: keyof typeof NAMELESS_FORMS, seat: SeatName, names: Names, values: Values = {}): string {
+  if (names.you === seat) return t(NAMELESS_FORMS[key].you, values);
+  if (names.opponent === seat) return t(NAMELESS_FORMS[key].opponent, values);
+  return t(key, { ...values, name: names[seat] });
 }
 
 /** Describe an event; null for entries that only structure the log. */

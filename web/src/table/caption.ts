@@ -42,7 +42,11 @@ export function standing(game: PlayableGame, names: Names): string {
   if (state.outcome) return t('caption.over');
   if (!state.to_move) return '';
   if (!state.seats.white.joined || !state.seats.black.joined) return t('caption.alone');
-  if (state.to_move !== game.me) return t('caption.theirs', { name: names[state.to_move] });
+  if (state.to_move !== game.me) {
+    return names.opponent === state.to_move
+      ? t('caption.theirs_opponent')
+      : t('caption.theirs', { name: names[state.to_move] });
+  }
   return asked(game, names[otherSeat(game.me)]);
 }
 
