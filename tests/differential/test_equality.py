@@ -13,8 +13,10 @@ from kahuna.batch.rule_coverage import PARAGRAPHS
 
 pytestmark = pytest.mark.slow
 
-CHUNKS = 4
+CHUNKS = 2
 GAMES = 500
+FEW = 150
+"""Enough games to catch every fault in FAULTS."""
 RARE = {"R10.5": 3, "R14.3": 3}
 FLOOR = 20
 
@@ -78,7 +80,7 @@ def test_a_planted_fault_is_caught(name, monkeypatch):
         wrong = HalfIsEnough(board.LANES)
     monkeypatch.setattr(module, attribute, wrong)
     with pytest.raises(UnequalError):
-        play_side_by_side(150, seed=77, engine=engine_of("numpy"))
+        play_side_by_side(FEW, seed=77, engine=engine_of("numpy"))
 
 
 def test_the_command_says_what_it_saw(capsys):
@@ -91,10 +93,10 @@ def test_jax_is_equal_too():
     pytest.importorskip("jax")
     quick = ("JAX_DISABLE_MOST_OPTIMIZATIONS", "XLA_FLAGS")
     done = subprocess.run(
-        [sys.executable, "-m", "kahuna.batch.equality", "--backend", "jax", "--games", "300"],
+        [sys.executable, "-m", "kahuna.batch.equality", "--backend", "jax", "--games", str(FEW)],
         capture_output=True,
         text=True,
         env={name: value for name, value in os.environ.items() if name not in quick},
     )
     assert done.returncode == 0, done.stderr
-    assert re.match(r"300 games, \d{5} plies on jax: equal", done.stdout)
+    assert re.match(rf"{FEW} games, \d{{5}} plies on jax: equal", done.stdout)

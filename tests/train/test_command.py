@@ -23,7 +23,7 @@ from kahuna.train.signals import SIGNALS
 
 pytestmark = pytest.mark.slow
 
-FEW = ["--games", "16", "--iterations", "2"]
+FEW = ["--games", "16", "--iterations", "2", "--steps", "4", "--blocks", "1"]
 """The same everywhere, so that they are compiled once."""
 
 

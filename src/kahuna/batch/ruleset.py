@@ -7,7 +7,7 @@ value as its place among the values of its option.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from kahuna.batch.arrays import Array, equal, flag
@@ -41,6 +41,7 @@ def _code(key: str, value: object) -> int:
     return values.index(value)
 
 
+@lru_cache(maxsize=4096)
 def unpack(word: int) -> Ruleset:
     """Unpack the ruleset of a word."""
     codes = {key: word >> _SHIFTS[key] & (1 << _WIDTHS[key]) - 1 for key in _VALUES}
