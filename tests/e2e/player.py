@@ -51,6 +51,12 @@ def late_game() -> tuple[object, int]:
     return json.loads(format_record(record)), turns[-1]
 
 
+def set_language(page: Page, language: str) -> None:
+    """Set the language of a page that is still to be opened."""
+    settings = json.dumps({"speed": "instant", "language": language, "soundsOffered": True})
+    page.add_init_script(f"localStorage.setItem('kahuna.settings', {settings!r})")
+
+
 def set_tap_gap(page: Page, milliseconds: int) -> None:
     """Say how long after the last tap each of the next ones comes, as the page sees it."""
     page.evaluate("gap => { window.tapGap = gap; }", milliseconds)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
+from tools.screens import switch
 
 from kahuna.lessons import FIRST_GAME, LESSONS, run_lesson
 
-from .player import Player
+from .player import Player, set_language
 
 pytestmark = pytest.mark.slow
 
@@ -21,12 +22,6 @@ WORDS = {
     "it": ("Comincia", "Prossima lezione", "Hai completato tutte le lezioni", "Spazzare"),
 }
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-
-
-def speaking(page: Page, language: str) -> None:
-    """Set the language of a page that is still to be opened."""
-    settings = json.dumps({"speed": "instant", "language": language})
-    page.add_init_script(f"localStorage.setItem('kahuna.settings', {settings!r})")
 
 
 def do(player: Player, action: str) -> None:
@@ -54,19 +49,32 @@ def touched(action: str) -> tuple[str, str]:
     return end, f".market [data-action='{action}']"
 
 
-@pytest.mark.parametrize("language", WORDS)
-def test_the_course_from_beginning_to_end(server, open_page, language):
-    begin, following, finished, sweep = WORDS[language]
-    options, act = (PHONE, touch) if language == "it" else ({}, do)
+def in_each_language(page: Page, languages: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Switch an open page to each language, to the first one last; yield the texts to expect."""
+    for language in reversed(languages):
+        if len(languages) > 1:
+            switch(page, language=language)
+        yield WORDS[language]
+
+
+@pytest.mark.parametrize(
+    ("languages", "options", "act"),
+    [(("en", "de", "nl"), {}, do), (("it",), PHONE, touch)],
+    ids=["keyboard", "touch"],
+)
+def test_the_course_from_beginning_to_end(server, open_page, languages, options, act):
     player = Player(open_page(**options), server.url)
     page = player.page
-    speaking(page, language)
+    set_language(page, languages[0])
     page.goto(f"{server.url}/learn")
-    page.get_by_role("link", name=begin, exact=True).click()
+    for text, *_ in in_each_language(page, languages):
+        expect(page.get_by_role("link", name=text, exact=True)).to_be_visible()
+    page.get_by_role("link", name=WORDS[languages[0]][0], exact=True).click()
     for lesson in LESSONS.values():
         page.wait_for_url(f"**/learn/{lesson.key}")
         if lesson.key == "sweep":
-            expect(page.get_by_role("heading", level=1)).to_contain_text(sweep)
+            for *_, title in in_each_language(page, languages):
+                expect(page.get_by_role("heading", level=1)).to_contain_text(title)
         taken: list[str] = []
         for action in (action for task in lesson.tasks for action in task.solution):
             page.locator(".study[data-mine=true]").wait_for()
@@ -75,12 +83,13 @@ def test_the_course_from_beginning_to_end(server, open_page, language):
             progress = run_lesson(lesson, taken)
             teacher = page.locator(f"[data-stage={progress.stage}][data-task='{progress.task}']")
             teacher.wait_for()
-        onward = page.get_by_role("link", name=following)
         if lesson is not list(LESSONS.values())[-1]:
-            expect(onward).to_be_focused()
-            onward.click()
+            for _, text, *_ in in_each_language(page, languages):
+                expect(page.get_by_role("link", name=text)).to_be_focused()
+            page.get_by_role("link", name=WORDS[languages[0]][1]).click()
     page.goto(f"{server.url}/learn")
-    expect(page.get_by_text(finished)).to_be_visible()
+    for *_, text, _ in in_each_language(page, languages):
+        expect(page.get_by_text(text)).to_be_visible()
 
 
 def test_a_first_visit_offers_a_guided_game_that_survives_a_reload(server, open_page):
