@@ -13,7 +13,7 @@ PAGE := src/kahuna/server/page/index.html
 PAGE_SOURCES := $(shell find web src/kahuna/chart src/kahuna/i18n -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
 # These cover core and record completely, even without the many random games of one of them; the others
 # run without the tracer, which halves the speed.
-RULE_TESTS := tests/core tests/rules tests/record tests/match tests/conformance
+RULE_TESTS := tests/core tests/rules tests/record tests/match
 RANDOM_GAMES := tests/rules/test_numbers.py
 OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) $(RANDOM_GAMES) src/kahuna README.md
 # Three workers on two cores, because many tests wait for servers; those of the rules and in browsers do not.

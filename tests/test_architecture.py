@@ -43,10 +43,11 @@ def _modules():
     for path in sorted(SOURCES.rglob("*.py")):
         name = ".".join(path.relative_to(SOURCES).with_suffix("").parts)
         if name.split(".")[0] not in ("core", "record", "__init__"):
-            yield name, ast.parse(path.read_text(encoding="utf-8"))
+            yield name, path
 
 
-def _imported(tree, packages):
+def _imported(path, packages):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     return {
         alias.name
         for node in ast.walk(tree)
