@@ -98,11 +98,11 @@ def test_greedy_beats_random_in_more_than_97_percent_of_300_games():
 @pytest.mark.slow
 def test_a_little_search_beats_greedy():
     wins = 0
-    for seed in range(12):
+    for seed in range(8):
         search = SearchBot(Random(seed), simulations=30)
         bots = (search, GreedyBot(Random(seed)))
         seat = SEATS[seed % 2]
         authority = Authority(Ruleset(), RandomChance(Random(seed // 2)), first=Seat.WHITE)
         outcome = play_out(authority, bots if seat is Seat.WHITE else bots[::-1])
         wins += outcome.winner is seat
-    assert wins >= 9
+    assert wins >= 6

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from kahuna.server.storage.database import Database
 
 GAMES = 6
-MANY = int(os.environ.get("KAHUNA_KILLS", "40"))
+MANY = int(os.environ.get("KAHUNA_KILLS", "20"))
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.HTTPError)
 
 
@@ -144,15 +144,11 @@ async def kill_again_and_again(zygote: Zygote, num_kills: int, rng: Random) -> l
     tasks = [asyncio.create_task(player.run()) for player in players]
     try:
         for _ in range(num_kills):
-            enough = sum(map(_num_acknowledged, players)) + rng.randint(1, 20)
-            while sum(map(_num_acknowledged, players)) < enough:
-                await asyncio.sleep(0.001)
-                for task in tasks:
-                    assert not task.done(), task.result()
+            await _moves(players, tasks, rng.randint(1, 20))
             await asyncio.sleep(rng.uniform(0, 0.02))
             os.kill(pid, signal.SIGKILL)
             pid, where["port"] = await asyncio.to_thread(zygote.start)
-        await asyncio.sleep(1)
+        await _moves(players, tasks, 20)
         for player in players:
             player.is_done = True  # Whoever still waits for an answer asks again before.
         async with asyncio.timeout(PATIENCE):
@@ -161,6 +157,15 @@ async def kill_again_and_again(zygote: Zygote, num_kills: int, rng: Random) -> l
         for task in tasks:
             task.cancel()
     return players
+
+
+async def _moves(players: list[Player], tasks: list[asyncio.Task[None]], num_moves: int) -> None:
+    """Wait until so many more moves are acknowledged."""
+    enough = sum(map(_num_acknowledged, players)) + num_moves
+    while sum(map(_num_acknowledged, players)) < enough:
+        await asyncio.sleep(0.001)
+        for task in tasks:
+            assert not task.done(), task.result()
 
 
 def _num_acknowledged(player: Player) -> int:
