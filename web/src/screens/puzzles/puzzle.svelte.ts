@@ -5,8 +5,9 @@ import type { Previewed, PuzzleOut, Refused } from '../../net/protocol';
 import { Exercise } from '../../state/exercise.svelte';
 
 export class PuzzleExercise extends Exercise<PuzzleOut> {
-  /** Whether the solution was asked for. */
+  /** Whether the solution is shown, because it was asked for. */
   isRevealed = $state(false);
+  #wantsSolution = false;
 
   constructor(readonly id: string) {
     super();
@@ -15,11 +16,12 @@ export class PuzzleExercise extends Exercise<PuzzleOut> {
 
   /** Play the solution on the board. */
   async show(): Promise<void> {
-    this.isRevealed = true;
-    const solution = this.answer?.solution.length
-      ? this.answer.solution
-      : (await this.ask([])).solution;
+    this.#wantsSolution = true;
     await this.go([]);
+    this.#wantsSolution = false;
+    const solution = this.answer?.solution ?? [];
+    if (this.trouble || solution.length === 0) return;
+    this.isRevealed = true;
     void this.go(solution.map(({ notation }) => notation));
   }
 
@@ -30,7 +32,7 @@ export class PuzzleExercise extends Exercise<PuzzleOut> {
   }
 
   protected ask(actions: readonly string[]): Promise<PuzzleOut> {
-    return api.puzzle(this.id, [...actions], currentLanguage().language, this.isRevealed);
+    return api.puzzle(this.id, [...actions], currentLanguage().language, this.#wantsSolution || this.isRevealed);
   }
 
   protected askPreview(actions: readonly string[], action: string): Promise<Previewed | Refused> {
