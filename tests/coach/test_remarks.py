@@ -1,5 +1,6 @@
 """Explanations: each one is a fact of the events, or counted in believed worlds."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -134,6 +135,23 @@ def test_a_report_is_plain_data_with_sentences(language):
     assert len(report.values) == len(record.plies) + 1
     assert [decision.label.is_error for decision in report.moments] == [True] * len(report.moments)
     assert all(decision.played.words and decision.better.words for decision in report.decisions)
+
+
+@pytest.mark.parametrize(
+    ("players", "language", "expected"),
+    [
+        (("White", "Pua"), "en", ["White", "Pua"]),
+        (("White", "Pua"), "de", ["Weiß", "Pua"]),
+        (("Pua", "Black"), "nl", ["Pua", "Zwart"]),
+        (("Ada", "Ada"), "it", ["Bianco", "Nero"]),
+        (("Black", "White"), "de", ["Black", "White"]),
+    ],
+)
+def test_players_without_a_name_are_called_by_their_seats(players, language, expected):
+    found = quick_review()
+    named = replace(found, record=replace(found.record, players=players))
+    report = make_report(named, language)
+    assert [seat.player for seat in report.seats] == expected
 
 
 ONE_SHORT = "BC/AD ADF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"

@@ -28,6 +28,7 @@ from kahuna.core import (
     Turn,
     View,
 )
+from kahuna.i18n import ENGLISH
 from kahuna.i18n.shared import shared_texts
 from kahuna.record import format_action, format_line
 from kahuna.record.notation import format_island
@@ -118,9 +119,8 @@ class RankingReport:
 
 def make_report(review: Review, language: str) -> ReviewReport:
     """Put a review into words."""
-    texts, seat_names = coach_texts(language), shared_texts(language).seats
-    white, black = review.record.players
-    players = (white, black) if white != black else seat_names
+    texts = coach_texts(language)
+    players = _spoken_names(review.record.players, language)
     ledger = review.ledger
 
     def seat_report(seat: Seat) -> SeatReport:
@@ -143,8 +143,19 @@ def make_report(review: Review, language: str) -> ReviewReport:
         end=_rounded(ledger.end),
         residual=_rounded(ledger.residual),
         values=tuple(map(_rounded, ledger.values)),
-        decisions=report_verdicts(review.verdicts, players, language),
+        decisions=report_verdicts(review.verdicts, review.record.players, language),
     )
+
+
+def _spoken_names(players: tuple[str, str], language: str) -> tuple[str, str]:
+    """Return names for sentences: players without a name of their own are called by their seats."""
+    english, spoken = shared_texts(ENGLISH).seats, shared_texts(language).seats
+    if players[Seat.WHITE] == players[Seat.BLACK]:
+        return spoken
+    white, black = (
+        spoken[seat] if players[seat] == english[seat] else players[seat] for seat in SEATS
+    )
+    return white, black
 
 
 def report_verdicts(
@@ -152,6 +163,7 @@ def report_verdicts(
 ) -> tuple[DecisionReport, ...]:
     """Put the verdicts on some decisions into words."""
     texts = coach_texts(language)
+    names = _spoken_names(players, language)
 
     def report(verdict: Verdict) -> DecisionReport:
         view = verdict.decision.situation.view
@@ -165,7 +177,7 @@ def report_verdicts(
             win_probability=_rounded(verdict.win_probability),
             played=move_text(verdict.decision.played, view, texts),
             better=move_text(verdict.best, view, texts),
-            reasons=tuple(describe_remarks(verdict, players, texts)),
+            reasons=tuple(describe_remarks(verdict, names, texts)),
         )
 
     return tuple(map(report, verdicts))
