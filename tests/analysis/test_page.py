@@ -34,12 +34,18 @@ def few(monkeypatch):
     monkeypatch.setattr(results, "QUESTIONS", counterfactual.QUESTIONS[1:2])
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """Return a folder in which the tests of this file keep their games for each other."""
+    return tmp_path_factory.mktemp("games")
+
+
 def pictures_of(page):
     return {page.parent / name for name in PICTURE.findall(page.read_text(encoding="utf-8"))}
 
 
-def test_a_page_with_all_its_pictures(tmp_path, capsys):
-    assert main(["--games", "48", "--out", str(tmp_path)]) == 0
+def test_a_page_with_all_its_pictures(tmp_path, kept, capsys):
+    assert main(["--games", "48", "--out", str(tmp_path), "--keep", str(kept)]) == 0
     page = tmp_path / "findings.md"
     text = page.read_text(encoding="utf-8")
     assert "python -m kahuna.analysis --games 48 --seed 1 --temperature 0.5" in text
@@ -74,7 +80,7 @@ def test_answers_that_were_kept_are_not_asked_for_again(games, tmp_path, monkeyp
         results._answer(question, games, replace(config, seed=2), 4)
 
 
-def test_ctrl_c_leaves_a_page_of_what_there_is(tmp_path, monkeypatch, capsys):
+def test_ctrl_c_leaves_a_page_of_what_there_is(tmp_path, kept, monkeypatch, capsys):
     whole = experiments.batches
 
     def stopped(experiment, *arguments, **options):
@@ -83,7 +89,7 @@ def test_ctrl_c_leaves_a_page_of_what_there_is(tmp_path, monkeypatch, capsys):
             raise KeyboardInterrupt
 
     monkeypatch.setattr(results, "batches", stopped)
-    assert main(["--games", "8", "--out", str(tmp_path)]) == 130
+    assert main(["--games", "48", "--out", str(tmp_path), "--keep", str(kept)]) == 130
     text = (tmp_path / "findings.md").read_text(encoding="utf-8")
     assert "How much of it is luck?" in text
     assert "What do the variants change?" not in text

@@ -14,7 +14,7 @@ EDITIONS = ("kosmos-2015", "forum-1999", "ksr", "rio-grande-1998", "italian")
 def test_edition(edition, server, open_page):
     player = Player(open_page(), server.url)
     player.start(edition=edition)
-    for _ in range(3):
+    for _ in range(2):
         assert player.wait_for_turn()
         player.play_turn()
 
