@@ -7,6 +7,7 @@ nodes, two have thousands, three millions. White begins, and chance opens the fi
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import pyspiel
@@ -101,16 +102,32 @@ class TinyKahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no type
         return TinyKahunaObserver(has_recall=bool(kind.perfect_recall))
 
 
+@dataclass(frozen=True)
+class TinySnapshot:
+    """A position of the core and all events that led to it."""
+
+    position: State | None = None
+    """``None`` until the first card is open."""
+    first_card: str = ""
+    events: tuple[Event, ...] = ()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> TinySnapshot:
+        """Return the same snapshot, which is immutable."""
+        return self
+
+
 class TinyKahunaState(pyspiel.State):  # type: ignore[misc]
-    """A state: a position of the core and all events that led to it."""
+    """A state of the game; OpenSpiel copies it for every node that it visits."""
 
     def __init__(self, game: TinyKahunaGame) -> None:
         super().__init__(game)
         self._round = MAX_ROUNDS + 1 - game.rounds
-        self.position: State | None = None
-        """``None`` until the first card is open."""
-        self.first_card = ""
-        self.events: tuple[Event, ...] = ()
+        self.snapshot = TinySnapshot()
+
+    @property
+    def position(self) -> State | None:
+        """Return the position; ``None`` until the first card is open."""
+        return self.snapshot.position
 
     def current_player(self) -> int:
         """Return the seat to move, or OpenSpiel's chance or terminal player."""
@@ -132,15 +149,16 @@ class TinyKahunaState(pyspiel.State):  # type: ignore[misc]
         return [(int(card), count(pile, card) / size(pile)) for card in kinds(pile)]
 
     def _apply_action(self, action: int) -> None:
-        if self.position is None:
-            self.position = state_of(_setup(self._round, Island(action)))
-            self.first_card = BOARD.names[action]
+        before = self.snapshot
+        if before.position is None:
+            position = state_of(_setup(self._round, Island(action)))
+            self.snapshot = TinySnapshot(position, BOARD.names[action])
             return
-        if mover(self.position.public.phase) is None:
-            self.position, events = resolve(self.position, Island(action))
+        if mover(before.position.public.phase) is None:
+            position, events = resolve(before.position, Island(action))
         else:
-            self.position, events = apply(self.position, _ACTIONS[action])
-        self.events += events
+            position, events = apply(before.position, _ACTIONS[action])
+        self.snapshot = replace(before, position=position, events=before.events + events)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -161,7 +179,7 @@ class TinyKahunaState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         """Return everything that has happened, with all secrets."""
-        return " ".join((self.first_card, *map(repr, self.events)))
+        return " ".join((self.snapshot.first_card, *map(repr, self.snapshot.events)))
 
 
 class TinyKahunaObserver:
@@ -178,14 +196,15 @@ class TinyKahunaObserver:
     def string_from(self, state: TinyKahunaState, player: int) -> str:
         """Describe what a player sees of a state."""
         seat = Seat(player)
-        if state.position is None:
+        snapshot = state.snapshot
+        if snapshot.position is None:
             return seat.name
-        view = view_of(state.position, seat)
+        view = view_of(snapshot.position, seat)
         now = f"{seat.name} {view.own!r} {view.public!r}"
         if not self._has_recall:
             return now
-        log = " ".join(repr(seen(event, seat)) for event in state.events)
-        return f"{now} {state.first_card} {log}"
+        log = " ".join(repr(seen(event, seat)) for event in snapshot.events)
+        return f"{now} {snapshot.first_card} {log}"
 
 
 def _setup(number: int, card: Island) -> Setup:
