@@ -1,5 +1,6 @@
 """Settings for all tests. Hypothesis is repeatable where ``CI`` is set, and explores elsewhere."""
 
+import gc
 import logging
 import os
 import signal
@@ -68,6 +69,12 @@ def pytest_terminal_summary(terminalreporter):
             continue
         terminalreporter.section(f"FLAKY {report.nodeid}", sep="-", yellow=True)
         terminalreporter.line(str(report.longrepr))
+
+
+def pytest_collection_finish():
+    """Exempt the imported modules from garbage collection: they stay, and they are many."""
+    gc.collect()
+    gc.freeze()
 
 
 def slow_first(items, num_workers):
