@@ -31,7 +31,7 @@ from kahuna.match import Authority, RandomChance
 from kahuna.record import format_record
 
 VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"
-_WEAKEST, _STRONGEST = "pua", "namaka"
+_WEAKEST, _STRONGEST = "pua", "pele"
 _NUM_TURNS = 14
 """Turns after which the pile of the first round is nearly empty, and most cards are buried."""
 _SECONDS = 60.0

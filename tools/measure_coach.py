@@ -74,7 +74,7 @@ TURN_WORLDS = 16
 """Worlds in which these turns are compared; half of them choose the best one, half judge."""
 TURN_HORIZON = 8
 SLOW_EVERY = 4
-"""The last bot is slow: it joins in every fourth game."""
+"""Bots that search are slow: they join in every fourth game."""
 
 Turn: TypeAlias = tuple[Action, ...]
 
@@ -243,7 +243,9 @@ def _compare(task: Task) -> Found:
         record = simulate_game(
             Ruleset(), (makers[0], makers[1]), seed=task.seed, number=number
         ).record
-        bots = list(LEVELS) if number % SLOW_EVERY == 0 else list(LEVELS)[:-1]
+        bots = [
+            key for key, level in LEVELS.items() if number % SLOW_EVERY == 0 or not level.searches
+        ]
         starts = {d.situation.view.public.turn: d for d in reversed(decisions_of(record))}
         for decision in rng.sample(list(starts.values()), min(TURNS, len(starts))):
             label = f"{task.seed}/{number}/{decision.ply}"
@@ -297,7 +299,7 @@ def main() -> int:
     """Distribute the games over all cores and print what was measured."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=whole(1), default=200, help="games of each bot")
-    parser.add_argument("--slow-games", type=whole(1), default=60, help="games of the last bot")
+    parser.add_argument("--slow-games", type=whole(1), default=60, help="games of bots that search")
     parser.add_argument("--common-games", type=whole(0), default=200, help="games of all bots")
     parser.add_argument("--deep", type=whole(0), default=8, help="deep searches for five games")
     parser.add_argument("--seconds", type=whole(1), default=3600, help="stop after this time")
@@ -328,11 +330,12 @@ def main() -> int:
 def _tasks(options: argparse.Namespace) -> list[Task]:
     """Return all tasks in turns, so that a run that is stopped early covers every bot."""
     tasks = []
-    *_, slowest = LEVELS
     for start in range(0, max(options.games, options.common_games), CHUNK):
         for bot in (*LEVELS, None):
-            games = options.slow_games if bot == slowest else options.games
-            games = options.common_games if bot is None else games
+            if bot is None:
+                games = options.common_games
+            else:
+                games = options.slow_games if LEVELS[bot].searches else options.games
             numbers = range(start + 1, min(start + CHUNK, games) + 1)
             if numbers:
                 tasks.append(Task(bot, numbers, options.seed, options.deep))

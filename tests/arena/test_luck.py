@@ -200,9 +200,7 @@ def test_luck_is_written_to_the_journal_and_belongs_to_the_plan():
 
 
 def test_bots_without_memory_say_so():
-    for bot in (
-        RandomBot(Random(1)),
-        NeuralBot(Random(1)),
-        *(LEVELS[key].make(Random(1)) for key in LEVELS),
-    ):
-        assert isinstance(bot, Memoryless) == (bot.name != "namaka")
+    for bot in (RandomBot(Random(1)), NeuralBot(Random(1))):
+        assert isinstance(bot, Memoryless)
+    for level in LEVELS.values():
+        assert isinstance(level.make(Random(1)), Memoryless) is not level.searches

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from kahuna.bots import BOTS, GreedyBot, RandomBot, SearchBot
+from kahuna.bots import BOTS, LEVELS, GreedyBot, RandomBot, SearchBot
 from kahuna.bots.spec import make_bot
 from kahuna.core import (
     EDITIONS,
@@ -17,8 +17,9 @@ from kahuna.core import (
 )
 from kahuna.match import Authority, RandomChance, play_out
 
+SLOW = {"search", *(key for key, level in LEVELS.items() if level.searches)}
 QUICK = {
-    **{key: kind.make for key, kind in BOTS.items() if key not in ("search", "namaka")},
+    **{key: kind.make for key, kind in BOTS.items() if key not in SLOW},
     "search:6": lambda rng: SearchBot(rng, simulations=6),
 }
 RULESETS = (

@@ -26,7 +26,7 @@ from kahuna.core import (
 from kahuna.encoding import SLICES, encode_view
 from kahuna.match import Authority, RandomChance, play_out
 
-*RUNGS, HIGHEST = LEVELS
+RUNGS = [key for key, level in LEVELS.items() if not level.searches]
 
 
 def game(white, black, seed):
@@ -50,10 +50,12 @@ def test_four_rungs_up_is_a_clear_win(low, high):
     assert wins >= 6
 
 
-def test_the_highest_thinks_through_what_the_champion_likes():
+def test_the_levels_above_the_champion_search():
+    *below, namaka, pele = LEVELS
+    assert below == RUNGS
     assert RUNGS[-1] == "kanaloa"
-    bot = LEVELS[HIGHEST].make(Random(1))
-    assert isinstance(bot, NeuralSearchBot)
+    for key in (namaka, pele):
+        assert isinstance(LEVELS[key].make(Random(1)), NeuralSearchBot)
 
 
 @pytest.mark.parametrize("key", LEVELS)

@@ -50,7 +50,7 @@ def test_the_voyage_goes_on_to_the_first_opponent_not_beaten(server, open_page):
     }  # fmt: skip
     page.evaluate("r => localStorage.setItem('kahuna.results', r)", json.dumps([result]))
     page.goto(f"{server.url}/voyage")
-    expect(page.get_by_role("button", name="Pua, Level 1 of 13, 2 stars")).to_be_visible()
+    expect(page.get_by_role("button", name="Pua, Level 1 of 14, 2 stars")).to_be_visible()
     expect(page.get_by_text("1 game: 1 won, 0 lost, 0 drawn.")).to_be_visible()
     page.get_by_role("button", name="Sail to Kimo").click()
     assert Player(page, server.url).wait_for_turn()

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from kahuna.bots import LEVELS, Level
+from kahuna.bots import Level
 from kahuna.core import DECLINE, Bury, Remove, Seat, believe, mover
 from kahuna.core.state import Turn, TurnActivity
 from kahuna.puzzles import Theme, load_puzzles, parse_turn
-from kahuna.puzzles.difficulty import graded
+from kahuna.puzzles.difficulty import GRADERS, graded
 from kahuna.puzzles.puzzle import (
     ending_of,
     format_puzzle,
@@ -38,7 +38,7 @@ def test_every_theme_and_every_strength_has_puzzles():
     themes = Counter(puzzle.theme for puzzle in PUZZLES)
     assert set(themes) == set(Theme)
     assert min(themes.values()) >= 50
-    assert {puzzle.difficulty for puzzle in PUZZLES} <= {None, *LEVELS}
+    assert {puzzle.difficulty for puzzle in PUZZLES} == {None, *GRADERS}
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -167,6 +167,7 @@ def test_difficulty_is_the_weakest_bot_that_finds_the_solution(monkeypatch):
         for key, turn in (("weak", bad), ("fair", good), ("strong", good))
     }
     monkeypatch.setattr("kahuna.puzzles.difficulty.LEVELS", levels)
+    monkeypatch.setattr("kahuna.puzzles.difficulty.GRADERS", levels)
     assert graded(puzzle).difficulty == "fair"
     del levels["fair"], levels["strong"]
     assert graded(puzzle).difficulty is None

@@ -24,7 +24,7 @@ const de = all('de');
 const keys = Object.keys(en);
 
 /** Messages that are the same in English: names and numbers, and words that languages share. */
-const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'voyage.rank.kahuna'];
+const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'voyage.rank.kahuna', 'voyage.rank.kahuna_nui'];
 const AGREED = {
   de: ['replay.pace.normal', 'replay.pause', 'settings.speed', 'speed.normal', 'voyage.rank.navigator'],
   nl: [

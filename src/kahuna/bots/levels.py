@@ -1,10 +1,11 @@
 """The ladder of opponents, in order of strength and in even steps.
 
 Beginners evaluate single plays with errors; students play the champion's policy with limits; the
-champion and the champion with search come last. docs/levels.md has the measured steps.
+champion, and twice the champion with search, come last. docs/levels.md has the measured steps.
 
 This table is the only place that lists the levels. A new one also needs its description in
-``i18n/bots.toml``, its portrait ``web/src/avatars/KEY.svg``, and a row in docs/levels.md.
+``i18n/bots.toml``, its portrait ``web/src/avatars/KEY.svg``, its lines in ``web/texts`` (section
+``voices``), a stop in ``web/src/screens/voyage/course.ts``, and a row in docs/levels.md.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ class Level:
     make: Maker
     limits: Limits | None = None
     """The limits of a student, that is of a level that plays the champion's policy with limits."""
+    searches: bool = False
+    """Whether the level searches, so that a decision takes many times as long as the others'."""
 
     @property
     def name(self) -> str:
@@ -45,13 +48,6 @@ def champion(rng: Random, name: str = CHAMPION, network: str = CHAMPION) -> Agen
     return NeuralBot(rng, name=name, weights=champion_weights(network))
 
 
-def _namaka(rng: Random) -> Agent:
-    """Make the champion with a search of the actions that it finds likely."""
-    from kahuna.bots.neural_search import NeuralSearchBot  # Import NumPy lazily.
-
-    return NeuralSearchBot(rng, name="namaka", determinizations=16, min_prior=0.02)
-
-
 def _beginner(key: str, errors: BeginnerErrors) -> Level:
     return Level(key, lambda rng: BeginnerBot(key, errors, rng))
 
@@ -63,6 +59,17 @@ def _student(key: str, limits: Limits) -> Level:
         return StudentBot(key, limits, rng)
 
     return Level(key, make, limits)
+
+
+def _searcher(key: str, *, determinizations: int, min_prior: float = 0.0) -> Level:
+    def make(rng: Random) -> Agent:
+        from kahuna.bots.neural_search import NeuralSearchBot  # Import NumPy lazily.
+
+        return NeuralSearchBot(
+            rng, name=key, determinizations=determinizations, min_prior=min_prior
+        )
+
+    return Level(key, make, searches=True)
 
 
 LEVELS: Final[dict[str, Level]] = {
@@ -104,7 +111,8 @@ LEVELS: Final[dict[str, Level]] = {
         _student("mahina", Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52)),
         _student("ikaika", Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27)),
         Level("kanaloa", lambda rng: champion(rng, "kanaloa")),
-        Level("namaka", _namaka),
+        _searcher("namaka", determinizations=16, min_prior=0.02),
+        _searcher("pele", determinizations=8),
     )
 }
 """All levels by key, the weakest first."""

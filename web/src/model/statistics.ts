@@ -96,11 +96,20 @@ export function nextStop(results: readonly Result[], bots: readonly string[]): s
   return bots.find((bot) => stars.get(bot) === 0) ?? bots.find((bot) => stars.get(bot)! < MOST_STARS) ?? null;
 }
 
-export const RANKS = ['castaway', 'paddler', 'fisher', 'navigator', 'captain', 'sorcerer', 'kahuna'] as const;
-export type Rank = (typeof RANKS)[number];
+/** The titles, and how many bots to beat for each. A new bot needs a new title: nobody loses one. */
+const RANKS = [
+  ['castaway', 0],
+  ['paddler', 3],
+  ['fisher', 5],
+  ['navigator', 7],
+  ['captain', 9],
+  ['sorcerer', 11],
+  ['kahuna', 13],
+  ['kahuna_nui', 14],
+] as const;
+export type Rank = (typeof RANKS)[number][0];
 
-/** The title earned by beating so many of the bots. */
-export function rankOf(beaten: number, of: number): Rank {
-  const step = beaten >= of ? RANKS.length - 1 : Math.floor((beaten * (RANKS.length - 1)) / of);
-  return RANKS[step]!;
+/** The title earned by beating so many bots. */
+export function rankOf(beaten: number): Rank {
+  return RANKS.findLast(([, least]) => beaten >= least)![0];
 }

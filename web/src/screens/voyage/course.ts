@@ -1,9 +1,13 @@
 /** Where on the chart each stop of the voyage lies. */
 import { ISLANDS, SIZE, type Point } from '../../generated/art';
 
-/** The islands in the order of the journey; it ends on the open sea. */
-const ORDER = 'CFGKJILHDEBA';
-const OPEN_SEA: Point = [318, 568];
+/** The journey: eleven islands, the open sea of Kanaloa and Namaka, and the highest island at last. */
+const ISLANDS_FIRST = 'CFGKJILHDEB';
+const OPEN_SEA: readonly Point[] = [
+  [318, 556],
+  [478, 556],
+];
+const LAST_ISLAND = 'A';
 
 export interface Stop {
   x: number;
@@ -12,8 +16,8 @@ export interface Stop {
 
 /** The stops in per cent of the chart; with other numbers of opponents they share the same course. */
 export function stops(count: number): Stop[] {
-  const places: Point[] = [...ORDER].map((letter) => ISLANDS.find((each) => each.letter === letter)!.stone);
-  places.push(OPEN_SEA);
+  const stone = (letter: string): Point => ISLANDS.find((each) => each.letter === letter)!.stone;
+  const places = [...[...ISLANDS_FIRST].map(stone), ...OPEN_SEA, stone(LAST_ISLAND)];
   return Array.from({ length: count }, (_, i) => {
     const [x, y] = places[Math.min(i, places.length - 1)]!;
     return { x: (100 * x) / SIZE[0], y: (100 * y) / SIZE[1] };
