@@ -51,7 +51,6 @@ def test_a_place_that_is_no_folder_is_refused_before_anything_is_played(tmp_path
     [
         ("kahuna.puzzles.__main__", ["make", "{file}"]),
         ("kahuna.puzzles.__main__", ["make-last-turns", "{file}"]),
-        ("kahuna.train.advantages", ["{file}", "--policy", "weights.npz"]),
         ("kahuna.train.blind_spots", ["make", "{file}", "--expert", "weights.npz"]),
         ("kahuna.train.referee", ["{file}"]),
     ],
