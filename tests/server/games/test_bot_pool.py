@@ -20,6 +20,9 @@ from kahuna.server.metrics import Metrics
 from kahuna.server.wire.http_bodies import NewGame
 from kahuna.workers import Worker, WorkerLostError
 
+PATIENCE = 60.0
+"""Seconds after which a test gives up."""
+
 
 def some_view() -> View:
     authority = Authority(ruleset_for(NewGame(mode="online").ruleset), system_chance())
@@ -97,6 +100,39 @@ def test_one_player_with_many_games_does_not_delay_another(monkeypatch: pytest.M
 
     asyncio.run(main())
     assert order.index("one") <= 2
+
+
+def test_bots_that_search_leave_a_process_to_the_others(monkeypatch: pytest.MonkeyPatch):
+    go, view = threading.Event(), some_view()
+    searching: list[str] = []
+
+    def ask(_pool: BotPool, request: BotRequest) -> Action:
+        if request.bot == "pele":
+            searching.append(request.game)
+            go.wait()
+        return next(iter(legal_actions(view)))
+
+    monkeypatch.setattr(BotPool, "_ask", ask)
+
+    async def main() -> None:
+        pool = BotPool(3, 60, Metrics())
+
+        def decide(bot: str, game: str) -> asyncio.Task[Action]:
+            return asyncio.create_task(
+                pool.decide(bot, view, game=game, player=game, is_waited_for=True)
+            )
+
+        try:
+            searches = [decide("pele", f"slow{n}") for n in range(4)]
+            await asyncio.wait_for(decide("pua", "quick"), PATIENCE)
+            assert set(searching) <= {"slow0", "slow1"}
+            go.set()
+            await asyncio.wait_for(asyncio.gather(*searches), PATIENCE)
+        finally:
+            go.set()
+            pool.close()
+
+    asyncio.run(main())
 
 
 def test_games_of_the_same_bot_do_not_share_their_memory():

@@ -10,7 +10,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final, TypeAlias
 
-from kahuna.bots import BOTS, GreedyBot
+from kahuna.bots import BOTS, LEVELS, GreedyBot
 from kahuna.core import Action, View
 from kahuna.match import Agent
 from kahuna.server.games.fair_queue import FairQueue
@@ -35,10 +35,15 @@ class BotRequest:
 
 
 _Worker: TypeAlias = Worker[BotRequest, Action]
+_Queue: TypeAlias = FairQueue[tuple[BotRequest, asyncio.Future[Action]]]
 
 
 class BotPool:
-    """Runs bots. Worker processes start on first use."""
+    """Runs bots. Worker processes start on first use.
+
+    Bots that search take hundreds of milliseconds, all others one. So the former leave one process
+    to the latter.
+    """
 
     def __init__(self, processes: int, seconds: float, metrics: Metrics) -> None:
         """Use this many processes, or a thread of the server if the number is 0."""
@@ -47,8 +52,11 @@ class BotPool:
         self._seconds = seconds
         self._metrics = metrics
         self._threads = ThreadPoolExecutor(self._num_slots, thread_name_prefix="bots")
-        self._queue: FairQueue[tuple[BotRequest, asyncio.Future[Action]]] = FairQueue()
+        self._max_searches = max(1, self._num_slots - 1)
+        self._queue: _Queue = FairQueue()
+        self._search_queue: _Queue = FairQueue()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._searches: set[asyncio.Task[None]] = set()
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
         self._is_closed = False
@@ -63,7 +71,8 @@ class BotPool:
         """
         decided: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
         request = BotRequest(bot, game, view)
-        self._queue.push(player, (request, decided), is_waited_for=is_waited_for)
+        queue = self._search_queue if _searches(bot) else self._queue
+        queue.push(player, (request, decided), is_waited_for=is_waited_for)
         self._start_next()
         return await decided
 
@@ -77,14 +86,24 @@ class BotPool:
         self._idle.clear()
 
     def _start_next(self) -> None:
-        while len(self._tasks) < self._num_slots and len(self._queue):
-            task = asyncio.create_task(self._run(*self._queue.pop()))
-            self._tasks.add(task)
-            task.add_done_callback(self._finish)
-        self._metrics.bot_queue.set(len(self._queue))
+        while len(self._tasks) < self._num_slots:
+            if len(self._queue):
+                self._start(self._queue)
+            elif len(self._search_queue) and len(self._searches) < self._max_searches:
+                self._searches.add(self._start(self._search_queue))
+            else:
+                break
+        self._metrics.bot_queue.set(len(self._queue) + len(self._search_queue))
+
+    def _start(self, queue: _Queue) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._run(*queue.pop()))
+        self._tasks.add(task)
+        task.add_done_callback(self._finish)
+        return task
 
     def _finish(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        self._searches.discard(task)
         if not task.cancelled():
             self._start_next()
 
@@ -128,6 +147,12 @@ class BotPool:
             return action
         finally:
             self._busy.discard(worker)
+
+
+def _searches(bot: str) -> bool:
+    """Return whether a bot searches, and so takes long."""
+    level = LEVELS.get(bot)
+    return level is not None and level.searches
 
 
 def _wait(worker: _Worker, seconds: float, *, is_start: bool = False) -> None:
