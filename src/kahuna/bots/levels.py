@@ -112,7 +112,7 @@ LEVELS: Final[dict[str, Level]] = {
         _student("ikaika", Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27)),
         Level("kanaloa", lambda rng: champion(rng, "kanaloa")),
         _searcher("namaka", determinizations=16, min_prior=0.02),
-        _searcher("pele", determinizations=8),
+        _searcher("pele", determinizations=4),
     )
 }
 """All levels by key, the weakest first."""
