@@ -239,7 +239,7 @@ class TestCommandLine:
 def test_every_bot_is_described_in_one_sentence(language):
     texts = bot_texts(language)
     assert set(texts) == set(known_bots(ARENA_FAMILIES))
-    assert [key for key, text in texts.items() if not re.fullmatch(r"[A-ZÈ].*\.", text)] == []
+    assert [key for key, text in texts.items() if not re.fullmatch(r"[A-ZÈÜ].*\.", text)] == []
     assert len(set(texts.values())) == len(texts)
 
 

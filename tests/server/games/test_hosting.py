@@ -241,7 +241,8 @@ def test_a_rematch_is_created_once():
         (again,) = set(host.store.games) - {game}
         assert host.store.games[game].metadata.rematch == again
         new, old = host.store.games[again], host.store.games[game]
-        assert new.metadata.players == old.metadata.players[::-1]
+        assert [player.name for player in old.metadata.players] == ["White", "Bob"]
+        assert [player.name for player in new.metadata.players] == ["Bob", "Black"]
         assert all(new.holders[known] == (seats[0].other,) for known, seats in old.holders.items())
         await host.registry.close()
 
