@@ -51,6 +51,7 @@ def touched(action: str) -> tuple[str, str]:
 
 def in_each_language(page: Page, languages: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Switch an open page to each language, to the first one last; yield the texts to expect."""
+    page.get_by_role("heading").first.wait_for()  # The first texts have been loaded.
     for language in reversed(languages):
         if len(languages) > 1:
             switch(page, language=language)
