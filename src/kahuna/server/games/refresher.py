@@ -63,7 +63,8 @@ class Refresher:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for done in list(self._unresolved):
-            _fail(done)
+            if not done.done():
+                _fail(done)
         self._waiting.clear()
 
     async def _drain(self) -> None:

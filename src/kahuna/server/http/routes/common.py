@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Header, Path, Request
 
 from kahuna.core import IllegalActionError, View, preview
-from kahuna.record import RecordError, parse_action
+from kahuna.record import GameRecord, RecordError, parse_action
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.games.hub import Hub
 from kahuna.server.games.registry import GameRegistry
@@ -19,7 +19,7 @@ from kahuna.server.http.rate_limit import RateLimiter
 from kahuna.server.render.log import render_events
 from kahuna.server.settings import Settings
 from kahuna.server.wire.errors import ApiError, RefusedError
-from kahuna.server.wire.http_bodies import FaultOut
+from kahuna.server.wire.http_bodies import FaultOut, GameFacts
 from kahuna.server.wire.messages import Previewed, Refused
 from kahuna.server.wire.vocabulary import Refusal
 
@@ -95,3 +95,11 @@ async def require_seat(registry: GameRegistry, room: Room, token: str | None) ->
     if token is None or not await registry.seats_of(room, token):
         raise ApiError("unknown_token", "this token holds no seat of this game")
     return token
+
+
+async def finished_game(registry: GameRegistry, game_id: str) -> tuple[GameRecord, GameFacts]:
+    """Return a finished game with every card; refuse a running one."""
+    async with registry.room(game_id) as room, registry.locked(room) as game:
+        if not game.is_over:
+            raise ApiError("conflict", "the game is not over")
+        return game.record(), game.facts()

@@ -16,14 +16,14 @@ from kahuna.server.http.routes.common import (
     GameId,
     PlyNumber,
     bearer_token,
+    finished_game,
     rate_limit,
 )
 from kahuna.server.render.game import render_record
 from kahuna.server.render.replay import draw_position, render_replay
 from kahuna.server.settings import Settings
-from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.game_view import RecordOut
-from kahuna.server.wire.http_bodies import BranchGame, GameFacts, ReplayOut, SeatTaken
+from kahuna.server.wire.http_bodies import BranchGame, ReplayOut, SeatTaken
 
 
 class SvgResponse(Response):
@@ -53,7 +53,7 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
     @router.get("/api/games/{game_id}/replay", dependencies=limited)
     async def replay(game_id: GameId) -> ReplayOut:
         """Return every position of a finished game."""
-        whole, facts = await _finished(registry, game_id)
+        whole, facts = await finished_game(registry, game_id)
         return {"facts": facts, "moments": await registry.in_thread(render_replay, whole)}
 
     @router.get(
@@ -63,7 +63,7 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
     )
     async def position(game_id: GameId, ply: PlyNumber, look: Look = Look.DAY) -> Response:
         """Draw the board of a finished game after a number of plies."""
-        whole, _ = await _finished(registry, game_id)
+        whole, _ = await finished_game(registry, game_id)
         check_ply(whole, ply)
         return SvgResponse(await registry.in_thread(draw_position, whole, ply, look))
 
@@ -74,7 +74,7 @@ def records_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> 
     )
     async def branch(game_id: GameId, body: BranchGame) -> SeatTaken:
         """Continue a finished game from one of its positions."""
-        whole, _ = await _finished(registry, game_id)
+        whole, _ = await finished_game(registry, game_id)
         return await lobby.branch(whole, body)
 
     return router
@@ -88,11 +88,3 @@ async def _visible_record(
         held = await registry.seats_of(room, bearer_token(authorization))
         async with registry.locked(room) as game:
             return await registry.in_thread(game.record_for, held)
-
-
-async def _finished(registry: GameRegistry, game_id: str) -> tuple[GameRecord, GameFacts]:
-    """Return a finished game with every card; refuse a running one."""
-    async with registry.room(game_id) as room, registry.locked(room) as game:
-        if not game.is_over:
-            raise ApiError("conflict", "the game is not over")
-        return game.record(), game.facts()

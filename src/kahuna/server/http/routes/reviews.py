@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from kahuna.server.games.registry import GameRegistry
 from kahuna.server.games.review_jobs import ReviewService
-from kahuna.server.http.routes.common import FAULTS, GameId, rate_limit
+from kahuna.server.http.routes.common import FAULTS, GameId, finished_game, rate_limit
 from kahuna.server.settings import Settings
 from kahuna.server.wire.errors import ApiError
 from kahuna.server.wire.learning import Language
@@ -21,10 +21,7 @@ def reviews_router(settings: Settings, registry: GameRegistry, reviews: ReviewSe
     @router.post("/api/games/{game_id}/review", dependencies=limited)
     async def start(game_id: GameId, language: Language = "en") -> ReviewOut:
         """Review a finished game in the background, unless that is done or in progress."""
-        async with registry.room(game_id) as room, registry.locked(room) as game:
-            if not game.is_over:
-                raise ApiError("conflict", "the game is not over")
-            record = game.record()
+        record, _ = await finished_game(registry, game_id)
         if not record.plies:
             raise ApiError("conflict", "the game has no moves")
         await reviews.start(game_id, record)

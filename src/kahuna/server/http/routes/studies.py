@@ -18,6 +18,7 @@ from kahuna.server.http.admission import ConnectionLimit
 from kahuna.server.http.routes.common import (
     FAULTS,
     client_group,
+    finished_game,
     preview_action,
     rate_limit,
 )
@@ -102,10 +103,7 @@ async def _find(
         assert study.position is not None
         found = study_position(study.position, language)
     else:
-        async with registry.room(study.game) as room, registry.locked(room) as game:
-            if not game.is_over:
-                raise ApiError("conflict", "the game is not over")
-            record = game.record()
+        record, _ = await finished_game(registry, study.game)
         found = await registry.in_thread(study_game, record, study.ply, knows_hand=study.knows_hand)
     return found, _try(found, study.actions)
 
