@@ -23,12 +23,12 @@ from sqlalchemy import create_engine, make_url, text
 from kahuna.bots import BOTS
 from kahuna.command import run, whole
 from kahuna.core import Ruleset, Seat
+from kahuna.hosting.play.metadata import GameMetadata, Player
+from kahuna.hosting.play.tokens import new_game_id, new_token, token_hash
+from kahuna.hosting.store import ChangeEntry, GameUpdate, StoredGame
 from kahuna.match import Authority, RandomChance
-from kahuna.server.games.store import ChangeEntry, GameUpdate, StoredGame
-from kahuna.server.games.tokens import new_game_id, new_token, token_hash
-from kahuna.server.metadata import GameMetadata, Player
-from kahuna.server.storage.archive import pack
-from kahuna.server.storage.database import Database
+from kahuna.server.store.archive import pack
+from kahuna.server.store.database import Database
 
 SECONDS_PER_ACTION = 5.0
 

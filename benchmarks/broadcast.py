@@ -20,15 +20,15 @@ import orjson
 
 from kahuna.command import run, whole
 from kahuna.core import Seat
+from kahuna.hosting.play.bodies import NewGame
+from kahuna.hosting.play.lobby import Lobby
+from kahuna.hosting.play.messages import Act
+from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.session import Session
+from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.store import GameUpdate, KnownGames, StoredGame
 from kahuna.match import RandomChance
-from kahuna.server.games.lobby import Lobby
-from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.session import Session
-from kahuna.server.games.sources import Sources
-from kahuna.server.games.store import GameUpdate, KnownGames, StoredGame
 from kahuna.server.metrics import Metrics
-from kahuna.server.wire.http_bodies import NewGame
-from kahuna.server.wire.messages import Act
 
 
 class _NoStore:

@@ -29,9 +29,9 @@ HOLDERS = {
     "match.turns": STATE | WORLDS,  # a world that fits the view
     "match.transitions": STATE | REPLAY,  # finished games
     "puzzles": STATE | WORLDS,  # positions as one player sees them
-    "server.games.imports": REPLAY,  # finished games
-    "server.games.studies": REPLAY,  # finished games
-    "server.render.replay": STATE | REPLAY,
+    "hosting.play.imports": REPLAY,  # finished games
+    "hosting.study.studies": REPLAY,  # finished games
+    "hosting.play.render_replay": STATE | REPLAY,
     "terminal": REPLAY | TEXT,  # the user's own files
     "cli.analyse": TEXT,  # a position that the user typed
     "cli.board": TEXT,
@@ -67,6 +67,19 @@ def test_only_the_listed_modules_hold_a_state_or_write_one_down(name):
     assert used <= set().union(*(HOLDERS[holder] for holder in holders))
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if name.startswith("server.wire")])
+WIRE = [
+    *(
+        f"hosting.play.{name}"
+        for name in ("bodies", "events", "game_view", "messages", "vocabulary")
+    ),
+    "hosting.play.ruleset_types",
+    "hosting.study.advice_types",
+    "hosting.study.review_types",
+    "hosting.learn.types",
+    "hosting.learn.puzzle_types",
+]
+
+
+@pytest.mark.parametrize("name", WIRE)
 def test_wire_types_know_neither_states_nor_views(name):
     assert not _imported(MODULES[name], "kahuna.core") & {"State", "View", "Public", "Private"}

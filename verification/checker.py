@@ -10,12 +10,12 @@ from random import Random
 from typing import Final, TypeVar
 
 from kahuna.core import SPECTATOR, KahunaError, Seat, Termination
+from kahuna.hosting.play.action_text import normalize, request_of
+from kahuna.hosting.play.clocks import GameClock
+from kahuna.hosting.play.game import HostedGame
+from kahuna.hosting.store import ChangeEntry, StoredGame
 from kahuna.match import Authority, Ending, RandomChance
 from kahuna.record import Ply
-from kahuna.server.games.action_text import normalize, request_of
-from kahuna.server.games.clocks import GameClock
-from kahuna.server.games.game import HostedGame
-from kahuna.server.games.store import ChangeEntry, StoredGame
 from verification.deterministic_bot import choose
 from verification.history import (
     Completion,

@@ -9,7 +9,8 @@ from zlib import crc32
 
 from kahuna.bots import BOTS
 from kahuna.core import Action, View, legal_actions
-from kahuna.server.games import bot_pool, registry
+from kahuna.hosting.play import registry
+from kahuna.server.jobs import bot_pool
 
 KEY: Final = "random"
 """The bot that is replaced in the processes of the cluster."""

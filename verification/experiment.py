@@ -15,11 +15,11 @@ from typing import Final
 from websockets.asyncio.client import ClientConnection
 
 from kahuna.core import KahunaError
+from kahuna.hosting.play.game import HostedGame
+from kahuna.hosting.play.tokens import token_hash
+from kahuna.hosting.store import StoredGame
 from kahuna.match import RandomChance
-from kahuna.server.games.game import HostedGame
-from kahuna.server.games.store import StoredGame
-from kahuna.server.games.tokens import token_hash
-from kahuna.server.storage.database import Database
+from kahuna.server.store.database import Database
 from verification import deterministic_bot
 from verification.checker import Violation, check, log_as_sent
 from verification.clients import LOST, HttpClient, HttpFailedError, Onlooker, Player

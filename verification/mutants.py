@@ -13,18 +13,18 @@ from procrastinate.exceptions import ConnectorException
 from sqlalchemy import text
 
 from kahuna.core import SPECTATOR, Action, Seat, View, Viewer, legal_actions
+from kahuna.hosting.play import bot_turns
+from kahuna.hosting.play.bot_turns import BotTurns
+from kahuna.hosting.play.connection import Connection
+from kahuna.hosting.play.game import HostedGame
+from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.room_cache import RoomCache
+from kahuna.hosting.play.sources import SteadyClock
+from kahuna.hosting.play.synchronizer import Synchronizer
 from kahuna.server.cluster.bot_worker import BotWorker
 from kahuna.server.cluster.redis_hub import RedisHub
-from kahuna.server.games import bot_turns
-from kahuna.server.games.bot_turns import BotTurns
-from kahuna.server.games.connection import Connection
-from kahuna.server.games.game import HostedGame
-from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.room_cache import RoomCache
-from kahuna.server.games.sources import SteadyClock
-from kahuna.server.games.synchronizer import Synchronizer
-from kahuna.server.storage import postgresql
-from kahuna.server.storage.database import Database
+from kahuna.server.store import postgresql
+from kahuna.server.store.database import Database
 from verification.deterministic_bot import choose
 
 THINKING_SECONDS: Final = 0.3

@@ -12,10 +12,10 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from kahuna.core import DrawPile, Ruleset, Seat
-from kahuna.server.games.store import ChangeEntry, GameUpdate, StoredGame
-from kahuna.server.games.tokens import new_game_id, new_token, token_hash
-from kahuna.server.metadata import GameMetadata, Player
-from kahuna.server.storage.database import Database
+from kahuna.hosting.play.metadata import GameMetadata, Player
+from kahuna.hosting.play.tokens import new_game_id, new_token, token_hash
+from kahuna.hosting.store import ChangeEntry, GameUpdate, StoredGame
+from kahuna.server.store.database import Database
 from verification.history import Transcript
 from verification.programs import PATIENCE
 from verification.twins import TwinPlan, pair_of_plans

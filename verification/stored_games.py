@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from kahuna.server.games.store import StoredGame
-from kahuna.server.storage.models import (
+from kahuna.hosting.store import StoredGame
+from kahuna.server.store.models import (
     change_columns,
     change_from_columns,
     game_columns,

@@ -27,12 +27,12 @@ from verification.history import (
 from verification.stored_games import read_games, write_games
 
 from kahuna.core import Ruleset, Seat, Termination, legal_actions
+from kahuna.hosting.play.action_text import request_of
+from kahuna.hosting.play.game import HostedGame
+from kahuna.hosting.play.metadata import GameMetadata, Player, TimeControl
+from kahuna.hosting.store import ChangeEntry, StoredGame
 from kahuna.match import Authority, Ending, RandomChance
 from kahuna.record import Ply
-from kahuna.server.games.action_text import request_of
-from kahuna.server.games.game import HostedGame
-from kahuna.server.games.store import ChangeEntry, StoredGame
-from kahuna.server.metadata import GameMetadata, Player, TimeControl
 
 GAME = "game"
 START = 1_700_000_000.0

@@ -9,11 +9,11 @@ import pytest
 
 from kahuna.bots import BOTS, LEVELS
 from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Reason, Termination
+from kahuna.hosting.play.bodies import Fault
+from kahuna.hosting.play.vocabulary import Refusal
 from kahuna.i18n import LANGUAGES
 from kahuna.record import Flaw
 from kahuna.rulebook import ILLUSTRATIONS
-from kahuna.server.wire.http_bodies import Fault
-from kahuna.server.wire.vocabulary import Refusal
 
 WEB = Path(__file__).parents[2] / "web"
 AVATARS = WEB / "src" / "avatars"

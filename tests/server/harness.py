@@ -20,13 +20,13 @@ from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from kahuna.hosting.play.messages import ServerMessage
+from kahuna.hosting.play.sources import Sources
 from kahuna.server.app import create_app
-from kahuna.server.games.sources import Sources
-from kahuna.server.http.draining_server import DrainingServer
 from kahuna.server.metrics import Metrics
+from kahuna.server.net.draining_server import DrainingServer
 from kahuna.server.settings import Settings
 from kahuna.server.startup import listening, server_config
-from kahuna.server.wire.messages import ServerMessage
 
 PATIENCE = 120.0
 """Seconds to wait for what must happen, also on a slow machine."""

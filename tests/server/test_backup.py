@@ -14,11 +14,11 @@ from tests.server.test_games import play
 from typer.testing import CliRunner
 
 from kahuna.cli import app
+from kahuna.hosting.store import StoredGame
 from kahuna.server.backup import BackupError, Restored, back_up, restore
-from kahuna.server.games.store import StoredGame
 from kahuna.server.startup_errors import DatabaseError
-from kahuna.server.storage.archive import pack, unpack
-from kahuna.server.storage.database import Database
+from kahuna.server.store.archive import pack, unpack
+from kahuna.server.store.database import Database
 
 
 def nothing(_total: int) -> None:

@@ -24,20 +24,20 @@ from tests.server.test_cluster import until
 from verification.programs import Redis
 
 from kahuna.core import Action
+from kahuna.hosting.play.bodies import NewGame
+from kahuna.hosting.play.bot_turns import BotTurns
+from kahuna.hosting.play.lobby import Lobby
+from kahuna.hosting.store import StoredGame
 from kahuna.server.backup import verify_game
 from kahuna.server.cluster import bot_worker
 from kahuna.server.cluster.bot_queue import make_job
-from kahuna.server.games import bot_pool
-from kahuna.server.games.bot_pool import BotRequest, simple_action
-from kahuna.server.games.bot_turns import BotTurns
-from kahuna.server.games.lobby import Lobby
-from kahuna.server.games.store import StoredGame
+from kahuna.server.jobs import bot_pool
+from kahuna.server.jobs.bot_pool import BotRequest, simple_action
 from kahuna.server.metrics import Metrics
 from kahuna.server.node import Node
 from kahuna.server.settings import Settings
-from kahuna.server.storage.database import Database
-from kahuna.server.storage.engines import libpq_conninfo
-from kahuna.server.wire.http_bodies import NewGame
+from kahuna.server.store.database import Database
+from kahuna.server.store.engines import libpq_conninfo
 
 LEASE = 1.0
 """Seconds; a worker gives a sign of life every quarter of it."""
@@ -96,7 +96,7 @@ def test_another_node_plays_the_bots_of_a_whole_game(postgresql_url: str, redis:
 WORKER = """
 import sys, threading
 from pathlib import Path
-from kahuna.server.games import bot_pool
+from kahuna.server.jobs import bot_pool
 from kahuna.server.settings import Settings
 from kahuna.server.worker import work
 

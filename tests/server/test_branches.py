@@ -14,9 +14,9 @@ from tests.server.test_games import play
 
 from kahuna.core import Action, Seat, View, cards_of
 from kahuna.core.events import CardBuried, CardDrawn
+from kahuna.hosting.play.sources import Sources
 from kahuna.match import RandomChance
 from kahuna.record import parse_cards, parse_game, parse_record, replay
-from kahuna.server.games.sources import Sources
 
 WHITE_BOT = {"seat": "black", "bot": "pua"}
 BLACK_BOT = {"seat": "white", "bot": "pua"}

@@ -13,7 +13,7 @@ from tests.server.harness import PATIENCE, Client, Server, bearer, is_closed, ru
 from verification.programs import Redis
 from websockets.exceptions import ConnectionClosed
 
-from kahuna.server.games.sources import Sources
+from kahuna.hosting.play.sources import Sources
 
 ALL_HERE = {"type": "presence", "white": True, "black": True, "spectators": 1}
 

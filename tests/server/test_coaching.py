@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect
 from tests.server.harness import Server, bearer
 
 from kahuna.server.app import create_app
-from kahuna.server.http.routes.studies import MAX_ANALYSES_PER_ADDRESS
+from kahuna.server.routes.studies import MAX_ANALYSES_PER_ADDRESS
 from kahuna.server.settings import Settings
 
 POSITION = "AD,BC,BE,DE,DH,EH/AB,AH,EF,EI,EJ,HI,HL AB/E?? CDF - -/- - 1.9 w kosmos-2015"

@@ -22,7 +22,7 @@ from tests.server.harness import PATIENCE, SERVER_MESSAGE, Server, exposition, i
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kahuna.server.wire.messages import MAX_MESSAGE
+from kahuna.hosting.play.messages import MAX_MESSAGE
 
 SEEDS = 12
 MESSAGES = 60

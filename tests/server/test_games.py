@@ -11,10 +11,10 @@ import pytest
 from tests.server.harness import PATIENCE, Client, Data, Server, running
 from websockets.sync.client import connect
 
+from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.store import StorageError
 from kahuna.record import parse_record, replay
-from kahuna.server.games.sources import Sources
-from kahuna.server.games.store import StorageError
-from kahuna.server.storage.database import Database
+from kahuna.server.store.database import Database
 
 
 def play(rng: Random, *clients: Client, most: int = 10_000) -> int:

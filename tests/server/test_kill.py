@@ -19,7 +19,7 @@ from tests.server.harness import PATIENCE
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from kahuna.server.storage.database import Database
+from kahuna.server.store.database import Database
 
 GAMES = 6
 MANY = int(os.environ.get("KAHUNA_KILLS", "20"))

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from tests.server.harness import Server
 
 from kahuna.puzzles import load_puzzles
-from kahuna.server.http.routes.puzzles import daily_puzzle
+from kahuna.server.routes.puzzles import daily_puzzle
 
 PUZZLE = next(puzzle for puzzle in load_puzzles() if len(puzzle.solution.split()) > 2)
 

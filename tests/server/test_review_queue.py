@@ -13,11 +13,11 @@ from tests.server.test_cluster import until
 from tests.server.test_reviews import resigned, reviewed
 from verification.programs import Redis
 
+from kahuna.hosting.play.messages import Resign
 from kahuna.record import parse_record
 from kahuna.server.cluster import bot_worker
 from kahuna.server.cluster.review_queue import Reviewer
-from kahuna.server.games.review_jobs import ReviewProcess
-from kahuna.server.wire.messages import Resign
+from kahuna.server.jobs.review_jobs import ReviewProcess
 from kahuna.workers import WorkerFailedError, WorkerLostError
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.server.harness import PATIENCE, Server, running
 
-from kahuna.server.storage.database import Database
+from kahuna.server.store.database import Database
 
 
 @pytest.fixture(scope="module")

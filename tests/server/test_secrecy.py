@@ -15,9 +15,9 @@ from tests.server.harness import Client, Server, bearer, running
 from verification.twins import TwinPlan, pair_of_plans
 
 from kahuna.core import Ruleset, Seat
+from kahuna.hosting.play.sources import Sources
 from kahuna.match import ScriptedChance
 from kahuna.record import format_action
-from kahuna.server.games.sources import Sources
 
 
 class Onlookers:

@@ -11,21 +11,21 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kahuna.server.games.coach_pool import CoachPool
-from kahuna.server.games.lobby import Lobby
-from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.sources import Sources
+from kahuna.hosting.errors import ApiError
+from kahuna.hosting.play.lobby import Lobby
+from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.sources import Sources
 from kahuna.server.housekeeping import housekeep, tidy
-from kahuna.server.http.errors import add_error_handlers
-from kahuna.server.http.link_preview import preview_invitation
-from kahuna.server.http.middleware import RequestIdMiddleware, SecurityMiddleware
-from kahuna.server.http.routes import api_routes
-from kahuna.server.http.static import StaticFiles
-from kahuna.server.http.websocket import WebSocketEndpoint, WebSocketMiddleware
+from kahuna.server.jobs.coach_pool import CoachPool
 from kahuna.server.metrics import Metrics
+from kahuna.server.net.errors import add_error_handlers
+from kahuna.server.net.link_preview import preview_invitation
+from kahuna.server.net.middleware import RequestIdMiddleware, SecurityMiddleware
+from kahuna.server.net.static import StaticFiles
+from kahuna.server.net.websocket import WebSocketEndpoint, WebSocketMiddleware
 from kahuna.server.node import Node
+from kahuna.server.routes import api_routes
 from kahuna.server.settings import Settings
-from kahuna.server.wire.errors import ApiError
 
 
 def create_app(

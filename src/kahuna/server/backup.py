@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Final
 
 from kahuna.core import KahunaError
+from kahuna.hosting.play.game import HostedGame
+from kahuna.hosting.store import ConflictError, GameUpdate, StoredGame
 from kahuna.match import system_chance
-from kahuna.server.games.game import HostedGame
-from kahuna.server.games.store import ConflictError, GameUpdate, StoredGame
 from kahuna.server.startup_errors import DatabaseError
-from kahuna.server.storage.archive import ArchiveError
-from kahuna.server.storage.database import Database, write_database_file
-from kahuna.server.storage.engines import require_database
+from kahuna.server.store.archive import ArchiveError
+from kahuna.server.store.database import Database, write_database_file
+from kahuna.server.store.engines import require_database
 
 BATCH: Final = 50
 """Games per transaction: few enough not to keep players waiting."""

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
-from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.sources import SteadyClock
-from kahuna.server.games.store import GameArchive
-from kahuna.server.metadata import ONE_DAY
+from kahuna.hosting.play.metadata import ONE_DAY
+from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.sources import SteadyClock
+from kahuna.hosting.store import GameArchive
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
 

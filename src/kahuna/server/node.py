@@ -9,19 +9,19 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kahuna.server.games.bot_pool import BotPool
-from kahuna.server.games.bot_turns import BotTurns
-from kahuna.server.games.clock_watch import ClockWatch
-from kahuna.server.games.hub import Hub, LocalHub
-from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.review_jobs import ReviewJobs, ReviewService
-from kahuna.server.games.sources import Sources, SteadyClock
+from kahuna.hosting.play.bot_turns import BotTurns
+from kahuna.hosting.play.clock_watch import ClockWatch
+from kahuna.hosting.play.hub import Hub, LocalHub
+from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.sources import Sources, SteadyClock
 from kahuna.server.housekeeping import keep_time
+from kahuna.server.jobs.bot_pool import BotPool
+from kahuna.server.jobs.review_jobs import ReviewJobs, ReviewService
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
 from kahuna.server.startup_errors import HubError, UnsharedDatabaseError
-from kahuna.server.storage.engines import is_shared_url, libpq_conninfo
-from kahuna.server.storage.store import SqlGameStore
+from kahuna.server.store.engines import is_shared_url, libpq_conninfo
+from kahuna.server.store.store import SqlGameStore
 
 
 class Node:

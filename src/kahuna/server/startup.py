@@ -19,17 +19,17 @@ from dataclasses import replace
 import uvicorn
 from fastapi import FastAPI
 
+from kahuna.hosting.play.messages import MAX_MESSAGE
 from kahuna.server.app import create_app
-from kahuna.server.http.addresses import is_loopback
-from kahuna.server.http.draining_server import DrainingServer
-from kahuna.server.http.http_protocol import limited_http_protocol
-from kahuna.server.http.websocket_protocol import DirectWebSocketProtocol
 from kahuna.server.logging import LogStyle, set_up_logging
 from kahuna.server.metrics import Metrics
+from kahuna.server.net.addresses import is_loopback
+from kahuna.server.net.draining_server import DrainingServer
+from kahuna.server.net.http_protocol import limited_http_protocol
+from kahuna.server.net.websocket_protocol import DirectWebSocketProtocol
 from kahuna.server.settings import Settings, default_db_url
 from kahuna.server.startup_errors import AddressError, PortTakenError, ProxyAddressError
 from kahuna.server.tracing import set_up_traces
-from kahuna.server.wire.messages import MAX_MESSAGE
 
 LOG = logging.getLogger(__name__)
 

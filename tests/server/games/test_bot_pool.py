@@ -11,13 +11,13 @@ import pytest
 from tests.server.harness import exposition
 
 from kahuna.core import Action, View, legal_actions
+from kahuna.hosting.play.bodies import NewGame
+from kahuna.hosting.play.new_game import ruleset_for
 from kahuna.match import Authority, system_chance
-from kahuna.server.games import bot_pool
-from kahuna.server.games.bot_pool import BotPool, BotRequest
-from kahuna.server.games.fair_queue import FairQueue
-from kahuna.server.games.new_game import ruleset_for
+from kahuna.server.jobs import bot_pool
+from kahuna.server.jobs.bot_pool import BotPool, BotRequest
+from kahuna.server.jobs.fair_queue import FairQueue
 from kahuna.server.metrics import Metrics
-from kahuna.server.wire.http_bodies import NewGame
 from kahuna.workers import Worker, WorkerLostError
 
 PATIENCE = 60.0

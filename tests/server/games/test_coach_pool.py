@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kahuna.server.games import coach_pool
-from kahuna.server.games.coach_pool import CoachPool, CoachTask, JudgeTask
+from kahuna.server.jobs import coach_pool
+from kahuna.server.jobs.coach_pool import CoachPool, CoachTask, JudgeTask
 from kahuna.workers import Worker, WorkerLostError
 
 

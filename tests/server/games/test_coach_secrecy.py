@@ -9,12 +9,12 @@ from kahuna.coach import judge, rank_actions
 from kahuna.coach.decisions import Decision, situation_of
 from kahuna.core import DRAW_PILE, Bury, Deal, Ruleset, Seat, legal_actions
 from kahuna.core.spelling import cards
+from kahuna.hosting.play.game import HostedGame
+from kahuna.hosting.play.metadata import GameMetadata, Player
+from kahuna.hosting.store import StoredGame
+from kahuna.hosting.study.studies import PastDecision, last_turn
 from kahuna.match import ScriptedChance
 from kahuna.record import parse_cards
-from kahuna.server.games.game import HostedGame
-from kahuna.server.games.store import StoredGame
-from kahuna.server.games.studies import PastDecision, last_turn
-from kahuna.server.metadata import GameMetadata, Player
 
 
 def game_of(black: str, drawn: str) -> HostedGame:

@@ -14,30 +14,30 @@ import pytest
 
 from kahuna.bots import RandomBot
 from kahuna.core import Action, Seat, View
-from kahuna.record import parse_record, replay
-from kahuna.server.games import connection
-from kahuna.server.games.bot_turns import MAX_RESUMED, BotTurns
-from kahuna.server.games.clock_watch import ClockWatch
-from kahuna.server.games.connection import Frame
-from kahuna.server.games.lobby import Lobby, link_id
-from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.room import Room
-from kahuna.server.games.room_cache import UnknownGameError
-from kahuna.server.games.session import Session
-from kahuna.server.games.sources import Sources
-from kahuna.server.games.store import (
+from kahuna.hosting.errors import RefusedError
+from kahuna.hosting.play import connection
+from kahuna.hosting.play.bodies import ClockIn, NewGame, SeatTaken
+from kahuna.hosting.play.bot_turns import MAX_RESUMED, BotTurns
+from kahuna.hosting.play.clock_watch import ClockWatch
+from kahuna.hosting.play.connection import Frame
+from kahuna.hosting.play.lobby import Lobby, link_id
+from kahuna.hosting.play.messages import PROTOCOL_VERSION, Act, Hello, OfferDraw, Rematch, Resign
+from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.room_cache import UnknownGameError
+from kahuna.hosting.play.session import Session
+from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.tokens import token_hash
+from kahuna.hosting.play.vocabulary import Refusal
+from kahuna.hosting.store import (
     ConflictError,
     GameUpdate,
     KnownGames,
     StorageError,
     StoredGame,
 )
-from kahuna.server.games.tokens import token_hash
+from kahuna.record import parse_record, replay
 from kahuna.server.metrics import Metrics
-from kahuna.server.wire.errors import RefusedError
-from kahuna.server.wire.http_bodies import ClockIn, NewGame, SeatTaken
-from kahuna.server.wire.messages import PROTOCOL_VERSION, Act, Hello, OfferDraw, Rematch, Resign
-from kahuna.server.wire.vocabulary import Refusal
 
 
 class MemoryStore:
@@ -352,7 +352,7 @@ def test_a_failed_store_changes_nothing():
 
 def test_hosting_needs_neither_a_web_framework_nor_a_database():
     code = (
-        "import sys, kahuna.server.games.session, kahuna.server.games.lobby;"
+        "import sys, kahuna.hosting.play.session, kahuna.hosting.play.lobby;"
         "print({'fastapi', 'starlette', 'sqlalchemy', 'uvicorn'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

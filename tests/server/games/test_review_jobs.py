@@ -15,11 +15,11 @@ import pytest
 from tests.coach.games import resigned, whole_game
 
 from kahuna import __version__
+from kahuna.hosting.errors import ApiError
+from kahuna.hosting.study.review_types import ReviewOut
 from kahuna.i18n import LANGUAGES
-from kahuna.server.games import review_jobs
-from kahuna.server.games.review_jobs import ReviewJobs, ReviewProcess, pack_reports, unpack_reports
-from kahuna.server.wire.errors import ApiError
-from kahuna.server.wire.review import ReviewOut
+from kahuna.server.jobs import review_jobs
+from kahuna.server.jobs.review_jobs import ReviewJobs, ReviewProcess, pack_reports, unpack_reports
 from kahuna.workers import Worker, WorkerLostError
 
 PATIENCE = 120.0

@@ -10,11 +10,17 @@ import pytest
 from pydantic import ValidationError
 
 from kahuna.core import ARCHIPELAGO, EDITIONS, FIXED, OPTIONS, Line, Seat
+from kahuna.hosting.play.messages import CLIENT_MESSAGE, MAX_MESSAGE, Hello
+from kahuna.hosting.play.render_ruleset import parse_wire_ruleset, render_ruleset
+from kahuna.hosting.play.ruleset_types import (
+    EditionOut,
+    OfferKey,
+    RulesetIn,
+    RulesetOut,
+    VariantKey,
+)
+from kahuna.hosting.play.vocabulary import Letter, LineName
 from kahuna.record import format_line
-from kahuna.server.render.ruleset import parse_wire_ruleset, render_ruleset
-from kahuna.server.wire.messages import CLIENT_MESSAGE, MAX_MESSAGE, Hello
-from kahuna.server.wire.ruleset import EditionOut, OfferKey, RulesetIn, RulesetOut, VariantKey
-from kahuna.server.wire.vocabulary import Letter, LineName
 
 ROOT = Path(__file__).parents[3]
 

@@ -18,7 +18,7 @@ from procrastinate.schema import SchemaManager
 from psycopg import Connection as PsycopgConnection
 from sqlalchemy import Connection, inspect, text
 
-from kahuna.server.games.store import ConflictError, GameUpdate, StorageError
+from kahuna.hosting.store import ConflictError, GameUpdate, StorageError
 
 QUEUE: Final = "bots"
 TASK: Final = "kahuna.play_bot"
@@ -32,7 +32,7 @@ _NUM_WAITING: Final = text(
 
 
 class BotQueue:
-    """Adds jobs; extends a :class:`~kahuna.server.storage.database.Database`."""
+    """Adds jobs; extends a :class:`~kahuna.server.store.database.Database`."""
 
     def __init__(self) -> None:
         # Jobs are added only on connections of the database.

@@ -25,8 +25,8 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from kahuna.core import Seat
+from kahuna.hosting.play.hub import Attendance, HubListener
 from kahuna.server.cluster.redis_line import RedisLine, open_line
-from kahuna.server.games.hub import Attendance, HubListener
 from kahuna.server.tracing import current_request, serving
 
 LOG = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ _ERRORS: Final = (RedisError, OSError, TimeoutError)
 
 
 class RedisHub:
-    """Implements :class:`kahuna.server.games.hub.Hub` on Redis."""
+    """Implements :class:`kahuna.hosting.play.hub.Hub` on Redis."""
 
     def __init__(self, url: str) -> None:
         self._node = token_hex(8)

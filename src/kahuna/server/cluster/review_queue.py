@@ -18,10 +18,14 @@ from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 from procrastinate.jobs import Job
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
+from kahuna.hosting.errors import ApiError
+from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.room_cache import UnknownGameError
+from kahuna.hosting.store import ReviewArchive
+from kahuna.hosting.study.review_types import ReviewOut, ReviewStatus
 from kahuna.record import GameRecord, format_record
 from kahuna.server.cluster.redis_hub import RedisHub
-from kahuna.server.games.registry import GameRegistry
-from kahuna.server.games.review_jobs import (
+from kahuna.server.jobs.review_jobs import (
     MAX_WAITING,
     TOO_MANY,
     Reports,
@@ -31,10 +35,6 @@ from kahuna.server.games.review_jobs import (
     unfinished,
     unpack_reports,
 )
-from kahuna.server.games.room_cache import UnknownGameError
-from kahuna.server.games.store import ReviewArchive
-from kahuna.server.wire.errors import ApiError
-from kahuna.server.wire.review import ReviewOut, ReviewStatus
 
 LOG = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ _STATUSES: Final[dict[str, ReviewStatus]] = {
 
 
 class ReviewQueue:
-    """Implements :class:`kahuna.server.games.review_jobs.ReviewService` with a queue."""
+    """Implements :class:`kahuna.server.jobs.review_jobs.ReviewService` with a queue."""
 
     def __init__(self, conninfo: str, archive: ReviewArchive, hub: RedisHub, budget: int) -> None:
         self._archive = archive

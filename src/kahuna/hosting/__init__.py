@@ -1,0 +1,1 @@
+"""A hosted game without a web framework, a database, threads or processes."""

@@ -1,0 +1,1 @@
+"""Learn the game: lessons, puzzles and rules."""

@@ -1,0 +1,1 @@
+"""Play: messages, views, rendering, games, rooms and sessions."""

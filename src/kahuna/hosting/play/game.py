@@ -1,0 +1,456 @@
+"""A hosted game: the authority, and everything else that a match needs.
+
+Every method that changes the game changes it in memory and returns the update to store. Store the
+update before telling anybody. If storing fails, discard the game and load it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from kahuna.core import (
+    SEATS,
+    SPECTATOR,
+    Action,
+    IllegalActionError,
+    Seat,
+    View,
+    Viewer,
+    preview,
+)
+from kahuna.hosting.errors import ApiError, RefusedError
+from kahuna.hosting.play.action_text import parse_action, request_of
+from kahuna.hosting.play.bodies import GameFacts
+from kahuna.hosting.play.clocks import GameClock
+from kahuna.hosting.play.events import GameEvent
+from kahuna.hosting.play.game_renderer import GameRenderer
+from kahuna.hosting.play.game_view import GameOut
+from kahuna.hosting.play.messages import Looked
+from kahuna.hosting.play.metadata import GameMetadata, decided_fields
+from kahuna.hosting.play.offers import (
+    answering_seat,
+    ask_rematch,
+    can_start_clock,
+    check_take_back,
+    note_help,
+    offer_draw,
+    take_seat,
+)
+from kahuna.hosting.play.render_game import render_facts
+from kahuna.hosting.play.render_log import RenderedLog, render_events, render_look_back
+from kahuna.hosting.play.render_ruleset import render_ruleset
+from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.tokens import seats_taken, tokens_for
+from kahuna.hosting.play.vocabulary import Refusal
+from kahuna.hosting.store import ChangeEntry, GameUpdate, Holders, StoredGame
+from kahuna.match import (
+    Authority,
+    ChanceSource,
+    Change,
+    GameOverError,
+    MatchError,
+    NothingToUndoError,
+    NotYourTurnError,
+    StaleVersionError,
+    TakenBack,
+    TooManyStepsError,
+)
+from kahuna.record import (
+    GameRecord,
+)
+
+MAX_LINKS: Final = 10
+"""Tokens that each player can have: more devices than anybody plays on."""
+
+_REFUSALS: Final[dict[type[MatchError], Refusal]] = {
+    GameOverError: Refusal.GAME_OVER,
+    NothingToUndoError: Refusal.NOTHING_TO_UNDO,
+    NotYourTurnError: Refusal.NOT_YOUR_TURN,
+    StaleVersionError: Refusal.STALE_VERSION,
+    TooManyStepsError: Refusal.TOO_MANY_STEPS,
+}
+
+
+class MissingChangesError(Exception):
+    """Changes are missing in between: load the whole game."""
+
+
+class HostedGame:
+    """One game in memory."""
+
+    def __init__(self, stored: StoredGame, chance: ChanceSource) -> None:
+        self._metadata = metadata = stored.metadata
+        self._holders = dict(stored.holders)
+        self._authority = Authority(
+            metadata.ruleset, chance, first=metadata.first, deal=metadata.deal
+        )
+        self._clock = GameClock(metadata.time_control, metadata.started_at)
+        ruleset = _render_ruleset(metadata.ruleset)
+        self._renderer = GameRenderer(self._authority, self._clock, ruleset)
+        self._acted: set[Seat] = set()
+        self.is_misfiled = False
+        """Whether the stored search columns are wrong, so that searches misreport this game."""
+        self._requests: tuple[dict[str, str], dict[str, str]] = ({}, {})
+        """The requests of each seat, by idempotency key."""
+        for entry in stored.changes:
+            self._authority.redo(entry.change)
+            self._note(entry)
+        self._file(metadata)
+
+    # Properties and queries.
+
+    @property
+    def metadata(self) -> GameMetadata:
+        """Everything about the game except its position."""
+        return self._metadata
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self._metadata.id
+
+    @property
+    def holders(self) -> Holders:
+        """The seats that tokens hold, by the hash of the token."""
+        return MappingProxyType(self._holders)
+
+    @property
+    def mover(self) -> Seat | None:
+        """The seat to move."""
+        return self._authority.mover
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._authority.mover is None
+
+    @property
+    def is_mid_turn(self) -> bool:
+        """Whether only the seat to move has seen the last change."""
+        return self._authority.is_mid_turn
+
+    @property
+    def num_changes(self) -> int:
+        """The length of the change log."""
+        return self._authority.num_changes
+
+    @property
+    def bot_to_move(self) -> str | None:
+        """The key of the bot whose turn it is."""
+        mover = self.mover
+        return None if mover is None else self._metadata.players[mover].bot
+
+    @property
+    def deadline(self) -> float | None:
+        """When the seat to move will run out of time."""
+        mover = self.mover
+        return None if mover is None else self._clock.deadline(mover)
+
+    def version(self, viewer: Viewer) -> int:
+        """Return the version of the game that a viewer sees."""
+        return self._authority.version(viewer)
+
+    @property
+    def awaits_clock(self) -> bool:
+        """Whether the clock has not been started yet."""
+        metadata = self._metadata
+        return metadata.time_control is not None and metadata.started_at is None
+
+    @property
+    def acted(self) -> Collection[Seat]:
+        """The seats that have acted in this game."""
+        return frozenset(self._acted)
+
+    def view(self, viewer: Viewer) -> View:
+        """Return the game as a viewer sees it."""
+        return self._authority.view(viewer)
+
+    def record(self) -> GameRecord:
+        """Return the whole game with every card."""
+        return self._with_names(self._authority.record())
+
+    def record_for(self, seats: tuple[Seat, ...]) -> GameRecord:
+        """Return the record that the holder of these seats may see now."""
+        if len(seats) == len(SEATS):
+            return self.record()
+        viewer = seats[0] if seats else SPECTATOR
+        return self._with_names(self._authority.record_for(viewer))
+
+    def request_under(self, seats: tuple[Seat, ...], key: str) -> str | None:
+        """Return the request that one of these seats has already made with a key."""
+        for seat in seats:
+            if (text := self._requests[seat].get(key)) is not None:
+                return text
+        return None
+
+    # Rendering.
+
+    def render(
+        self, viewer: Viewer, holds: tuple[Seat, ...], present: tuple[Seat, ...], now: float
+    ) -> GameOut:
+        """Render the game for a viewer who holds these seats."""
+        return self._renderer.render(
+            viewer, self._metadata, self._joined, holds, present, now, self.record
+        )
+
+    def facts(self) -> GameFacts:
+        """Render what is public about the game."""
+        view, ruleset = self._authority.position(SPECTATOR), self._renderer.ruleset
+        return render_facts(self._metadata, view, self._joined, ruleset)
+
+    def log(self, viewer: Viewer) -> RenderedLog:
+        """Render what a viewer has seen."""
+        return self._renderer.log(viewer)
+
+    def preview(self, seat: Seat, text: str) -> list[GameEvent]:
+        """Render what an action would do."""
+        if self.is_over:
+            raise RefusedError(Refusal.GAME_OVER, action=text)
+        if seat is not self.mover:
+            raise RefusedError(Refusal.NOT_YOUR_TURN, action=text)
+        try:
+            return render_events(preview(self.view(seat), self._parse_action(seat, text)))
+        except IllegalActionError as error:
+            raise RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text) from None
+
+    def look_back(self, viewer: Viewer, at: int) -> Looked:
+        """Render the board after ``at`` entries of a viewer's log."""
+        log = self.log(viewer).entries()
+        if at > len(log):
+            raise RefusedError(Refusal.BAD_MESSAGE)
+        return render_look_back(log[:at])
+
+    # Changes by other nodes.
+
+    def catch_up(self, news: StoredGame) -> None:
+        """Take over what another node has stored: metadata, holders and later changes.
+
+        Raise if the changes cannot be appended to the known ones.
+        """
+        metadata = news.metadata
+        if any(isinstance(entry.change, TakenBack) for entry in news.changes):
+            raise MissingChangesError  # The log gets shorter, so clients need it again in full.
+        if self._metadata.started_at is None and metadata.started_at is not None:
+            self._clock.start(metadata.started_at)
+        for entry in news.changes:
+            if entry.number != self.num_changes + 1:
+                raise MissingChangesError(entry.number)
+            self._authority.redo(entry.change)
+            self._note(entry)
+        self._holders = dict(news.holders)
+        self._file(metadata)
+
+    def public_facts(self) -> tuple[object, ...]:
+        """Return a value that changes when the game changes for everybody, not for one seat."""
+        return self._authority.version(SPECTATOR), *decided_fields(self._metadata)
+
+    # Changes to the game.
+
+    def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> GameUpdate:
+        """Play an action, given in notation, in answer to a version."""
+        self._check_started()
+        try:
+            self._authority.check(seat, version)
+            ply = self._authority.act(seat, self._parse_action(seat, text))
+        except MatchError as error:
+            raise RefusedError(_REFUSALS[type(error)]) from None
+        except IllegalActionError as error:
+            raise RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text) from None
+        return self._changed(ply, seat, key, at)
+
+    def act_for_bot(self, seat: Seat, action: Action, *, at: float) -> GameUpdate:
+        """Play the action that a bot has chosen on the current view."""
+        return self._changed(self._authority.act(seat, action), seat, None, at)
+
+    def undo(self, seat: Seat, *, version: int, key: str, at: float) -> GameUpdate:
+        """Take back the last step of the turn in progress."""
+        try:
+            undone = self._authority.undo(seat, version=version)
+        except MatchError as error:
+            raise RefusedError(_REFUSALS[type(error)]) from None
+        return self._changed(undone, seat, key, at)
+
+    def note_help(self, seat: Seat) -> GameUpdate | None:
+        """Note that a seat's player asks for help; refuse it unless the opponent is a bot."""
+        before = self._metadata
+        after = note_help(before, seat)
+        if self.is_over:
+            raise ApiError("conflict", "the game is over: ask for its review")
+        return None if after is before else self._updated(after)
+
+    def take_back(self, seat: Seat, at: float) -> GameUpdate:
+        """Go back to the beginning of a seat's last turn, if the coach helped it."""
+        check_take_back(self._metadata, seat)
+        try:
+            change = self._authority.take_back(seat)
+        except MatchError as error:
+            raise ApiError("conflict", str(error)) from None
+        self._renderer.forget_history()
+        return self._changed(change, seat, None, at)
+
+    def resign(self, seat: Seat, at: float) -> GameUpdate:
+        """Let a seat give up. [R17.1]"""
+        self._check_running()
+        return self._changed(self._authority.resign(seat), seat, None, at)
+
+    def time_out(self, at: float) -> GameUpdate | None:
+        """End the game if the seat to move has run out of time. [R17.2]"""
+        seat, deadline = self.mover, self.deadline
+        if seat is None or deadline is None or at < deadline:
+            return None
+        return self._changed(self._authority.time_out(seat), None, None, at)
+
+    def offer_draw(self, seat: Seat) -> GameUpdate:
+        """Offer a draw to the other player."""
+        self._check_running()
+        return self._updated(offer_draw(self._metadata, seat))
+
+    def answer_draw(self, seats: tuple[Seat, ...], *, accept: bool, at: float) -> GameUpdate:
+        """Accept or decline the other player's offer. [R17.3]"""
+        self._check_running()
+        seat = answering_seat(self._metadata, seats)
+        if accept:
+            return self._changed(self._authority.agree_draw(), seat, None, at)
+        return self._updated(replace(self._metadata, draw_offer=None))
+
+    def join(self, invite: str, name: str, *, hashed: str) -> tuple[Seat, GameUpdate]:
+        """Give the free seat to the holder of a new token; ``hashed`` is its hash."""
+        seat, joined = take_seat(self._metadata, self._holders, invite, name)
+        return seat, self._updated(joined, added={hashed: (seat,)})
+
+    def links(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
+        """Return the hashes of all tokens that hold exactly these seats."""
+        return tokens_for(self._holders, seats)
+
+    def start_clock(self, present: Collection[Seat], at: float) -> GameUpdate | None:
+        """Start the clock once everybody it needs is present."""
+        if self.is_over or not can_start_clock(self._metadata, present):
+            return None
+        self._clock.start(at)
+        return self._updated(replace(self._metadata, started_at=at))
+
+    def touch(self) -> GameUpdate:
+        """Change only the version, and store the derived columns again."""
+        return self._updated(self._metadata)
+
+    def add_link(self, seats: tuple[Seat, ...], *, hashed: str) -> GameUpdate:
+        """Let another token hold seats; ``hashed`` is its hash."""
+        if len(self.links(seats)) >= MAX_LINKS:
+            raise ApiError("conflict", "you have too many links to this game: revoke one first")
+        return self._updated(self._metadata, added={hashed: seats})
+
+    def revoke_link(self, hashed: str) -> GameUpdate:
+        """Revoke a token."""
+        return self._updated(self._metadata, removed=(hashed,))
+
+    def renew_link(self, old: str, new: str) -> GameUpdate:
+        """Replace a token; both are given as hashes."""
+        return self._updated(self._metadata, added={new: self._holders[old]}, removed=(old,))
+
+    def leave(self, seats: tuple[Seat, ...]) -> GameUpdate:
+        """Remove all tokens for these seats; delete the game if no tokens are left."""
+        gone = tuple(known for known, held in self._holders.items() if set(held) <= set(seats))
+        is_last = len(gone) == len(self._holders)
+        if not is_last and not self.is_over:
+            raise ApiError("conflict", "somebody else is still playing: resign first")
+        if is_last:
+            return GameUpdate(self._metadata, None)
+        return self._updated(self._metadata, removed=gone)
+
+    def rematch(
+        self, seats: tuple[Seat, ...], sources: Sources
+    ) -> tuple[GameUpdate, StoredGame | None]:
+        """Ask for a rematch; also return the new game once every seat holder has asked."""
+        if not self.is_over:
+            raise RefusedError(Refusal.NOT_OVER)
+        asked, again = ask_rematch(self._metadata, self._holders, seats, sources)
+        return self._updated(asked), again
+
+    # Internals.
+
+    def _with_names(self, record: GameRecord) -> GameRecord:
+        white, black = self._metadata.players
+        return replace(record, players=(white.name, black.name), assisted=self._metadata.assisted)
+
+    @property
+    def _is_started(self) -> bool:
+        """Whether both seats are taken, so that moves are possible."""
+        return self._metadata.invite_hash is None
+
+    @property
+    def _joined(self) -> tuple[bool, bool]:
+        """Whether somebody has taken each seat."""
+        if self._is_started:
+            return True, True
+        held = seats_taken(self._holders)
+        return Seat.WHITE in held, Seat.BLACK in held
+
+    def _parse_action(self, seat: Seat, text: str) -> Action:
+        return parse_action(text, self._authority.position(seat).public.phase)
+
+    def _check_started(self) -> None:
+        if not self._is_started:
+            raise RefusedError(Refusal.NOT_STARTED)
+
+    def _check_running(self) -> None:
+        if self.is_over:
+            raise RefusedError(Refusal.GAME_OVER)
+
+    def _updated(
+        self,
+        metadata: GameMetadata,
+        *,
+        added: Holders = MappingProxyType({}),
+        removed: tuple[str, ...] = (),
+    ) -> GameUpdate:
+        """Take over metadata and holders, and return the update to store."""
+        before, self._metadata = self._metadata, self._next_version(metadata)
+        self._holders.update(added)
+        for known in removed:
+            del self._holders[known]
+        return GameUpdate(before, self._metadata, (), added, removed)
+
+    def _changed(self, change: Change, seat: Seat | None, key: str | None, at: float) -> GameUpdate:
+        """Note a change that the authority has made, and return the update to store."""
+        entry = ChangeEntry(self.id, self._authority.num_changes, change, seat, key, at)
+        self._note(entry)
+        before = after = self._metadata
+        if self.is_over:
+            after = replace(before, is_over=True, draw_offer=None)
+        elif before.draw_offer not in (None, seat) and not self.is_mid_turn:
+            # Playing on declines a draw offer.
+            after = replace(before, draw_offer=None)
+        self._metadata = self._next_version(after)
+        return GameUpdate(before, self._metadata, (entry,))
+
+    def _next_version(self, metadata: GameMetadata) -> GameMetadata:
+        """Count a write, and derive the search columns from the changes."""
+        self.is_misfiled = False
+        return metadata.next_version(self.deadline, self.bot_to_move)
+
+    def _file(self, stored: GameMetadata) -> None:
+        """Take over stored metadata; derive the search columns again from the changes."""
+        deadline, bot_to_move = self.deadline, self.bot_to_move
+        self.is_misfiled = (deadline, bot_to_move) != (stored.deadline, stored.bot_to_move)
+        self._metadata = (
+            replace(stored, deadline=deadline, bot_to_move=bot_to_move)
+            if self.is_misfiled
+            else stored
+        )
+
+    def _note(self, entry: ChangeEntry) -> None:
+        """Record what belongs to a change, both when it is made and when it is loaded."""
+        if entry.seat is not None and entry.key is not None:
+            self._requests[entry.seat][entry.key] = request_of(entry.change)
+        if entry.seat is not None:
+            self._acted.add(entry.seat)
+        if entry.seat is not None and self.mover is not entry.seat:
+            self._clock.end_turn(entry.seat, entry.at)
+
+
+_render_ruleset = lru_cache(maxsize=1 << 8)(render_ruleset)
+"""Render a ruleset; most games share one."""

@@ -1,0 +1,126 @@
+"""Render a hosted game for its viewers; render shared parts only once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kahuna.core import SEATS, SPECTATOR, Seat, View, Viewer
+from kahuna.hosting.play.clocks import GameClock
+from kahuna.hosting.play.game_view import GameOut, KnowledgeOut, RecordOut
+from kahuna.hosting.play.metadata import GameMetadata
+from kahuna.hosting.play.render_game import (
+    PublicParts,
+    SeatStatus,
+    render_game,
+    render_public,
+    render_record,
+)
+from kahuna.hosting.play.render_knowledge import KnowledgeRenderer
+from kahuna.hosting.play.render_log import LogRenderer, RenderedLog
+from kahuna.hosting.play.ruleset_types import RulesetOut
+from kahuna.match import Authority
+from kahuna.record import GameRecord
+
+
+class GameRenderer:
+    """Renders one game."""
+
+    __slots__ = ("_authority", "_clock", "_knowledge", "_logs", "_public", "_record", "ruleset")
+
+    def __init__(self, authority: Authority, clock: GameClock, ruleset: RulesetOut) -> None:
+        self._authority = authority
+        self._clock = clock
+        self.ruleset = ruleset
+        self._public: tuple[object, PublicParts] | None = None
+        """The parts rendered last, and their key."""
+        self._record: tuple[object, RecordOut] | None = None
+        """The record of a finished game, and its key."""
+        self.forget_history()
+
+    def forget_history(self) -> None:
+        """Render all events again: some were taken back."""
+        self._logs = {viewer: LogRenderer() for viewer in (*SEATS, SPECTATOR)}
+        self._knowledge = {seat: KnowledgeRenderer() for seat in SEATS}
+
+    def log(self, viewer: Viewer) -> RenderedLog:
+        """Render what a viewer has seen."""
+        authority = self._authority
+        return self._logs[viewer].render(authority.log(viewer), authority.draft(viewer))
+
+    def render(
+        self,
+        viewer: Viewer,
+        game: GameMetadata,
+        joined: tuple[bool, bool],
+        holds: tuple[Seat, ...],
+        present: tuple[Seat, ...],
+        now: float,
+        record: Callable[[], GameRecord],
+    ) -> GameOut:
+        """Render the game for a viewer who holds these seats; ``record`` is for a finished game."""
+        authority = self._authority
+        view, mover = authority.position(viewer), authority.mover
+        return render_game(
+            view,
+            self._render_public(view, game, joined, present, now),
+            ruleset=self.ruleset,
+            version=authority.version(viewer),
+            holds=holds,
+            can_undo=viewer is mover and authority.can_undo,
+            game=game.id,
+            mode=game.mode,
+            time_control=game.time_control,
+            is_clock_running=game.started_at is not None and mover is not None,
+            is_started=game.invite_hash is None,
+            allows_knowledge=game.allows_knowledge,
+            knowledge=self._render_knowledge(view) if game.allows_knowledge else None,
+            draw_offer=game.draw_offer,
+            rematch_wanted=game.rematch_wanted,
+            rematch=game.rematch,
+            assisted=game.assisted,
+            record=self._render_record(game, record) if mover is None else None,
+        )
+
+    def _render_public(
+        self,
+        view: View,
+        game: GameMetadata,
+        joined: tuple[bool, bool],
+        present: tuple[Seat, ...],
+        now: float,
+    ) -> PublicParts:
+        """Render the parts that do not depend on the viewer, once per change."""
+        key = (view.public, view.hand_sizes, view.buried_sizes, game, joined, present, now)
+        if self._public is None or self._public[0] != key:
+            white = self._seat_status(Seat.WHITE, game, joined[0], present, now)
+            black = self._seat_status(Seat.BLACK, game, joined[1], present, now)
+            self._public = key, render_public(view, (white, black))
+        return self._public[1]
+
+    def _seat_status(
+        self, seat: Seat, game: GameMetadata, joined: bool, present: tuple[Seat, ...], now: float
+    ) -> SeatStatus:
+        player = game.players[seat]
+        is_bot = player.bot is not None
+        left = self._clock.remaining(seat, self._authority.mover, now)
+        return SeatStatus(
+            player.name,
+            player.kind,
+            player.bot,
+            is_bot or joined,
+            is_bot or seat in present,
+            None if left is None else int(left * 1000),
+        )
+
+    def _render_knowledge(self, view: View) -> KnowledgeOut | None:
+        viewer, authority = view.viewer, self._authority
+        if not isinstance(viewer, Seat):
+            return None
+        return self._knowledge[viewer].render(view, authority.log(viewer), authority.draft(viewer))
+
+    def _render_record(self, game: GameMetadata, record: Callable[[], GameRecord]) -> RecordOut:
+        """Render the record of a finished game, once for all viewers."""
+        key = (self._authority.num_changes, game.players, game.assisted)
+        if self._record is None or self._record[0] != key:
+            self._record = key, render_record(record())
+        return self._record[1]

@@ -1,0 +1,256 @@
+"""The game as one viewer sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypeAlias, get_type_hints
+
+from pydantic import Field
+from typing_extensions import TypeAliasType, TypedDict
+
+from kahuna.core import Reason, TurnActivity
+from kahuna.hosting.play.events import Numbers, OutcomeOut, closed
+from kahuna.hosting.play.ruleset_types import RulesetOut
+from kahuna.hosting.play.vocabulary import Letter, LineName, Mode, SeatName, ViewerName
+
+
+@closed
+class ClockOut(TypedDict):
+    """The time control: seconds for each turn, or for all turns of a seat together."""
+
+    kind: Literal["turn", "game"]
+    seconds: int
+    increment: int
+    """Seconds that a seat gains with every turn it ends."""
+
+
+@closed
+class SeatOut(TypedDict):
+    """What everybody sees of a seat."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None
+    """The key of the bot."""
+    joined: bool
+    """Whether somebody has taken the seat."""
+    present: bool
+    """Whether the player is connected now."""
+    bridges: list[LineName]
+    control: list[Letter]
+    """The islands that the seat controls."""
+    stones: int
+    """Stones on the board."""
+    bridges_left: int
+    stones_left: int
+    hand_size: int
+    """All cards in hand, the shown ones included."""
+    shown: list[Letter]
+    """Variant 2: cards that lie open in front of the player."""
+    buried_size: int
+    clock_ms: int | None
+    """Time left when the message was sent, in milliseconds."""
+
+
+@closed
+class SeatsOut(TypedDict):
+    """Both seats."""
+
+    white: SeatOut
+    black: SeatOut
+
+
+@closed
+class SideOut(TypedDict):
+    """One seat's pieces on the board."""
+
+    bridges: list[LineName]
+    control: list[Letter]
+
+
+@closed
+class OwnOut(TypedDict):
+    """A seat's own cards, as it sees them."""
+
+    hand: list[Letter]
+    """Hidden cards; the open cards of variant 2 are listed with the seat."""
+    buried: list[Letter]
+
+
+@closed
+class KnowledgeOut(TypedDict):
+    """What a seat can know about the cards: a count for each island, in alphabetical order."""
+
+    hand: list[int]
+    """In the seat's own hand, including cards that lie open in front of it."""
+    discarded: list[int]
+    """Discarded face up since the pile was renewed."""
+    open: list[int]
+    buried: list[int]
+    """Discarded face down by the seat itself."""
+    taken: list[int]
+    """Taken face up by the opponent, who may still hold them. They count as unseen as well, unless
+    they lie open in front of the opponent."""
+    unseen: list[int]
+    """In the pile, in the opponent's hidden hand or among its face-down discards."""
+    doubt: int
+    """Cards that the opponent has discarded face down since; any of ``taken`` may be among them."""
+
+
+@closed
+class TurnOut(TypedDict):
+    """A seat plays cards, or ends its turn."""
+
+    kind: Literal["turn"]
+    seat: SeatName
+    must_draw: bool
+    did: TurnActivity
+    """Matters where discarding replaces playing."""
+    cleared: LineName | None
+    """Variant 1: the line on which a free bridge may be built now."""
+    last_turns: int
+    """2 and 1 in the last two turns, otherwise 0."""
+
+
+@closed
+class HandicapOut(TypedDict):
+    """The weaker player places bridges before the first turn."""
+
+    kind: Literal["handicap"]
+    seat: SeatName
+    left: int
+    first: SeatName
+
+
+@closed
+class OverOut(TypedDict):
+    """The game has ended."""
+
+    kind: Literal["over"]
+
+
+PhaseOut = TypeAliasType(
+    "PhaseOut", Annotated[TurnOut | HandicapOut | OverOut, Field(discriminator="kind")]
+)
+
+
+ActionKind = TypeAliasType(
+    "ActionKind",
+    Literal["build", "remove", "replace", "bury", "take", "draw", "decline", "handicap"],
+)
+
+
+@closed
+class LegalAction(TypedDict):
+    """An action that the viewer may take now."""
+
+    action: str
+    """In notation, as the client sends it back."""
+    kind: ActionKind
+    line: LineName | None
+    cards: list[Letter]
+    """The cards it costs, or the open card it takes."""
+
+
+@closed
+class BlockedAction(TypedDict):
+    """A draw or discard that is not legal now."""
+
+    action: str
+    kind: ActionKind
+    cards: list[Letter]
+    reason: Reason
+    paragraph: str | None
+    """The paragraph of RULES.md."""
+
+
+@closed
+class RematchOut(TypedDict):
+    """Who wants another game, and its id once it exists."""
+
+    wanted_by: list[SeatName]
+    game: str | None
+
+
+@closed
+class RecordSeat(TypedDict):
+    """A player in a record."""
+
+    name: str
+    assisted: NotRequired[bool]
+
+
+@closed
+class RecordOut(TypedDict):
+    """A record: see docs/record-format.md."""
+
+    format: Literal["kahuna-record"]
+    version: int
+    ruleset: dict[str, str | int | bool | None]
+    seats: list[RecordSeat]
+    first: int
+    deal: dict[str, str | list[str]]
+    plies: list[str]
+    outcome: dict[str, str | int | list[list[int]] | None] | None
+    hashes: NotRequired[dict[str, str]]
+    """Hashes of the position after some plies."""
+
+
+@closed
+class GameOut(TypedDict):
+    """A game as one viewer sees it now."""
+
+    game: str
+    mode: Mode
+    version: int
+    """Grows with every change that the viewer can see; an action names the one it answers."""
+    viewer: ViewerName
+    """Whose view this is; with both seats held, a spectator's until the curtain is opened."""
+    holds: list[SeatName]
+    """The seats that this connection may play."""
+    ruleset: RulesetOut
+    clock: ClockOut | None
+    is_clock_running: bool
+    """Whether the clock of the seat to move runs: it waits for all players to be present."""
+    seats: SeatsOut
+    own: OwnOut | None
+    """The viewer's own cards; null for a spectator."""
+    allows_knowledge: bool
+    """Whether this game offers ``knowledge`` to its players."""
+    knowledge: KnowledgeOut | None
+    """Null for a spectator, and in a game that does not offer it."""
+    open_cards: list[Letter]
+    pile_size: int
+    discards: list[Letter]
+    """Cards discarded face up since the pile was renewed."""
+    rounds: list[Numbers]
+    """The points of each round that was scored."""
+    round: int
+    turn: int
+    phase: PhaseOut
+    to_move: SeatName | None
+    can_undo: bool
+    legal: list[LegalAction]
+    blocked: list[BlockedAction]
+    draw_offer: SeatName | None
+    """The seat whose draw offer is still open."""
+    rematch: RematchOut
+    assisted: list[SeatName]
+    """The seats whose players have asked the coach for help."""
+    outcome: OutcomeOut | None
+    record: RecordOut | None
+    """The complete game with every card, once it is over."""
+
+
+if TYPE_CHECKING:
+    GamePatch: TypeAlias = dict[str, object]
+else:
+    GamePatch = closed(
+        TypedDict(
+            "GamePatch",
+            {
+                name: NotRequired[hint]
+                for name, hint in get_type_hints(GameOut, include_extras=True).items()
+            },
+        )
+    )
+    GamePatch.__doc__ = "The fields of a game that have changed; the others are as before."

@@ -1,0 +1,221 @@
+"""The lobby: create, import, join, share and leave games."""
+
+from __future__ import annotations
+
+from kahuna.core import SEATS, Seat
+from kahuna.hosting.errors import ApiError
+from kahuna.hosting.play.bodies import (
+    BranchGame,
+    ImportGame,
+    Link,
+    LinkOut,
+    Links,
+    NewGame,
+    SeatTaken,
+)
+from kahuna.hosting.play.clock_watch import start_clock
+from kahuna.hosting.play.game import MAX_LINKS, HostedGame
+from kahuna.hosting.play.imports import changes_of, cut_off, read_record
+from kahuna.hosting.play.metadata import GameMetadata, Player
+from kahuna.hosting.play.names import SEAT_NAMES, clean_name
+from kahuna.hosting.play.new_game import (
+    bot_player,
+    choose_first,
+    players_for,
+    ruleset_for,
+    time_control_for,
+    white_first,
+)
+from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.render_names import seat_from_name, seat_name
+from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.tokens import token_hash
+from kahuna.hosting.play.vocabulary import Mode
+from kahuna.hosting.store import StoredGame
+from kahuna.match import ChanceSource
+from kahuna.record import GameRecord
+
+
+class Lobby:
+    """Creates games and hands out seats."""
+
+    def __init__(self, registry: GameRegistry) -> None:
+        self._registry = registry
+        self._sources = registry.sources
+
+    async def make(self, wanted: NewGame) -> SeatTaken:
+        """Create a game, and a token for its creator."""
+        chance, now = self._sources.chance(), self._sources.now()
+        ruleset = ruleset_for(wanted.ruleset)
+        seat = choose_first(wanted.seat, chance)
+        is_online = wanted.mode == "online"
+        invite = self._sources.token() if is_online else None
+        metadata = GameMetadata(
+            id=self._sources.game_id(),
+            created_at=now,
+            mode=wanted.mode,
+            ruleset=ruleset,
+            first=choose_first(wanted.first, chance),
+            first_choice=wanted.first,
+            deal=chance.deal(ruleset),
+            players=players_for(wanted, seat),
+            time_control=time_control_for(wanted),
+            invite_hash=None if invite is None else token_hash(invite),
+            allows_knowledge=wanted.knowledge,
+        )
+        seats = SEATS if wanted.mode == "hotseat" else (seat,)
+        return await self._create(metadata, chance, seats, invite=invite)
+
+    async def import_record(self, body: ImportGame) -> SeatTaken:
+        """Create a game from a record: for replay, or to continue at one device."""
+        record = await self._registry.in_thread(read_record, body.record)
+        mode: Mode = "hotseat" if record.outcome is None else "replay"
+        white, black = (
+            Player(clean_name(name, fallback))
+            for name, fallback in zip(record.players, SEAT_NAMES, strict=True)
+        )
+        return await self._continue(record, mode, (white, black), SEATS)
+
+    async def branch(self, record: GameRecord, body: BranchGame) -> SeatTaken:
+        """Continue a finished game from one of its positions, against a bot.
+
+        The new game begins with the plies of the old one, so its record is complete and each seat
+        has seen what it saw then. Later cards are drawn again.
+        """
+        part = await self._registry.in_thread(cut_off, record, body.ply)
+        seat = seat_from_name(body.seat)
+        own = Player(clean_name(body.name, SEAT_NAMES[seat]))
+        players = white_first(own, bot_player(body.bot), seat)
+        return await self._continue(part, "bot", players, (seat,))
+
+    async def join(self, room: Room, invite: str, name: str) -> SeatTaken:
+        """Take the free seat of an online game."""
+        token = self._sources.token()
+
+        async def take_seat(game: HostedGame) -> Seat:
+            seat, update = game.join(invite, name, hashed=token_hash(token))
+            await self._registry.commit(room, update)
+            return seat
+
+        seat = await self._registry.transact(room, take_seat)
+        await start_clock(self._registry, room)
+        return _seat_taken(room.game.id, token, (seat,), None)
+
+    async def link(self, room: Room, token: str) -> Link:
+        """Create another token for the seats of a token."""
+        own, new = token_hash(token), self._sources.token()
+
+        async def add(game: HostedGame) -> Link:
+            seats = _seats_of(game, own)
+            await self._registry.write(room, game.add_link(seats, hashed=token_hash(new)))
+            return _link(game.id, new)
+
+        return await self._registry.transact(room, add)
+
+    async def links(self, room: Room, token: str) -> Links:
+        """List the tokens that hold the same seats as a token."""
+        own = token_hash(token)
+        connected = {connection.hashed for connection in room.connections}
+        async with self._registry.locked(room) as game:
+            links: list[LinkOut] = [
+                {"id": link_id(known), "own": known == own, "connected": known in connected}
+                for known in game.links(_seats_of(game, own))
+            ]
+        return {"links": links, "most": MAX_LINKS}
+
+    async def revoke(self, room: Room, token: str, link: str) -> None:
+        """Revoke another token for the same seats, and close its connections."""
+        own = token_hash(token)
+
+        async def remove(game: HostedGame) -> None:
+            links = game.links(_seats_of(game, own))
+            known = next((known for known in links if link_id(known) == link), None)
+            if known is None:
+                raise ApiError("not_found", "there is no such link")
+            if known == own:
+                raise ApiError("conflict", "this link is your own: renew it instead")
+            await self._registry.write(room, game.revoke_link(known))
+
+        await self._registry.transact(room, remove)
+
+    async def renew(self, room: Room, token: str) -> Link:
+        """Replace a token with a new one, and close the connections of the old one."""
+        old, new = token_hash(token), self._sources.token()
+
+        async def replace_token(game: HostedGame) -> Link:
+            _seats_of(game, old)
+            await self._registry.write(room, game.renew_link(old, token_hash(new)))
+            return _link(game.id, new)
+
+        return await self._registry.transact(room, replace_token)
+
+    async def leave(self, room: Room, token: str) -> None:
+        """Give up the seats of a token; delete the game if no tokens are left."""
+
+        async def give_up(game: HostedGame) -> None:
+            update = game.leave(_seats_of(game, token_hash(token)))
+            await self._registry.write(room, update)
+            if update.after is None:
+                self._registry.remove(room)
+
+        await self._registry.transact(room, give_up)
+
+    async def _continue(
+        self,
+        record: GameRecord,
+        mode: Mode,
+        players: tuple[Player, Player],
+        seats: tuple[Seat, ...],
+    ) -> SeatTaken:
+        """Create a game that begins with the plies of a record."""
+        now = self._sources.now()
+        metadata = GameMetadata(
+            id=self._sources.game_id(),
+            created_at=now,
+            mode=mode,
+            ruleset=record.ruleset,
+            first=record.first,
+            first_choice="random",
+            deal=record.deal,
+            players=players,
+            is_over=record.outcome is not None,
+            assisted=record.assisted,
+        )
+        return await self._create(metadata, self._sources.chance(), seats, record=record)
+
+    async def _create(
+        self,
+        metadata: GameMetadata,
+        chance: ChanceSource,
+        seats: tuple[Seat, ...],
+        *,
+        invite: str | None = None,
+        record: GameRecord | None = None,
+    ) -> SeatTaken:
+        token = self._sources.token()
+        changes = () if record is None else changes_of(record, metadata.id, metadata.created_at)
+        stored = StoredGame(metadata, {token_hash(token): seats}, changes)
+        await self._registry.create(stored, chance)
+        return _seat_taken(metadata.id, token, seats, invite)
+
+
+def _seats_of(game: HostedGame, hashed: str) -> tuple[Seat, ...]:
+    """Return the seats that a token holds; refuse a revoked one."""
+    seats = game.holders.get(hashed)
+    if seats is None:
+        raise ApiError("unknown_token", "this token holds no seat of this game")
+    return seats
+
+
+def link_id(hashed: str) -> str:
+    """Return the id of a link; it does not reveal the token."""
+    return hashed[:16]
+
+
+def _link(game: str, token: str) -> Link:
+    return {"game": game, "token": token, "path": f"/game/{game}#token={token}"}
+
+
+def _seat_taken(game: str, token: str, seats: tuple[Seat, ...], invite: str | None) -> SeatTaken:
+    names = [seat_name(seat) for seat in seats]
+    return {"game": game, "token": token, "seats": names, "invite": invite}

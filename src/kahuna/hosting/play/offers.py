@@ -1,0 +1,136 @@
+"""What players agree on besides their moves: seats, draws, help and another game.
+
+These functions refuse a request, or return the metadata of the game after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from kahuna.core import SEATS, Ruleset, Seat
+from kahuna.hosting.errors import ApiError, RefusedError
+from kahuna.hosting.play.metadata import GameMetadata, Player
+from kahuna.hosting.play.names import SEAT_NAMES, clean_name
+from kahuna.hosting.play.new_game import choose_first
+from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.tokens import is_token, seats_taken
+from kahuna.hosting.play.vocabulary import Refusal
+from kahuna.hosting.store import Holders, StoredGame
+
+
+def take_seat(
+    game: GameMetadata, holders: Holders, invite: str, name: str
+) -> tuple[Seat, GameMetadata]:
+    """Give the free seat to the holder of the invitation."""
+    if game.invite_hash is None:
+        raise ApiError("conflict", "both seats are taken")
+    if not is_token(invite, game.invite_hash):
+        raise ApiError("unknown_token", "this invitation is not for this game")
+    taken = seats_taken(holders)
+    seat = next(seat for seat in SEATS if seat not in taken)
+    player = replace(game.players[seat], name=clean_name(name, SEAT_NAMES[seat]))
+    white, black = game.players
+    players = (player, black) if seat is Seat.WHITE else (white, player)
+    return seat, replace(game, players=players, invite_hash=None)
+
+
+def can_start_clock(game: GameMetadata, present: Collection[Seat]) -> bool:
+    """Return whether everybody needed to start the clock is present for the first time.
+
+    With days for each turn it is enough that both seats are taken.
+    """
+    control = game.time_control
+    if control is None or game.started_at is not None or game.invite_hash is not None:
+        return False
+    return control.is_correspondence or _people(game) <= set(present)
+
+
+def offer_draw(game: GameMetadata, seat: Seat) -> GameMetadata:
+    """Offer a draw to the other player."""
+    if game.players[seat.other].bot is not None or game.invite_hash is not None:
+        raise RefusedError(Refusal.NO_OPPONENT)
+    if game.draw_offer is not None:
+        raise RefusedError(Refusal.ALREADY_OFFERED)
+    return replace(game, draw_offer=seat)
+
+
+def answering_seat(game: GameMetadata, seats: tuple[Seat, ...]) -> Seat:
+    """Return which of these seats was offered a draw."""
+    if game.draw_offer is None or game.draw_offer.other not in seats:
+        raise RefusedError(Refusal.NO_OFFER)
+    return game.draw_offer.other
+
+
+def note_help(game: GameMetadata, seat: Seat) -> GameMetadata:
+    """Note that a seat's player asks for help; refuse it unless the opponent is a bot."""
+    if game.mode != "bot" or game.players[seat.other].bot is None:
+        raise ApiError("conflict", "the coach helps only in games against the computer")
+    return game if seat in game.assisted else replace(game, assisted=(*game.assisted, seat))
+
+
+def check_take_back(game: GameMetadata, seat: Seat) -> None:
+    """Refuse to take back a turn unless the seat was helped and the game has no clock."""
+    if seat not in game.assisted:
+        raise ApiError("conflict", "you can take back a turn only in a game with the coach's help")
+    if game.time_control is not None:
+        raise ApiError("conflict", "you cannot take back a turn in a game with a clock")
+
+
+def ask_rematch(
+    game: GameMetadata, holders: Holders, seats: tuple[Seat, ...], sources: Sources
+) -> tuple[GameMetadata, StoredGame | None]:
+    """Ask for a rematch; also return the new game once every seat holder has asked."""
+    if game.mode == "replay":
+        raise RefusedError(Refusal.NO_OPPONENT)
+    taken = seats_taken(holders)
+    if game.invite_hash is None and _people(game) - taken:
+        raise RefusedError(Refusal.NO_OPPONENT)
+    wanted = tuple(seat for seat in SEATS if seat in {*game.rematch_wanted, *seats})
+    if taken - set(wanted):
+        return replace(game, rematch_wanted=wanted), None
+    again = _swapped_game(game, holders, sources)
+    return replace(game, rematch_wanted=wanted, rematch=again.metadata.id), again
+
+
+def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> StoredGame:
+    """Return a new game between the same players with seats swapped."""
+    chance = sources.chance()
+    metadata = replace(
+        old,
+        id=sources.game_id(),
+        created_at=sources.now(),
+        ruleset=_with_swapped_handicap(old.ruleset),
+        first=choose_first(old.first_choice, chance),
+        deal=chance.deal(old.ruleset),
+        players=(_moved(old, Seat.BLACK), _moved(old, Seat.WHITE)),
+        started_at=None,
+        draw_offer=None,
+        rematch_wanted=(),
+        is_over=False,
+        version=0,
+        assisted=(),
+    )
+    swapped = {
+        known: tuple(seat.other for seat in reversed(seats)) for known, seats in holders.items()
+    }
+    return StoredGame(metadata, swapped)
+
+
+def _moved(game: GameMetadata, seat: Seat) -> Player:
+    """Return the player of a seat for the other one: a nameless one is called by the seat."""
+    player = game.players[seat]
+    if player.name != SEAT_NAMES[seat]:
+        return player
+    return replace(player, name=SEAT_NAMES[seat.other])
+
+
+def _with_swapped_handicap(ruleset: Ruleset) -> Ruleset:
+    """Return the rules for swapped seats: a handicap follows its player."""
+    seat = ruleset.handicap_seat
+    return ruleset if seat is None else replace(ruleset, handicap_seat=seat.other)
+
+
+def _people(game: GameMetadata) -> set[Seat]:
+    """Return the seats of players who are not bots."""
+    return {seat for seat in SEATS if game.players[seat].bot is None}

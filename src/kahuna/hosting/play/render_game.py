@@ -1,0 +1,268 @@
+"""Render a game as one viewer sees it.
+
+Everything is selected from a view. Nothing here ever holds a state: what a view does not contain
+cannot be sent.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import NamedTuple, assert_never, cast
+
+from kahuna.core import (
+    ARCHIPELAGO,
+    SEATS,
+    Drawing,
+    Handicap,
+    Lines,
+    Opening,
+    Over,
+    Phase,
+    Refilling,
+    Seat,
+    Turn,
+    View,
+    mover,
+    num_bridges_left,
+    size,
+)
+from kahuna.core.scoring import count_stones
+from kahuna.hosting.play.bodies import GameFacts, PlayerOut
+from kahuna.hosting.play.events import Numbers, OutcomeOut
+from kahuna.hosting.play.game_view import (
+    ClockOut,
+    GameOut,
+    KnowledgeOut,
+    OwnOut,
+    PhaseOut,
+    RecordOut,
+    SeatOut,
+    SeatsOut,
+    SideOut,
+)
+from kahuna.hosting.play.metadata import GameMetadata, Player, PlayerKind, TimeControl
+from kahuna.hosting.play.render_actions import render_choices
+from kahuna.hosting.play.render_log import render_outcome, render_pair
+from kahuna.hosting.play.render_names import (
+    island_letters,
+    letters,
+    line_name,
+    line_names,
+    seat_name,
+    viewer_name,
+)
+from kahuna.hosting.play.ruleset_types import RulesetOut
+from kahuna.hosting.play.vocabulary import Letter, Mode, SeatName
+from kahuna.record import GameRecord, format_record
+
+
+class SeatStatus(NamedTuple):
+    """Who sits at a seat, and what else does not follow from the position."""
+
+    name: str
+    kind: PlayerKind
+    bot: str | None = None
+    joined: bool = True
+    present: bool = True
+    clock_ms: int | None = None
+
+
+class PublicParts(NamedTuple):
+    """The rendered parts of a game that all viewers of the same position share."""
+
+    seats: SeatsOut
+    open_cards: list[Letter]
+    discards: list[Letter]
+    rounds: list[Numbers]
+    phase: PhaseOut
+    to_move: SeatName | None
+    outcome: OutcomeOut | None
+
+
+def render_public(view: View, seats: tuple[SeatStatus, SeatStatus]) -> PublicParts:
+    """Render the parts that do not depend on the viewer."""
+    public, phase = view.public, view.public.phase
+    stones = count_stones(view.ruleset, public.bridges)
+    return PublicParts(
+        {
+            "white": _render_seat(view, Seat.WHITE, seats[0], stones[0]),
+            "black": _render_seat(view, Seat.BLACK, seats[1], stones[1]),
+        },
+        letters(public.open_cards),
+        letters(public.discards),
+        [render_pair(points) for points in public.points],
+        _render_phase(phase),
+        render_mover(phase),
+        render_outcome(phase.outcome) if isinstance(phase, Over) else None,
+    )
+
+
+def render_game(
+    view: View,
+    parts: PublicParts,
+    *,
+    ruleset: RulesetOut,
+    version: int,
+    holds: Iterable[Seat],
+    can_undo: bool,
+    game: str = "",
+    mode: Mode = "bot",
+    time_control: TimeControl | None = None,
+    is_clock_running: bool = False,
+    is_started: bool = True,
+    allows_knowledge: bool = False,
+    knowledge: KnowledgeOut | None = None,
+    draw_offer: Seat | None = None,
+    rematch_wanted: Iterable[Seat] = (),
+    rematch: str | None = None,
+    assisted: Iterable[Seat] = (),
+    record: RecordOut | None = None,
+) -> GameOut:
+    """Render a game; ``parts`` and ``ruleset`` are already rendered because viewers share them."""
+    legal, blocked = render_choices(view) if is_started else ([], [])
+    public = view.public
+    return {
+        "game": game,
+        "mode": mode,
+        "version": version,
+        "viewer": viewer_name(view.viewer),
+        "holds": [seat_name(seat) for seat in holds],
+        "ruleset": ruleset,
+        "clock": render_clock(time_control),
+        "is_clock_running": is_clock_running,
+        "seats": parts.seats,
+        "own": _render_own(view),
+        "allows_knowledge": allows_knowledge,
+        "knowledge": knowledge,
+        "open_cards": parts.open_cards,
+        "pile_size": view.pile_size,
+        "discards": parts.discards,
+        "rounds": parts.rounds,
+        "round": public.round,
+        "turn": public.turn,
+        "phase": parts.phase,
+        "to_move": parts.to_move,
+        "can_undo": can_undo,
+        "legal": legal,
+        "blocked": blocked,
+        "draw_offer": None if draw_offer is None else seat_name(draw_offer),
+        "rematch": {"wanted_by": [seat_name(seat) for seat in rematch_wanted], "game": rematch},
+        "assisted": [seat_name(seat) for seat in assisted],
+        "outcome": parts.outcome,
+        "record": record,
+    }
+
+
+def render_facts(
+    game: GameMetadata, view: View, joined: tuple[bool, bool], ruleset: RulesetOut
+) -> GameFacts:
+    """Render what is public about a game, given a spectator's view."""
+    public, phase = view.public, view.public.phase
+    outcome = phase.outcome if isinstance(phase, Over) else None
+    white, black = (_render_player(game.players[seat], joined=joined[seat]) for seat in SEATS)
+    return {
+        "game": game.id,
+        "mode": game.mode,
+        "created_at": datetime.fromtimestamp(game.created_at, UTC).isoformat(timespec="seconds"),
+        "ruleset": ruleset,
+        "clock": render_clock(game.time_control),
+        "allows_knowledge": game.allows_knowledge,
+        "players": {"white": white, "black": black},
+        "can_join": game.invite_hash is not None,
+        "round": public.round,
+        "turn": public.turn,
+        "to_move": render_mover(phase),
+        "outcome": None if outcome is None else render_outcome(outcome),
+        "rematch": game.rematch,
+    }
+
+
+def render_clock(time_control: TimeControl | None) -> ClockOut | None:
+    """Render the agreed time control."""
+    if time_control is None:
+        return None
+    return {
+        "kind": time_control.kind,
+        "seconds": time_control.seconds,
+        "increment": time_control.increment,
+    }
+
+
+def render_record(record: GameRecord) -> RecordOut:
+    """Render a record as JSON data."""
+    return cast("RecordOut", json.loads(format_record(record)))
+
+
+def render_side(bridges: Lines) -> SideOut:
+    """Render a seat's bridges and the islands that they control."""
+    return {"bridges": line_names(bridges), "control": island_letters(ARCHIPELAGO.held(bridges))}
+
+
+def render_mover(phase: Phase) -> SeatName | None:
+    """Render the seat to move."""
+    seat = mover(phase)
+    return None if seat is None else seat_name(seat)
+
+
+def _render_own(view: View) -> OwnOut | None:
+    if not isinstance(view.viewer, Seat):
+        return None
+    return {"hand": letters(view.own.hand), "buried": letters(view.own.buried)}
+
+
+def _render_phase(phase: Phase) -> PhaseOut:
+    match phase:
+        case Turn(seat, must_draw, did, cleared, last_turns):
+            return {
+                "kind": "turn",
+                "seat": seat_name(seat),
+                "must_draw": must_draw,
+                "did": did,
+                "cleared": None if cleared is None else line_name(cleared),
+                "last_turns": last_turns,
+            }
+        case Handicap(seat, left, first):
+            return {
+                "kind": "handicap",
+                "seat": seat_name(seat),
+                "left": left,
+                "first": seat_name(first),
+            }
+        case Over():
+            return {"kind": "over"}
+        case Refilling() | Drawing() | Opening():
+            raise AssertionError("an authority resolves chance at once")
+        case _:
+            assert_never(phase)
+
+
+def _render_seat(view: View, seat: Seat, status: SeatStatus, stones: int) -> SeatOut:
+    public, ruleset = view.public, view.ruleset
+    bridges, shown = public.bridges[seat], public.shown[seat]
+    return {
+        "name": status.name,
+        "kind": status.kind,
+        "bot": status.bot,
+        "joined": status.joined,
+        "present": status.present,
+        "bridges": line_names(bridges),
+        "control": island_letters(ARCHIPELAGO.held(bridges)),
+        "stones": stones,
+        "bridges_left": num_bridges_left(ruleset, public, seat),
+        "stones_left": ruleset.stones - stones,
+        "hand_size": view.hand_sizes[seat] + size(shown),
+        "shown": letters(shown),
+        "buried_size": view.buried_sizes[seat],
+        "clock_ms": status.clock_ms,
+    }
+
+
+def _render_player(player: Player, *, joined: bool) -> PlayerOut:
+    return {
+        "name": player.name,
+        "kind": player.kind,
+        "bot": player.bot,
+        "joined": joined,
+    }

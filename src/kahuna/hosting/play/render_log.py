@@ -1,0 +1,306 @@
+"""Render seen events as a log, with each ply in notation.
+
+The only source is what a viewer has seen, so nothing here can leak a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, assert_never
+
+from kahuna.core import (
+    Outcome,
+    Seat,
+    SeenEvent,
+)
+from kahuna.core.events import (
+    BridgeBuilt,
+    BridgeRemoved,
+    CardBuried,
+    CardDrawn,
+    CardsPlayed,
+    ControlGained,
+    ControlLost,
+    DrawDeclined,
+    GameEnded,
+    HiddenCardBuried,
+    HiddenCardDrawn,
+    OpenCardTaken,
+    OpenCardTurned,
+    PileRenewed,
+    RoundScored,
+    SeenStart,
+    TurnStarted,
+)
+from kahuna.core.scoring import Pair
+from kahuna.hosting.play.events import GameEvent, Numbers, OutcomeOut
+from kahuna.hosting.play.messages import Looked
+from kahuna.hosting.play.render_names import letter, letters, line_name, seat_name
+from kahuna.hosting.play.vocabulary import Letter, LineName, SeatName
+from kahuna.record import Ply, format_ply, plies_of
+
+
+@dataclass(slots=True, eq=False)
+class RenderedLog:
+    """One viewer's log at one moment."""
+
+    published: Sequence[GameEvent]
+    """Entries of finished turns. Later logs of the game share this list, which only grows."""
+    num_published: int
+    """How many of them belong to this log."""
+    drafted: Sequence[GameEvent]
+    """Entries of the turn in progress, which can be undone."""
+
+    def entries(self) -> list[GameEvent]:
+        """Return all entries."""
+        return [*self.published[: self.num_published], *self.drafted]
+
+    def news_since(self, before: RenderedLog) -> tuple[int, list[GameEvent]]:
+        """Return how many entries an earlier log of the game shares, and the entries after them."""
+        if before.published is not self.published:  # A turn was taken back.
+            return 0, self.entries()
+        keep = before.num_published
+        news = [*self.published[keep : self.num_published], *self.drafted]
+        num = 0
+        for old, new in zip(before.drafted, news, strict=False):
+            if old != new:
+                break
+            num += 1
+        return keep + num, news[num:]
+
+    def equals(self, other: RenderedLog) -> bool:
+        """Return whether both logs are of the same game in memory, with the same entries."""
+        return (
+            self.published is other.published
+            and self.num_published == other.num_published
+            and self.drafted == other.drafted
+        )
+
+
+class LogRenderer:
+    """Renders one viewer's growing history, each event only once."""
+
+    def __init__(self) -> None:
+        self._published: list[GameEvent] = []
+        self._num_events = 0
+        self._turn = 0
+        self._draft: tuple[SeenEvent, ...] = ()
+        self._drafted: list[GameEvent] = []
+
+    def render(self, published: Sequence[SeenEvent], draft: tuple[SeenEvent, ...]) -> RenderedLog:
+        """Render the published events, and the turn in progress after them."""
+        if len(published) > self._num_events:
+            news = tuple(published[self._num_events :])
+            self._published += self._render(news)
+            self._turn += list(map(type, news)).count(TurnStarted)
+            self._num_events = len(published)
+            self._draft, self._drafted = (), []
+        self._draft, self._drafted = draft, self._render(draft)
+        return RenderedLog(self._published, len(self._published), self._drafted)
+
+    def _render(self, events: tuple[SeenEvent, ...]) -> list[GameEvent]:
+        """Render the rest of a turn whose beginning may already be rendered."""
+        num = len(self._draft)
+        if events[:num] != self._draft:  # Something was undone.
+            return render_events(events, turn=self._turn)
+        if num == len(events):
+            return self._drafted
+        return self._drafted + render_events(events[num:], turn=self._turn)
+
+
+def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEvent]:
+    """Render events as entries of a log; ``turn`` turns have begun before them."""
+    entries: list[GameEvent] = []
+    plies = plies_of(events)
+    ply = next(plies, None)
+    for index, event in enumerate(events):
+        if ply is not None and index == ply.start:
+            entries.append(_render_ply(ply.seat, ply.ply))
+            ply = next(plies, None)
+        if (known := _RENDERED.get(id(event))) is not None:
+            entries.append(known[1])
+        elif isinstance(event, TurnStarted):
+            turn += 1
+            entries.append(_render_turn(event, turn))
+        else:
+            entries.append(_render_once(event))
+    return entries
+
+
+_RENDERED: Final[dict[int, tuple[SeenEvent, GameEvent]]] = {}
+"""Rendered events by the event's ``id()``; the event is kept alive so that no other can reuse it.
+
+The core creates most events once for all games, and hashing one takes longer than this.
+"""
+_MAX_RENDERED: Final = 1 << 12
+_UNIQUE: Final = (SeenStart, RoundScored, PileRenewed, GameEnded)
+"""Events that rarely repeat."""
+
+
+def _render_once(event: SeenEvent) -> GameEvent:
+    rendered = _render_event(event)
+    if len(_RENDERED) < _MAX_RENDERED and not isinstance(event, _UNIQUE):
+        _RENDERED[id(event)] = event, rendered
+    return rendered
+
+
+def render_pair(pair: Pair) -> Numbers:
+    """Render a number for each seat."""
+    return {"white": pair[0], "black": pair[1]}
+
+
+def render_outcome(outcome: Outcome) -> OutcomeOut:
+    """Render how a game ended."""
+    return {
+        "winner": None if outcome.winner is None else seat_name(outcome.winner),
+        "termination": outcome.termination,
+        "scores": [render_pair(score) for score in outcome.scores],
+        "points": {
+            "white": sum(white for white, _ in outcome.scores),
+            "black": sum(black for _, black in outcome.scores),
+        },
+    }
+
+
+@lru_cache(maxsize=1 << 10)
+def _render_turn(event: TurnStarted, number: int) -> GameEvent:
+    return {
+        "type": "turn_started",
+        "seat": seat_name(event.seat),
+        "turn": number,
+        "is_last": event.is_last,
+    }
+
+
+@lru_cache(maxsize=1 << 12)
+def _render_ply(seat: Seat, ply: Ply) -> GameEvent:
+    return {"type": "ply", "seat": seat_name(seat), "ply": format_ply(ply)}
+
+
+@lru_cache(maxsize=1 << 12)
+def _render_event(event: SeenEvent) -> GameEvent:
+    match event:
+        case SeenStart():
+            return _render_start(event)
+        case TurnStarted():
+            raise AssertionError("a turn needs its number")
+        case CardsPlayed(seat, cards):
+            played = [letter(card) for card in cards]
+            return {"type": "cards_played", "seat": seat_name(seat), "cards": played}
+        case BridgeBuilt(seat, line, built):
+            return {
+                "type": "bridge_built",
+                "seat": seat_name(seat),
+                "line": line_name(line),
+                "cause": built,
+            }
+        case BridgeRemoved(seat, line, removed):
+            return {
+                "type": "bridge_removed",
+                "seat": seat_name(seat),
+                "line": line_name(line),
+                "cause": removed,
+            }
+        case ControlGained(seat, island):
+            return {"type": "control_gained", "seat": seat_name(seat), "island": letter(island)}
+        case ControlLost(seat, island):
+            return {"type": "control_lost", "seat": seat_name(seat), "island": letter(island)}
+        case OpenCardTurned(card):
+            return {"type": "open_card_turned", "card": letter(card)}
+        case OpenCardTaken(seat, card):
+            return {"type": "open_card_taken", "seat": seat_name(seat), "card": letter(card)}
+        case CardBuried() | HiddenCardBuried() | CardDrawn() | HiddenCardDrawn() | DrawDeclined():
+            return _render_card_event(event)
+        case RoundScored(number, stones, points):
+            return {
+                "type": "round_scored",
+                "round": number,
+                "stones": render_pair(stones),
+                "points": render_pair(points),
+            }
+        case PileRenewed(pile_size):
+            return {"type": "pile_renewed", "pile_size": pile_size}
+        case GameEnded(outcome):
+            return {"type": "game_ended", "outcome": render_outcome(outcome)}
+        case _:
+            assert_never(event)
+
+
+def _render_card_event(
+    event: CardBuried | HiddenCardBuried | CardDrawn | HiddenCardDrawn | DrawDeclined,
+) -> GameEvent:
+    seat = seat_name(event.seat)
+    match event:
+        case CardBuried(_, card, was_shown):
+            return {
+                "type": "card_buried",
+                "seat": seat,
+                "card": letter(card),
+                "was_shown": was_shown,
+            }
+        case HiddenCardBuried():
+            return {"type": "card_buried", "seat": seat, "card": None, "was_shown": False}
+        case CardDrawn(_, card):
+            return {"type": "card_drawn", "seat": seat, "card": letter(card)}
+        case HiddenCardDrawn():
+            return {"type": "card_drawn", "seat": seat, "card": None}
+        case DrawDeclined():
+            return {"type": "draw_declined", "seat": seat}
+        case _:
+            assert_never(event)
+
+
+def _render_start(start: SeenStart) -> GameEvent:
+    return {
+        "type": "game_started",
+        "own_hand": letters(start.own_hand),
+        "hand_sizes": render_pair(start.hand_sizes),
+        "open_cards": letters(start.open_cards),
+        "pile_size": start.pile_size,
+    }
+
+
+def render_look_back(log: Sequence[GameEvent]) -> Looked:
+    """Render the board after the entries of a log, from these entries alone."""
+    bridges: dict[SeatName, set[LineName]] = {"white": set(), "black": set()}
+    control: dict[SeatName, set[Letter]] = {"white": set(), "black": set()}
+    opened: list[Letter] = []
+    for entry in log:
+        match entry["type"]:
+            case "game_started":
+                opened = list(entry["open_cards"])
+            case "bridge_built":
+                bridges[entry["seat"]].add(entry["line"])
+            case "bridge_removed":
+                bridges[entry["seat"]].discard(entry["line"])
+            case "control_gained":
+                control[entry["seat"]].add(entry["island"])
+            case "control_lost":
+                control[entry["seat"]].discard(entry["island"])
+            case "open_card_taken":
+                opened.remove(entry["card"])
+            case "open_card_turned":
+                opened.append(entry["card"])
+            case (
+                "turn_started"
+                | "ply"
+                | "cards_played"
+                | "card_buried"
+                | "card_drawn"
+                | "draw_declined"
+                | "round_scored"
+                | "pile_renewed"
+                | "game_ended"
+            ):
+                pass
+            case _:
+                assert_never(entry)
+    return {
+        "type": "looked",
+        "at": len(log),
+        "white": {"bridges": sorted(bridges["white"]), "control": sorted(control["white"])},
+        "black": {"bridges": sorted(bridges["black"]), "control": sorted(control["black"])},
+        "open_cards": sorted(opened),
+    }

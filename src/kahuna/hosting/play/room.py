@@ -1,0 +1,178 @@
+"""A room: a hosted game, everybody connected to it, and the lock that guards it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, TypeAlias
+
+from kahuna.core import SEATS, Seat, Viewer
+from kahuna.hosting.errors import RefusedError
+from kahuna.hosting.play.connection import Connection, Frame, FrameMessages, encode
+from kahuna.hosting.play.game import HostedGame
+from kahuna.hosting.play.hub import Attendance
+from kahuna.hosting.play.messages import Presence
+from kahuna.hosting.play.vocabulary import Refusal
+
+PRESENCE_SECONDS: Final = 1.0
+"""Minimum time between messages about who is connected."""
+
+Group: TypeAlias = tuple[Viewer, tuple[Seat, ...]]
+"""Clients who see the same: the same view, with the same seats held."""
+
+
+class Room:
+    """A game in memory with its connections."""
+
+    def __init__(self, game: HostedGame, *, presence_seconds: float = PRESENCE_SECONDS) -> None:
+        self.game = game
+        self._presence_seconds = presence_seconds
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._is_presence_due = False
+        self._last_frames: dict[Group, Frame] = {}
+        self.lock = asyncio.Lock()
+        self.connections: list[Connection] = []
+        self._num_present = [0, 0]
+        """Connections that hold each seat."""
+        self.users = 0
+        """Number of requests, connections and tasks that are using the room."""
+        self.bot_task: asyncio.Task[None] | None = None
+        self.alarm: asyncio.TimerHandle | None = None
+        """Fires when the seat to move runs out of time."""
+        self.is_stale = False
+        """Whether memory may differ from the store, because something could not be written."""
+        self.is_deleted = False
+        self.cause: str | None = None
+        """The latest request that another node reported."""
+        self.others = Attendance()
+        """Who is connected on other nodes."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the room can be evicted."""
+        return not (self.users or self.connections or self.bot_task or self.alarm)
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats whose players are connected, here or on another node."""
+        others = self.others.seats
+        return tuple([seat for seat in SEATS if self._num_present[seat] or seat in others])
+
+    @property
+    def attendance(self) -> Attendance:
+        """Who is connected here."""
+        seats = tuple([seat for seat in SEATS if self._num_present[seat]])
+        return Attendance(seats, sum(not connection.held for connection in self.connections))
+
+    @property
+    def origin(self) -> str:
+        """Where the connected players connect from; without any, the id of the game."""
+        origins = (c.origin for c in self.connections if c.held and c.origin)
+        return next(origins, self.game.id)
+
+    def enter(self, connection: Connection) -> None:
+        """Add a connection and tell the others."""
+        self._announce_presence(newcomer=connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Remove a connection and tell the others."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self._count_present(connection, -1)
+            self._announce_presence()
+        if not self.connections:
+            self._last_frames.clear()
+
+    def release(self) -> None:
+        """Stop using the room."""
+        self.users -= 1
+
+    def close(self) -> None:
+        """Tell everybody that the game was deleted, and disconnect them."""
+        self.is_deleted = True
+        if self.alarm is not None:
+            self.alarm.cancel()
+        for connection in list(self.connections):
+            connection.send({"type": "gone"})
+            connection.finish()
+
+    def disconnect_revoked(self) -> None:
+        """Close all connections whose token was revoked."""
+        for connection in self.connections:
+            if connection.hashed is not None and connection.hashed not in self.game.holders:
+                connection.send(RefusedError(Refusal.UNKNOWN_TOKEN).message())
+                connection.finish()
+
+    def set_others(self, others: Attendance) -> None:
+        """Record who is connected on other nodes, and tell everybody here."""
+        if others != self.others:
+            self.others = others
+            self._announce_presence()
+
+    def broadcast(
+        self,
+        now: float,
+        *,
+        asker: Connection | None = None,
+        key: str | None = None,
+        only: Connection | None = None,
+        is_private: bool = False,
+    ) -> None:
+        """Send the game to everybody, or only to the seat to move if the change is private.
+
+        Render and encode it once for all who see the same. The client that asked gets its key back.
+        """
+        frames: dict[Group, Frame] = {}
+        messages: FrameMessages = {}
+        game, present = self.game, self.present
+        mover = game.mover
+        for connection in self.connections if only is None else (only,):
+            viewer = connection.viewer(mover)
+            if is_private and viewer is not mover and connection is not asker:
+                continue
+            group = (viewer, connection.held)
+            if (frame := frames.get(group)) is None:
+                state = game.render(viewer, connection.held, present, now)
+                frame = Frame(viewer, state, game.log(viewer))
+                last = self._last_frames.get(group)
+                if last is not None and frame.equals(last):
+                    # Later clients share the frame of the others, and so their next message.
+                    frame = last
+                frames[group] = self._last_frames[group] = frame
+            connection.send_frame(frame, key if connection is asker else None, messages)
+
+    def _announce_presence(self, newcomer: Connection | None = None) -> None:
+        """Tell everybody who is connected, at once, but at most once a second."""
+        others = list(self.connections)
+        if newcomer is not None:
+            self.connections.append(newcomer)
+            self._count_present(newcomer, 1)
+        if self._presence_timer is not None:
+            self._is_presence_due = True
+            return
+        self._is_presence_due = False
+        if not others:
+            return
+        data = encode(self._presence())
+        for connection in others:
+            connection.send_encoded(data)
+        loop = asyncio.get_running_loop()
+        self._presence_timer = loop.call_later(self._presence_seconds, self._end_presence_pause)
+
+    def _count_present(self, connection: Connection, change: int) -> None:
+        for seat in connection.held:
+            self._num_present[seat] += change
+
+    def _end_presence_pause(self) -> None:
+        self._presence_timer = None
+        if self._is_presence_due:
+            self._announce_presence()
+
+    def _presence(self) -> Presence:
+        present = self.present
+        players = self.game.metadata.players
+        return {
+            "type": "presence",
+            "white": Seat.WHITE in present or players[Seat.WHITE].bot is not None,
+            "black": Seat.BLACK in present or players[Seat.BLACK].bot is not None,
+            "spectators": self.attendance.spectators + self.others.spectators,
+        }

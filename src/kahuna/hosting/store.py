@@ -1,0 +1,161 @@
+"""The storage interface: what is stored of a game, and how a step changes it.
+
+``kahuna.server.store`` implements :class:`GameStore` on a database. A game can be hosted on any
+other implementation, such as a dictionary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from kahuna.core import Seat
+from kahuna.hosting.play.metadata import GameMetadata
+from kahuna.match import Change
+
+Holders: TypeAlias = Mapping[str, tuple[Seat, ...]]
+"""The seats that tokens hold, by the hash of the token."""
+KnownGames: TypeAlias = Mapping[str, tuple[int, int]]
+"""The known version and number of changes of each game."""
+
+
+class ConflictError(Exception):
+    """Another writer has changed the game meanwhile; nothing was written."""
+
+
+class StorageError(Exception):
+    """The store cannot be read or written at the moment; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEntry:
+    """An entry of a game's change log: the change, who asked for it, and when."""
+
+    game: str
+    number: int
+    """Counts from 1 without gaps; unique within a game."""
+    change: Change
+    seat: Seat | None
+    """Who asked for it; ``None`` when a clock ran out or a record was imported."""
+    key: str | None
+    """The idempotency key of the request."""
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """Everything stored about a game."""
+
+    metadata: GameMetadata
+    holders: Holders
+    changes: tuple[ChangeEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameUpdate:
+    """What one step changes in a stored game.
+
+    A store writes it as a whole, and only if the stored game still has the version of ``before``
+    and no entry of the change log has one of the new numbers. Otherwise it raises
+    :class:`ConflictError`. The version of ``after`` is the next one.
+    """
+
+    before: GameMetadata | None
+    """``None`` for a new game."""
+    after: GameMetadata | None
+    """``None`` for a game to be deleted."""
+    changes: tuple[ChangeEntry, ...] = ()
+    added_holders: Holders = field(default_factory=dict)
+    removed_holders: tuple[str, ...] = ()
+    origin: str | None = None
+    """Where a waiting player connects from; not stored."""
+    request: str | None = None
+    """The id of the request that caused it, for logs; not stored."""
+
+    @classmethod
+    def create(cls, game: StoredGame) -> GameUpdate:
+        """Return the update that stores a new game."""
+        return cls(None, game.metadata, game.changes, game.holders)
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        known = self.after or self.before
+        assert known is not None
+        return known.id
+
+
+class GameStore(Protocol):
+    """Keeps games durably."""
+
+    async def load(self, game: str) -> StoredGame | None:
+        """Return a game as it is stored now."""
+        ...
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other nodes may write to the same store."""
+        ...
+
+    async def load_news(self, known: KnownGames) -> Mapping[str, StoredGame | None]:
+        """Return the games whose version has changed, each with only its later changes.
+
+        A deleted game is ``None``.
+        """
+        ...
+
+    async def write(self, *updates: GameUpdate) -> None:
+        """Store all updates, or raise and store none."""
+        ...
+
+    async def settle(self) -> None:
+        """Return once every write requested so far is stored or has failed."""
+        ...
+
+    async def games_of(self, hashes: Sequence[str]) -> Mapping[str, tuple[Seat, ...]]:
+        """Return the games in which these tokens hold seats, the newest first."""
+        ...
+
+    async def due_games(self, now: float) -> Sequence[str]:
+        """Return the games in which the seat to move has run out of time, the longest first."""
+        ...
+
+    async def bot_games(self, *, after: str, limit: int) -> Sequence[str]:
+        """Return games in which a bot is to move, ordered by id, beginning after an id."""
+        ...
+
+    async def check_writable(self) -> None:
+        """Raise if nothing can be written at the moment."""
+        ...
+
+    async def close(self) -> None:
+        """Finish all writes and release all resources."""
+        ...
+
+
+class GameArchive(Protocol):
+    """Keeps finished games compressed, and deletes old ones."""
+
+    async def archive_finished(self, before: float) -> None:
+        """Compress the games that ended before a time; invisible to readers and writers."""
+        ...
+
+    async def delete_idle(self, before: float) -> Sequence[str]:
+        """Delete games that have been idle since a time; return some of their ids.
+
+        Call it again until it returns none.
+        """
+        ...
+
+
+class ReviewArchive(Protocol):
+    """Keeps finished reviews. Both methods block."""
+
+    def load_review(self, game: str, budget: int) -> bytes | None:
+        """Return the review of a game that was made with a budget."""
+        ...
+
+    def save_review(self, game: str, budget: int, data: bytes) -> None:
+        """Store the review of a game in place of an older one, unless the game was deleted."""
+        ...

@@ -1,0 +1,1 @@
+"""Study finished games and positions: reviews, advice and analysis."""

@@ -1,1 +1,0 @@
-"""Games in progress: hosting, clocks, seats, bots, rooms and connections."""

@@ -1,0 +1,296 @@
+"""The WebSocket of a game: read messages one at a time and refuse malformed ones."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from contextlib import ExitStack, suppress
+from time import perf_counter
+from urllib.parse import urlsplit
+
+from pydantic import ValidationError
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from kahuna.hosting.errors import RefusedError
+from kahuna.hosting.play.connection import encode
+from kahuna.hosting.play.messages import CLIENT_MESSAGE, ClientMessage, Hello
+from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.room_cache import UnknownGameError
+from kahuna.hosting.play.session import Session
+from kahuna.hosting.play.tokens import GAME_ID, token_hash
+from kahuna.hosting.play.vocabulary import Refusal
+from kahuna.hosting.store import StorageError
+from kahuna.server.net.addresses import address_group
+from kahuna.server.net.admission import Admission, CrowdedError
+from kahuna.server.net.rate_limit import TokenBucket
+from kahuna.server.net.websocket_protocol import GameSocket
+from kahuna.server.settings import Settings
+from kahuna.server.tracing import current_request, serving, span
+
+LOG = logging.getLogger(__name__)
+
+NORMAL = 1000
+POLICY_VIOLATION = 1008
+INTERNAL_ERROR = 1011
+RESTART = 1012
+"""The server is shutting down: reconnect, to another node if there are several."""
+TRY_LATER = 1013
+UNKNOWN_GAME = 4404
+DRAIN_SECONDS = 5.0
+"""How long requests in progress may take when the server shuts down."""
+MAX_SPREAD = 2.0
+"""Spread closing over this many seconds, so that not all clients return at once …"""
+CLOSED_PER_SECOND = 1000
+"""… but close a few of them at once."""
+SLOW_SECONDS = 1.0
+"""Log messages that take longer to handle."""
+MAX_STRIKES = 200
+"""Close a connection after this many messages beyond the rate limit."""
+
+_PATH = re.compile(r"/api/games/(?P<game>.+)/socket", re.DOTALL)
+_GAME_ID = re.compile(GAME_ID)
+
+
+class WebSocketMiddleware:
+    """Serves the WebSockets of games, and passes on everything else.
+
+    A connection lasts for hours. Everything that FastAPI wraps around a request would stay in
+    memory for as long, and slow down every message.
+    """
+
+    def __init__(self, app: ASGIApp, endpoint: WebSocketEndpoint) -> None:
+        self._app = app
+        self._endpoint = endpoint
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request or connection."""
+        if scope["type"] != "websocket" or not (path := _PATH.fullmatch(scope["path"])):
+            await self._app(scope, receive, send)
+            return
+        socket, game_id = GameSocket(scope, receive, send), path["game"]
+        if _GAME_ID.fullmatch(game_id):
+            await self._endpoint(socket, game_id)
+        else:
+            # Accept first: otherwise the client gets no reason.
+            await socket.accept()
+            await _close_unknown(socket)
+
+
+class WebSocketEndpoint:
+    """Accepts connections and limits their number."""
+
+    def __init__(self, settings: Settings, registry: GameRegistry) -> None:
+        self._settings = settings
+        self._registry = registry
+        self._admission = Admission(settings, registry.metrics)
+        self._conversations: set[_Conversation] = set()
+        self.is_draining = False
+
+    async def drain(self) -> None:
+        """Tell every client to reconnect, after finishing its request in progress."""
+        self.is_draining = True
+        conversations = list(self._conversations)
+        per_second = max(CLOSED_PER_SECOND, len(conversations) / MAX_SPREAD)
+        for number, conversation in enumerate(conversations):
+            if number % 50 == 49:
+                await asyncio.sleep(50 / per_second)
+            conversation.drain()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while self._conversations:
+                    await asyncio.sleep(0.02)
+
+    async def __call__(self, socket: GameSocket, game_id: str) -> None:
+        """Serve one connection from beginning to end."""
+        if not is_same_origin(Headers(scope=socket.scope)):
+            await socket.close(POLICY_VIOLATION)
+            return
+        # Accept first: otherwise the client gets no close code.
+        await socket.accept()
+        if self.is_draining:
+            await socket.close(RESTART)
+            return
+        client = socket.scope["client"]
+        address = address_group(client[0] if client else "")
+        try:
+            with self._admission.connection(address):
+                await self._serve(socket, game_id, address)
+        except CrowdedError as error:
+            await socket.close(TRY_LATER, f"too many connections ({error.crowd})")
+        except Exception:
+            LOG.exception("a connection failed")
+            await socket.close(INTERNAL_ERROR)
+
+    async def _serve(self, socket: GameSocket, game_id: str, address: str) -> None:
+        metrics = self._registry.metrics
+        metrics.num_connections += 1
+        try:
+            async with self._registry.room(game_id) as room:
+                conversation = _Conversation(
+                    socket, self._settings, self._registry, self._admission, room, address
+                )
+                with ExitStack() as admitted:
+                    session = await conversation.greet(admitted)
+                    if session is not None:
+                        self._conversations.add(conversation)
+                        if self.is_draining:  # Draining may just have begun.
+                            conversation.drain()
+                        try:
+                            await _run(socket, conversation, session)
+                        finally:
+                            self._conversations.discard(conversation)
+        except UnknownGameError:
+            await _close_unknown(socket)
+        except (StorageError, RefusedError):
+            await socket.close(TRY_LATER, "the database does not answer")
+        finally:
+            metrics.num_connections -= 1
+
+
+async def _close_unknown(socket: GameSocket) -> None:
+    socket.send(encode(RefusedError(Refusal.UNKNOWN_GAME).message()))
+    await socket.close(UNKNOWN_GAME)
+
+
+async def _run(socket: GameSocket, conversation: _Conversation, session: Session) -> None:
+    """Handle requests until the connection ends, then close it."""
+    code = NORMAL
+    try:
+        await conversation.listen(session)
+    except Exception:
+        LOG.exception("a connection failed")
+        code = INTERNAL_ERROR
+    finally:
+        session.close()
+    if conversation.is_draining:
+        code = RESTART
+    if conversation.is_banned or socket.is_slow:
+        code = POLICY_VIOLATION
+    await socket.close(code)
+
+
+class _Conversation:
+    """The messages of one connection."""
+
+    def __init__(
+        self,
+        socket: GameSocket,
+        settings: Settings,
+        registry: GameRegistry,
+        admission: Admission,
+        room: Room,
+        address: str,
+    ) -> None:
+        self._socket = socket
+        self._settings = settings
+        self._registry = registry
+        self._admission = admission
+        self._room = room
+        self._address = address
+        self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
+        self._strikes = 0
+        self._id = current_request() or ""
+        self._num_requests = 0
+        self._is_finished = False
+        self.is_banned = False
+        self.is_draining = False
+
+    def drain(self) -> None:
+        """Stop after the request in progress."""
+        self.is_draining = True
+        self._socket.finish()
+
+    async def greet(self, admitted: ExitStack) -> Session | None:
+        """Wait for a valid hello and open a session; close the connection if none comes.
+
+        An admitted client is counted until ``admitted`` is closed.
+        """
+        deadline = asyncio.get_running_loop().time() + self._settings.hello_seconds
+        while not self._is_ended:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    request = await self._next()
+            except TimeoutError:
+                break
+            if request is None:
+                continue
+            try:
+                return await self._open(request, admitted)
+            except RefusedError as error:
+                self._refuse(error, request)
+        await self._socket.close(POLICY_VIOLATION)
+        return None
+
+    async def listen(self, session: Session) -> None:
+        """Handle one request after the other."""
+        while not self._is_ended:
+            request = await self._next()
+            if request is not None:
+                await self._carry_out(request, session)
+            if self._socket.has_unread:
+                # A client with many requests must not delay others.
+                await asyncio.sleep(0)
+
+    @property
+    def _is_ended(self) -> bool:
+        return self._is_finished or self.is_banned or self.is_draining
+
+    async def _carry_out(self, request: ClientMessage, session: Session) -> None:
+        began = perf_counter()
+        self._num_requests += 1
+        with serving(f"{self._id}.{self._num_requests}"), span(request.type):
+            try:
+                await session.handle(request)
+            except RefusedError as error:
+                self._refuse(error, request)
+            seconds = perf_counter() - began
+            if seconds > SLOW_SECONDS:
+                LOG.warning("a message took %.1f s", seconds)
+        self._registry.metrics.message_seconds[request.type].observe(seconds)
+
+    async def _open(self, request: ClientMessage, admitted: ExitStack) -> Session:
+        if not isinstance(request, Hello):
+            raise RefusedError(Refusal.HELLO_FIRST)
+        token = request.token
+        if token is None:
+            admitted.enter_context(self._admission.spectator())
+        elif await self._registry.seats_of(self._room, token):
+            admitted.enter_context(self._admission.seat_holder(token_hash(token)))
+        return await Session.open(
+            self._registry, self._room, token, self._socket, origin=self._address
+        )
+
+    async def _next(self) -> ClientMessage | None:
+        """Return the next message; refuse one that is malformed or comes too fast."""
+        text = await self._socket.receive()
+        if text is None:
+            self._is_finished = True
+            return None
+        if not self._bucket.take():
+            self._strikes += 1
+            self.is_banned = self._strikes > MAX_STRIKES
+            self._refuse(RefusedError(Refusal.TOO_FAST), None)
+            return None
+        try:
+            request = CLIENT_MESSAGE.validate_json(text)
+        except (ValidationError, ValueError):
+            self._refuse(RefusedError(Refusal.BAD_MESSAGE), None)
+            return None
+        self._registry.metrics.messages[request.type].inc()
+        return request
+
+    def _refuse(self, error: RefusedError, request: ClientMessage | None) -> None:
+        self._registry.metrics.refusals.labels(error.code).inc()
+        about = None if request is None else request.type
+        self._socket.send(encode(error.message(about, getattr(request, "key", None))))
+
+
+def is_same_origin(headers: Headers) -> bool:
+    """Return whether the request comes from our own page, or from a client without an origin."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()

@@ -1,1 +1,0 @@
-"""Turn views and seen events into wire types."""

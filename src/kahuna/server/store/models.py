@@ -1,0 +1,185 @@
+"""Convert between the values that games store and rows of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import cast
+
+from kahuna.core import Deal, Seat, Termination, cards_of
+from kahuna.hosting.play.metadata import (
+    DERIVED,
+    FirstChoice,
+    GameMetadata,
+    Player,
+    TimeControl,
+    TimeControlKind,
+    decided_fields,
+)
+from kahuna.hosting.play.vocabulary import Mode
+from kahuna.hosting.store import ChangeEntry
+from kahuna.match import Change, Ending, TakenBack, Undone
+from kahuna.record import (
+    Ply,
+    format_cards,
+    format_ply,
+    format_ruleset,
+    parse_cards,
+    parse_ply,
+    parse_ruleset,
+)
+
+GameColumns = dict[str, object]
+ChangeColumns = tuple[str, int, str, str, int | None, str | None, float]
+
+
+def game_columns(game: GameMetadata) -> GameColumns:
+    """Return the row of a game, by column."""
+    white, black = game.players
+    control = game.time_control
+    return {
+        "id": game.id,
+        "created_at": game.created_at,
+        "mode": game.mode,
+        "ruleset": format_ruleset(game.ruleset),
+        "first": int(game.first),
+        "first_choice": game.first_choice,
+        "deal": " ".join(map(format_cards, (*game.deal.hands, game.deal.open_cards))),
+        "white_name": white.name,
+        "black_name": black.name,
+        "white_bot": white.bot,
+        "black_bot": black.bot,
+        "clock_kind": control and control.kind,
+        "clock_seconds": control and control.seconds,
+        "clock_increment": 0 if control is None else control.increment,
+        "started_at": game.started_at,
+        "invite_hash": game.invite_hash,
+        "draw_offer": None if game.draw_offer is None else int(game.draw_offer),
+        "rematch_wanted": seats_to_bits(game.rematch_wanted),
+        "rematch": game.rematch,
+        "is_over": game.is_over,
+        "allows_knowledge": game.allows_knowledge,
+        "version": game.version,
+        "deadline": game.deadline,
+        "bot_to_move": game.bot_to_move,
+        "assisted": seats_to_bits(game.assisted),
+    }
+
+
+def has_same_columns(before: GameMetadata, after: GameMetadata) -> bool:
+    """Return whether all columns are equal, except those that every update writes."""
+    return decided_fields(before) == decided_fields(after)
+
+
+def changed_columns(before: GameMetadata, after: GameMetadata) -> tuple[GameColumns, GameColumns]:
+    """Return the old and new values of the columns that differ.
+
+    Leave out the version and the derived columns: every update writes these.
+    """
+    if has_same_columns(before, after):
+        return {}, {}
+    old, new = game_columns(before), game_columns(after)
+    names = [name for name in new if new[name] != old[name] and name not in DERIVED]
+    return {name: old[name] for name in names}, {name: new[name] for name in names}
+
+
+def game_from_columns(columns: Mapping[str, object]) -> GameMetadata:
+    """Return the game of a row."""
+    text = cast("Mapping[str, str]", columns)
+    number = cast("Mapping[str, int]", columns)
+    kind = cast("TimeControlKind | None", columns["clock_kind"])
+    offer = cast("int | None", columns["draw_offer"])
+    return GameMetadata(
+        id=text["id"],
+        created_at=cast("float", columns["created_at"]),
+        mode=cast("Mode", columns["mode"]),
+        ruleset=_parse_ruleset(text["ruleset"]),
+        first=Seat(number["first"]),
+        first_choice=cast("FirstChoice", columns["first_choice"]),
+        deal=_parse_deal(text["deal"]),
+        players=(
+            Player(text["white_name"], cast("str | None", columns["white_bot"])),
+            Player(text["black_name"], cast("str | None", columns["black_bot"])),
+        ),
+        time_control=(
+            None
+            if kind is None
+            else TimeControl(kind, number["clock_seconds"], number["clock_increment"])
+        ),
+        started_at=cast("float | None", columns["started_at"]),
+        invite_hash=cast("str | None", columns["invite_hash"]),
+        draw_offer=None if offer is None else Seat(offer),
+        rematch_wanted=seats_from_bits(number["rematch_wanted"]),
+        rematch=cast("str | None", columns["rematch"]),
+        is_over=bool(columns["is_over"]),
+        allows_knowledge=bool(columns["allows_knowledge"]),
+        version=number["version"],
+        deadline=cast("float | None", columns["deadline"]),
+        bot_to_move=cast("str | None", columns["bot_to_move"]),
+        assisted=seats_from_bits(number["assisted"]),
+    )
+
+
+def change_columns(entry: ChangeEntry) -> ChangeColumns:
+    """Return the row of a change, in the order of the columns."""
+    kind, text = _format_change(entry.change)
+    seat = None if entry.seat is None else int(entry.seat)
+    return entry.game, entry.number, kind, text, seat, entry.key, entry.at
+
+
+def change_from_columns(columns: Mapping[str, object]) -> ChangeEntry:
+    """Return the change of a row."""
+    seat = cast("int | None", columns["seat"])
+    return ChangeEntry(
+        game=cast("str", columns["game"]),
+        number=cast("int", columns["number"]),
+        change=_parse_change(cast("str", columns["kind"]), cast("str", columns["text"])),
+        seat=None if seat is None else Seat(seat),
+        key=cast("str | None", columns["key"]),
+        at=cast("float", columns["at"]),
+    )
+
+
+def seats_from_bits(bits: int) -> tuple[Seat, ...]:
+    """Return the seats whose bits are set: 1 White, 2 Black."""
+    return tuple(seat for seat in Seat if bits >> seat & 1)
+
+
+def seats_to_bits(seats: Iterable[Seat]) -> int:
+    """Return seats as bits: 1 White, 2 Black."""
+    return sum(1 << seat for seat in seats)
+
+
+_parse_ruleset = lru_cache(maxsize=1 << 8)(parse_ruleset)
+
+
+@lru_cache(maxsize=1 << 12)
+def _parse_deal(text: str) -> Deal:
+    """Parse a deal; cached, because a game in progress is loaded again and again."""
+    white, black, opened = (cards_of(parse_cards(zone)) for zone in text.split())
+    return Deal((white, black), opened)
+
+
+@lru_cache(maxsize=1 << 12)
+def _format_change(change: Change) -> tuple[str, str]:
+    if isinstance(change, Ply):
+        return "ply", format_ply(change)
+    if isinstance(change, Undone):
+        return "undo", ""
+    if isinstance(change, TakenBack):
+        return "back", str(change.num_plies)
+    winner = "nobody" if change.winner is None else change.winner.name.lower()
+    return "end", f"{winner} {change.termination}"
+
+
+@lru_cache(maxsize=1 << 12)
+def _parse_change(kind: str, text: str) -> Change:
+    if kind == "ply":
+        return parse_ply(text)
+    if kind == "undo":
+        return Undone()
+    if kind == "back":
+        return TakenBack(int(text))
+    winner, termination = text.split()
+    seat = None if winner == "nobody" else Seat[winner.upper()]
+    return Ending(seat, Termination(termination))

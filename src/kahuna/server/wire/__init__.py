@@ -1,1 +1,0 @@
-"""Message and body types, error codes: the source of web/src/net/protocol.ts."""
