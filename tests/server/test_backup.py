@@ -58,6 +58,8 @@ def test_games_come_back_and_players_go_on(db_url: str, tmp_path: Path):
         (10, "UPDATE changes SET text = '+AB/C' WHERE number = 3"),
         (10, "DELETE FROM changes WHERE number = 3"),
         (10, "UPDATE games SET is_over = NOT is_over"),
+        (10, "UPDATE games SET ruleset = 'chess'"),
+        (10, "UPDATE changes SET text = '??' WHERE number = 3"),
         (10_000, "UPDATE archive SET data = x'00'"),
         (10_000, "UPDATE archive SET data = substr(data, 2)"),
     ],

@@ -19,7 +19,7 @@ from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.store import ConflictError, GameUpdate, StoredGame
 from kahuna.match import system_chance
 from kahuna.server.startup_errors import DatabaseError
-from kahuna.server.store.archive import ArchiveError
+from kahuna.server.store.archive import DamagedGameError
 from kahuna.server.store.database import Database, write_database_file
 from kahuna.server.store.engines import require_database
 
@@ -123,7 +123,7 @@ def _batches(games: Iterator[StoredGame]) -> Iterator[list[StoredGame]]:
 def _explaining_damage() -> Iterator[None]:
     try:
         yield
-    except ArchiveError as error:
+    except DamagedGameError as error:
         raise BackupError(str(error)) from None
 
 

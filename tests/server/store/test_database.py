@@ -12,9 +12,7 @@ from random import Random
 
 import psycopg
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.exc import DBAPIError
@@ -32,11 +30,11 @@ from kahuna.hosting.store import (
 )
 from kahuna.match import Ending, RandomChance, Undone
 from kahuna.record import Ply, parse_ply
+from kahuna.server.backup import verify_game
 from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
-from kahuna.server.store import migrations
 from kahuna.server.store.database import Database
 from kahuna.server.store.engines import make_engine
-from kahuna.server.store.schema import METADATA
+from kahuna.server.store.tables import METADATA
 
 
 def some_metadata(game: str = "g", **changes: object) -> GameMetadata:
@@ -206,23 +204,6 @@ def test_any_two_updates_of_the_same_version_conflict(database: Database):
         assert database.load(game) == stored
 
 
-def test_the_previous_release_can_write_beside_this_one(database: Database):
-    """It does not count versions, so that only the values tell what it has changed."""
-    write(database, created())
-    with database._engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE games SET draw_offer = NULL")
-    before = some_metadata()
-    offered = replace(before, draw_offer=Seat.WHITE, version=1)
-    assert isinstance(write(database, GameUpdate(before, offered)), ConflictError)
-    with database._engine.begin() as connection:
-        connection.exec_driver_sql(
-            "INSERT INTO changes (game, number, kind, text, seat, key, at)"
-            " VALUES ('g', 1, 'ply', '.', 0, 'old', 99.25)"
-        )
-    assert isinstance(write(database, changed(some_change(1))), ConflictError)
-    assert write(database, changed(some_change(2))) is None
-
-
 @pytest.mark.parametrize("db_url", ["postgresql"], indirect=True)
 def test_nodes_that_write_the_same_games_do_not_deadlock(database: Database, db_url: str):
     games = [f"g{number}" for number in range(20)]
@@ -256,7 +237,7 @@ def test_several_nodes_can_start_on_an_empty_database(db_url: str):
 
 def test_updates_that_belong_together_are_written_together(database: Database):
     write(database, created("g"))
-    late = GameUpdate(some_metadata(rematch="x"), some_metadata(rematch="h"))
+    late = GameUpdate(some_metadata(version=5), some_metadata(rematch="h", version=6))
     assert isinstance(write(database, created("h"), late), ConflictError)
     assert database.load("h") is None
 
@@ -283,15 +264,6 @@ def test_games_are_found_by_token_and_by_deadline(database: Database):
     assert database.due_games(62.0) == ["g"]
     write(database, GameUpdate(running_game, replace(running_game, deadline=None, version=2)))
     assert database.due_games(62.0) == []
-
-
-def test_a_clock_that_the_previous_release_started_is_looked_at(db_url: str):
-    old = Database(db_url)
-    write(old, GameUpdate.create(StoredGame(some_metadata(started_at=5.0), {})))
-    old.close()
-    new = Database(db_url)
-    assert new.due_games(1.0) == ["g"]
-    new.close()
 
 
 def test_deleted_holders_and_games_are_gone(database: Database):
@@ -332,22 +304,23 @@ def test_migrations_make_the_tables_of_the_schema(database: Database, db_url: st
     engine.dispose()
 
 
-def test_a_migration_keeps_existing_games(db_url: str):
-    database = Database(db_url)
-    assert database.commit([[created()], [changed(some_change(1))]]) == [None, None]
-    before = database.load("g")
-    with database._engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0001")
+def test_a_database_from_before_the_first_release_is_used_as_it_is(tmp_path: Path):
+    """The dump holds a running game with a clock, an archived game, a hot-seat game and a bot's."""
+    file = tmp_path / "games.db"
+    with sqlite3.connect(file) as connection:
+        connection.executescript((Path(__file__).parent / "version_0007.sql").read_text())
+    connection.close()
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.connect() as opened:
+        assert compare_metadata(MigrationContext.configure(opened), METADATA) == []
+    engine.dispose()
+    database = Database(f"sqlite:///{file}")
+    games = [database.load(game) for game in database.game_ids()]
+    assert [len(game.changes) for game in games if game is not None] == [9, 13, 5, 0]
+    for game in games:
+        assert game is not None
+        verify_game(game)
     database.close()
-    again = Database(db_url)
-    assert before is not None
-    # Nobody knows whose turn it is without replaying the game: let somebody find out.
-    unknown = replace(before.metadata, version=0, bot_to_move="greedy")
-    assert again.load("g") == replace(before, metadata=unknown)
-    again.close()
 
 
 def test_sqlite_is_durable(sqlite_url: str):
@@ -355,25 +328,6 @@ def test_sqlite_is_durable(sqlite_url: str):
     with database._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
-    assert database._sqlite_moves is not None
-    assert database._sqlite_moves.execute("PRAGMA synchronous").fetchone() == (2,)
-    database.close()
-
-
-def test_a_group_of_moves_is_one_statement(sqlite_url: str):
-    """So it is one transaction, and the writing thread waits for the interpreter only once."""
-    database = Database(sqlite_url)
-    assert write(database, created("a"), created("b")) is None
-    statements: list[str] = []
-    assert database._sqlite_moves is not None
-    database._sqlite_moves.set_trace_callback(statements.append)
-    moves = [(changed(some_change(1, game)),) for game in ("a", "b")]
-    assert database.commit(moves) == [None, None]
-    assert len(set(statements)) == 1  # The steps of the trigger are reported as the same one.
-    for game in ("a", "b"):
-        stored = database.load(game)
-        assert stored is not None
-        assert (stored.metadata.version, len(stored.changes)) == (1, 1)
     database.close()
 
 

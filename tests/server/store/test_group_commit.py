@@ -10,12 +10,14 @@ import pytest
 from tests.server.store.test_database import created
 
 from kahuna.server.metrics import Metrics
+from kahuna.server.store.database import Transaction
 from kahuna.server.store.group_commit import GroupCommit
-from kahuna.server.store.moves import Transaction
 
 
 class Log:
     """A database that notes which games are written, when it may."""
+
+    is_sqlite = True
 
     def __init__(self) -> None:
         self.written: list[str] = []
@@ -43,7 +45,7 @@ def test_settling_waits_for_what_was_requested_before_and_no_longer():
 
     async def main() -> None:
         log = Log()
-        writer = GroupCommit(log, None, Metrics())  # type: ignore[arg-type]
+        writer = GroupCommit(log, Metrics())  # type: ignore[arg-type]
         first = writing(writer, "first")
         busy = asyncio.create_task(write_forever(writer))
         await asyncio.sleep(0.01)  # The first one is being written, the others wait.
@@ -72,7 +74,7 @@ def test_settling_waits_for_what_was_requested_before_and_no_longer():
 def test_settling_ends_with_the_last_write(is_writing: bool):
     async def main() -> None:
         log = Log()
-        writer = GroupCommit(log, None, Metrics())  # type: ignore[arg-type]
+        writer = GroupCommit(log, Metrics())  # type: ignore[arg-type]
         if is_writing:
             write = writing(writer, "g")
             await asyncio.sleep(0.01)

@@ -9,7 +9,8 @@ up more than half of the archive.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import accumulate, count, pairwise
 from typing import Any, Final
 
@@ -26,15 +27,22 @@ from kahuna.server.store.models import (
     seats_from_bits,
     seats_to_bits,
 )
-from kahuna.server.store.schema import ARCHIVE, ARCHIVED_HOLDERS
+from kahuna.server.store.tables import ARCHIVE, ARCHIVED_HOLDERS
 
-LATER_COLUMNS: Final[Mapping[str, object]] = {"assisted": 0}
-"""Columns that the first archives lack, with their default values."""
 _BEST_COMPRESSION: Final = 9
 
 
-class ArchiveError(KahunaError):
-    """An archived game is damaged."""
+class DamagedGameError(KahunaError):
+    """A stored game cannot be read."""
+
+
+@contextmanager
+def naming_damage(game: str) -> Iterator[None]:
+    """Say which game is damaged if it cannot be read."""
+    try:
+        yield
+    except (KahunaError, zlib.error, LookupError, TypeError, ValueError) as error:
+        raise DamagedGameError(f"game {game}: the stored game is damaged ({error})") from error
 
 
 def pack(game: StoredGame) -> bytes:
@@ -44,9 +52,9 @@ def pack(game: StoredGame) -> bytes:
     packed = {
         "game": game_columns(game.metadata),
         "holders": {hashed: seats_to_bits(seats) for hashed, seats in game.holders.items()},
-        "kinds": [kind for _, _, kind, *_ in rows],
-        "texts": [text for _, _, _, text, *_ in rows],
-        "seats": [seat for *_, seat, _, _ in rows],
+        "kinds": [row["kind"] for row in rows],
+        "texts": [row["text"] for row in rows],
+        "seats": [row["seat"] for row in rows],
         "milliseconds": [later - earlier for earlier, later in pairwise(times)],
         "keys": _last_keys(game.changes),
     }
@@ -56,7 +64,7 @@ def pack(game: StoredGame) -> bytes:
 def unpack(data: bytes) -> StoredGame:
     """Decompress a game."""
     packed: dict[str, Any] = orjson.loads(zlib.decompress(data))
-    metadata, keys = game_from_columns({**LATER_COLUMNS, **packed["game"]}), packed["keys"]
+    metadata, keys = game_from_columns(packed["game"]), packed["keys"]
     kinds, texts, seats = packed["kinds"], packed["texts"], packed["seats"]
     times = accumulate(packed["milliseconds"])
     changes = (
@@ -101,10 +109,8 @@ def find_archived(connection: Connection, game: str) -> StoredGame | None:
     data = connection.execute(select(ARCHIVE.c.data).where(ARCHIVE.c.id == game)).scalar()
     if data is None:
         return None
-    try:
+    with naming_damage(game):
         return unpack(data)
-    except (KahunaError, zlib.error, LookupError, TypeError, ValueError) as error:
-        raise ArchiveError(f"game {game}: the archived game is damaged ({error})") from error
 
 
 def pop_archived(connection: Connection, game: str) -> StoredGame | None:

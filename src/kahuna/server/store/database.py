@@ -6,18 +6,15 @@ synchronisation, so that committed changes survive a crash of the machine. A URL
 
 from __future__ import annotations
 
-import sqlite3
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
-import orjson
 from sqlalchemy import (
     URL,
     Connection,
-    Engine,
     delete,
     desc,
     insert,
@@ -26,6 +23,7 @@ from sqlalchemy import (
     union_all,
 )
 from sqlalchemy.exc import (
+    DBAPIError,
     IntegrityError,
     OperationalError,
     SQLAlchemyError,
@@ -35,11 +33,11 @@ from kahuna.core import Seat
 from kahuna.hosting.store import (
     ConflictError,
     GameUpdate,
+    KnownGames,
     StorageError,
     StoredGame,
 )
-from kahuna.server.store import sqlite
-from kahuna.server.store.archive import find_archived, insert_archived, pop_archived
+from kahuna.server.store.archive import insert_archived, pop_archived
 from kahuna.server.store.database_file import DatabaseFile, create_database_file
 from kahuna.server.store.engines import (
     explaining_errors,
@@ -49,42 +47,30 @@ from kahuna.server.store.engines import (
     raising_storage_errors,
 )
 from kahuna.server.store.game_rows import (
-    UPDATE_VERSIONS,
     find_game,
     hold_game,
     insert_changes,
     is_idle,
     load_game,
+    load_later,
     lock_game,
     restore_archived,
+    update_versions,
     write_game,
 )
-from kahuna.server.store.models import (
-    change_columns,
-    seats_from_bits,
-)
-from kahuna.server.store.moves import (
-    Outcome,
-    Outcomes,
-    Transaction,
-    merge_outcomes,
-    other_transactions,
-    plain_moves,
-)
-from kahuna.server.store.postgresql import DEADLOCK
+from kahuna.server.store.models import seats_from_bits
 from kahuna.server.store.schema import (
+    MIGRATION_LOCK,
+    check_contents,
+    create_tables,
+    migrate,
+)
+from kahuna.server.store.tables import (
     ARCHIVE,
     ARCHIVED_HOLDERS,
     GAMES,
     HOLDERS,
     REVIEWS,
-)
-from kahuna.server.store.tables import (
-    MIGRATION_LOCK,
-    check_contents,
-    create_tables,
-    mark_unknown_deadlines,
-    migrate,
 )
 
 _TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
@@ -95,6 +81,12 @@ _ALL_IDS: Final = union_all(
 ).order_by("created_at", "id")
 MAX_DUE: Final = 1000
 """Limit on the games that one query for deadlines returns."""
+_DEADLOCK: Final = "40P01"
+
+Transaction: TypeAlias = Sequence[GameUpdate]
+"""Updates that are written together or not at all."""
+Outcome: TypeAlias = Exception | None
+"""``None`` if a transaction was written; otherwise the error."""
 
 
 class DatabaseExtension(Protocol):
@@ -121,30 +113,18 @@ class Database:
                 with suppress(FileExistsError):  # Another process may be faster.
                     create_database_file(file, lambda new: create_tables(parsed.set(database=new)))
             self._engine = make_engine(parsed)
-            self._update_versions = UPDATE_VERSIONS[self._engine.dialect.name]
-            self._sqlite_moves: sqlite3.Connection | None = None
             if file is not None:
                 check_contents(self._engine, file)
             migrate(self._engine)
-            mark_unknown_deadlines(self._engine)
             if extension is not None:
                 with self._engine.begin() as connection:
                     connection.execute(MIGRATION_LOCK)
                     extension.create_tables(connection)
             self._file = None if file is None else DatabaseFile(file)
-            if file is not None and extension is None:
-                self._sqlite_moves = sqlite.connect_for_moves(self._engine)
 
     def close(self) -> None:
         """Close all connections."""
-        if self._sqlite_moves is not None:
-            self._sqlite_moves.close()
         self._engine.dispose()
-
-    @property
-    def engine(self) -> Engine:
-        """Where connections come from."""
-        return self._engine
 
     @property
     def is_sqlite(self) -> bool:
@@ -170,31 +150,6 @@ class Database:
 
         If one of them conflicts, write each of them alone, so that the others succeed.
         """
-        written: Outcomes = {}
-        if self._sqlite_moves is not None and (moves := plain_moves(transactions)):
-            written = self._write_sqlite_moves(self._sqlite_moves, moves)
-        rest = other_transactions(transactions, written)
-        return merge_outcomes(transactions, written, self._commit_group(rest) if rest else ())
-
-    def _write_sqlite_moves(
-        self, connection: sqlite3.Connection, moves: Sequence[GameUpdate]
-    ) -> Outcomes:
-        """Write plain moves in one statement; leave out updates that must be written alone."""
-        moves = [move for move in moves if len(move.changes) == 1]
-        problem: StorageError | None = None
-        try:
-            sqlite.write_moves(connection, moves)
-            if self._file is not None:
-                self._file.check()
-        except sqlite3.IntegrityError:
-            return {}
-        except sqlite3.Error as error:
-            problem = StorageError(type(error).__name__)
-        except StorageError as error:
-            problem = error
-        return dict.fromkeys([move.game for move in moves], problem)
-
-    def _commit_group(self, transactions: Sequence[Transaction]) -> list[Outcome]:
         problem = self._try_commit(transactions)
         if problem is None or len(transactions) == 1 or isinstance(problem, StorageError):
             return [problem] * len(transactions)
@@ -205,11 +160,13 @@ class Database:
         with self._reading() as connection:
             return find_game(connection, game)
 
-    def load_archived(self, games: Collection[str]) -> dict[str, StoredGame]:
-        """Return which of these games are in the archive."""
-        with self._engine.connect() as connection:
-            found = {game: find_archived(connection, game) for game in games}
-        return {game: stored for game, stored in found.items() if stored is not None}
+    def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
+        """Return the games whose version has changed, each with only its later changes.
+
+        A deleted game is ``None``.
+        """
+        with self._reading() as connection:
+            return load_later(connection, known)
 
     def game_ids(self) -> list[str]:
         """Return the ids of all games, the oldest first."""
@@ -331,33 +288,22 @@ class Database:
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
-    def _try_commit(self, transactions: Sequence[Transaction]) -> Exception | None:
+    def _try_commit(self, transactions: Sequence[Transaction]) -> Outcome:
         updates = [update for transaction in transactions for update in transaction]
-        versions = [
-            (after.id, before.version, after.deadline, after.bot_to_move)
-            for before, after in ((update.before, update.after) for update in updates)
-            if before is not None and after is not None
-        ]
-        rows = [change_columns(entry) for update in updates for entry in update.changes]
         try:
-            with self._engine.begin() as connection:
-                for game_update in updates:
-                    restore_archived(connection, game_update.before)
-                if versions:
-                    bound = {"rows": orjson.dumps(versions).decode()}
-                    if connection.execute(self._update_versions, bound).rowcount != len(versions):
-                        raise ConflictError
-                for game_update in updates:
-                    write_game(connection, game_update)
-                insert_changes(connection, rows)
-                if self._extension is not None:
-                    self._extension.on_write(connection, updates)
+            try:
+                self._write(updates)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                # If the first attempt was committed, the second fails: the versions have changed.
+                self._write(updates)
             if self._file is not None:
                 self._file.check()
         except (IntegrityError, ConflictError) as error:
             return ConflictError(type(error).__name__)
         except OperationalError as error:
-            is_deadlock = getattr(error.orig, "sqlstate", None) == DEADLOCK
+            is_deadlock = getattr(error.orig, "sqlstate", None) == _DEADLOCK
             kind = ConflictError if is_deadlock else StorageError
             return kind(type(error.orig).__name__)
         except SQLAlchemyError as error:
@@ -365,6 +311,18 @@ class Database:
         except StorageError as error:
             return error
         return None
+
+    def _write(self, updates: Sequence[GameUpdate]) -> None:
+        """Write updates in one transaction."""
+        with self._engine.begin() as connection:
+            for update in updates:
+                restore_archived(connection, update.before)
+            update_versions(connection, updates)
+            for update in updates:
+                write_game(connection, update)
+            insert_changes(connection, [entry for update in updates for entry in update.changes])
+            if self._extension is not None:
+                self._extension.on_write(connection, updates)
 
 
 def write_database_file(path: Path, fill: Callable[[Database], None]) -> None:

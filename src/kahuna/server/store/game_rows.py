@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from operator import itemgetter
 from typing import Final
 
-import orjson
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    TextClause,
     and_,
+    bindparam,
     delete,
     func,
     insert,
     select,
-    text,
     update,
 )
 
 from kahuna.hosting.play.metadata import GameMetadata
-from kahuna.hosting.store import ConflictError, GameUpdate, Holders, StoredGame
-from kahuna.server.store.archive import find_archived, pop_archived
+from kahuna.hosting.store import (
+    ChangeEntry,
+    ConflictError,
+    GameUpdate,
+    Holders,
+    KnownGames,
+    StoredGame,
+)
+from kahuna.server.store.archive import find_archived, naming_damage, pop_archived
 from kahuna.server.store.models import (
-    ChangeColumns,
     change_columns,
     change_from_columns,
     changed_columns,
@@ -32,36 +38,43 @@ from kahuna.server.store.models import (
     seats_from_bits,
     seats_to_bits,
 )
-from kahuna.server.store.schema import ARCHIVE, CHANGES, GAMES, HOLDERS, REVIEWS
+from kahuna.server.store.tables import ARCHIVE, CHANGES, GAMES, HOLDERS, REVIEWS
 
-_COLUMNS: Final = "game, number, kind, text, seat, key, at"
-_INSERTS: Final[Mapping[str, TextClause]] = {
-    # Insert all rows in one statement: a thread that steps from row to row would wait for the
-    # interpreter each time.
-    "sqlite": text(
-        f"INSERT INTO changes ({_COLUMNS}) SELECT value->>0, value->>1, value->>2, value->>3,"
-        " value->>4, value->>5, value->>6 FROM json_each(:rows)"
-    ),
-    "postgresql": text(
-        f"INSERT INTO changes ({_COLUMNS}) SELECT r->>0, (r->>1)::int, r->>2, r->>3,"
-        " (r->>4)::int, r->>5, (r->>6)::float8 FROM json_array_elements(CAST(:rows AS json)) AS r"
-    ),
-}
-UPDATE_VERSIONS: Final[Mapping[str, TextClause]] = {
-    # Update all games of a group in one statement. Each must have the version that its writer saw.
-    "sqlite": text(
-        "UPDATE games SET version = version + 1, deadline = r.value->>2, bot_to_move = r.value->>3"
-        " FROM json_each(:rows) AS r WHERE games.id = r.value->>0 AND version = r.value->>1"
-    ),
-    # Lock the rows in the order of their ids: two groups with the same games must not deadlock.
-    "postgresql": text(
-        "UPDATE games SET version = version + 1, deadline = r.deadline, bot_to_move = r.bot FROM ("
-        "SELECT g.id, (j->>2)::float8 AS deadline, j->>3 AS bot"
-        " FROM json_array_elements(CAST(:rows AS json)) AS j JOIN games AS g ON g.id = j->>0"
-        " WHERE g.version = (j->>1)::int ORDER BY g.id FOR UPDATE OF g"
-        ") AS r WHERE games.id = r.id"
-    ),
-}
+_ADVANCE: Final = (
+    update(GAMES)
+    .where(GAMES.c.id == bindparam("game"), GAMES.c.version == bindparam("seen"))
+    .values(
+        version=GAMES.c.version + 1,
+        deadline=bindparam("deadline"),
+        bot_to_move=bindparam("bot_to_move"),
+    )
+)
+_LATER_CHANGES: Final = (
+    select(CHANGES)
+    .where(CHANGES.c.game == bindparam("game"), CHANGES.c.number > bindparam("number"))
+    .order_by(CHANGES.c.number)
+)
+
+
+def update_versions(connection: Connection, updates: Sequence[GameUpdate]) -> None:
+    """Advance the versions of games; raise if one is not the version that its writer saw.
+
+    Rows are locked in the order of their ids, so that two groups with the same games cannot
+    deadlock.
+    """
+    rows = [
+        {
+            "game": after.id,
+            "seen": before.version,
+            "deadline": after.deadline,
+            "bot_to_move": after.bot_to_move,
+        }
+        for before, after in ((changed.before, changed.after) for changed in updates)
+        if before is not None and after is not None
+    ]
+    rows.sort(key=itemgetter("game"))
+    if rows and connection.execute(_ADVANCE, rows).rowcount != len(rows):
+        raise ConflictError
 
 
 def write_game(connection: Connection, changed: GameUpdate) -> None:
@@ -87,18 +100,9 @@ def write_game(connection: Connection, changed: GameUpdate) -> None:
 
 
 def _update_game(connection: Connection, before: GameMetadata, after: GameMetadata) -> None:
-    """Write the columns that differ, if they still have the values that the writer saw.
-
-    Releases before version 0004 of the tables do not count versions. While they run alongside this
-    one, only the values show that they changed something.
-    """
-    old, new = changed_columns(before, after)
-    if not new:
-        return
-    is_unchanged = and_(*(GAMES.c[name].is_not_distinct_from(old[name]) for name in old))
-    statement = update(GAMES).where(GAMES.c.id == after.id, is_unchanged).values(new)
-    if not connection.execute(statement).rowcount:
-        raise ConflictError
+    """Write the columns that differ."""
+    if new := changed_columns(before, after):
+        connection.execute(update(GAMES).where(GAMES.c.id == after.id).values(new))
 
 
 def is_idle(before: float) -> ColumnElement[bool]:
@@ -107,11 +111,10 @@ def is_idle(before: float) -> ColumnElement[bool]:
     return and_(GAMES.c.created_at < before, func.coalesce(last, 0) < before)
 
 
-def insert_changes(connection: Connection, rows: Sequence[ChangeColumns]) -> None:
+def insert_changes(connection: Connection, entries: Iterable[ChangeEntry]) -> None:
     """Append entries to the change logs of games."""
-    if rows:
-        bound = {"rows": orjson.dumps(rows).decode()}
-        connection.execute(_INSERTS[connection.dialect.name], bound)
+    if rows := [change_columns(entry) for entry in entries]:
+        connection.execute(insert(CHANGES), rows)
 
 
 def lock_game(connection: Connection, game: str) -> bool:
@@ -137,7 +140,7 @@ def restore_archived(connection: Connection, before: GameMetadata | None) -> Non
         return
     if (game := pop_archived(connection, before.id)) is not None:
         write_game(connection, GameUpdate.create(game))
-        insert_changes(connection, [change_columns(entry) for entry in game.changes])
+        insert_changes(connection, game.changes)
 
 
 def find_game(connection: Connection, game: str) -> StoredGame | None:
@@ -150,13 +153,35 @@ def load_game(connection: Connection, game: str) -> StoredGame | None:
     row = connection.execute(select(GAMES).where(GAMES.c.id == game)).mappings().first()
     if row is None:
         return None
-    changes = connection.execute(
-        select(CHANGES).where(CHANGES.c.game == game).order_by(CHANGES.c.number)
-    ).mappings()
+    with naming_damage(game):
+        return _load_rest(connection, game_from_columns(row), 0)
+
+
+def load_later(connection: Connection, known: KnownGames) -> dict[str, StoredGame | None]:
+    """Return the games whose version differs from the known one, each with its later changes.
+
+    A deleted game is ``None``.
+    """
+    rows = connection.execute(select(GAMES).where(GAMES.c.id.in_(known))).mappings()
+    found = {game.id: game for game in map(game_from_columns, rows)}
+    news: dict[str, StoredGame | None] = {}
+    for game, (version, num_changes) in known.items():
+        if game in found:
+            if found[game].version != version:
+                news[game] = _load_rest(connection, found[game], num_changes)
+        elif (archived := find_archived(connection, game)) is None:
+            news[game] = None
+        elif archived.metadata.version != version:
+            news[game] = replace(archived, changes=archived.changes[num_changes:])
+    return news
+
+
+def _load_rest(connection: Connection, game: GameMetadata, num_changes: int) -> StoredGame:
+    """Return a game with its holders and the changes after the first ones."""
+    bound = {"game": game.id, "number": num_changes}
+    changes = connection.execute(_LATER_CHANGES, bound).mappings()
     return StoredGame(
-        game_from_columns(dict(row)),
-        _load_holders(connection, game),
-        tuple(change_from_columns(dict(change)) for change in changes),
+        game, _load_holders(connection, game.id), tuple(map(change_from_columns, changes))
     )
 
 

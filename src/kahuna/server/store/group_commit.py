@@ -1,8 +1,7 @@
 """Group commit: combine all waiting transactions into one.
 
 Transactions that arrive during a commit share the next one. Even if each commit takes milliseconds,
-thousands of moves per second can be stored. On SQLite a thread writes everything. On PostgreSQL the
-event loop writes plain moves, and a thread writes everything else.
+thousands of moves per second can be stored.
 """
 
 from __future__ import annotations
@@ -15,27 +14,17 @@ from typing import Final
 
 from kahuna.hosting.store import StorageError
 from kahuna.server.metrics import Metrics
-from kahuna.server.store.database import Database
-from kahuna.server.store.moves import (
-    Outcome,
-    Outcomes,
-    Transaction,
-    merge_outcomes,
-    other_transactions,
-    plain_moves,
-)
-from kahuna.server.store.postgresql import PostgresMoves
+from kahuna.server.store.database import Database, Transaction
 
 PAUSE_SECONDS: Final = 0.005
-"""Pause between groups on PostgreSQL: few large statements are cheaper than many small ones."""
+"""Pause between groups on PostgreSQL: few large groups are cheaper than many small ones."""
 
 
 class GroupCommit:
     """Writes the transactions of all games, group by group."""
 
-    def __init__(self, database: Database, moves: PostgresMoves | None, metrics: Metrics) -> None:
+    def __init__(self, database: Database, metrics: Metrics) -> None:
         self._database = database
-        self._moves = moves
         self._metrics = metrics
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: list[tuple[Transaction, asyncio.Future[None]]] = []
@@ -65,6 +54,7 @@ class GroupCommit:
         self._thread.shutdown()
 
     async def _drain(self) -> None:
+        loop, commit = asyncio.get_running_loop(), self._database.commit
         try:
             while self._waiting:
                 group, self._waiting = self._waiting, []
@@ -72,7 +62,7 @@ class GroupCommit:
                 began = perf_counter()
                 transactions = [transaction for transaction, _ in group]
                 try:
-                    problems = await self._commit(transactions)
+                    problems = await loop.run_in_executor(self._thread, commit, transactions)
                 except Exception as error:  # Any error must reach those who wait.
                     problems = [StorageError(type(error).__name__)] * len(group)
                 self._metrics.committed(len(group), perf_counter() - began)
@@ -86,22 +76,12 @@ class GroupCommit:
                     else:
                         done.set_exception(problem)
                 _finish(settling)
-                if self._moves is not None:
+                if not self._database.is_sqlite:
                     await asyncio.sleep(PAUSE_SECONDS)
         finally:
             self._running = None
             settling, self._settling = self._settling, []
             _finish(settling)
-
-    async def _commit(self, transactions: Sequence[Transaction]) -> list[Outcome]:
-        written: Outcomes = {}
-        if self._moves is not None and (moves := plain_moves(transactions)):
-            written = await self._moves.write(moves)
-        others: list[Outcome] = []
-        if rest := other_transactions(transactions, written):
-            loop = asyncio.get_running_loop()
-            others = await loop.run_in_executor(self._thread, self._database.commit, rest)
-        return merge_outcomes(transactions, written, others)
 
 
 def _finish(waiting: Sequence[asyncio.Future[None]]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 from kahuna.core import Deal, Seat, Termination, cards_of
 from kahuna.hosting.play.metadata import (
@@ -29,11 +29,10 @@ from kahuna.record import (
     parse_ruleset,
 )
 
-GameColumns = dict[str, object]
-ChangeColumns = tuple[str, int, str, str, int | None, str | None, float]
+Columns = dict[str, object]
 
 
-def game_columns(game: GameMetadata) -> GameColumns:
+def game_columns(game: GameMetadata) -> Columns:
     """Return the row of a game, by column."""
     white, black = game.players
     control = game.time_control
@@ -66,24 +65,15 @@ def game_columns(game: GameMetadata) -> GameColumns:
     }
 
 
-def has_same_columns(before: GameMetadata, after: GameMetadata) -> bool:
-    """Return whether all columns are equal, except those that every update writes."""
-    return decided_fields(before) == decided_fields(after)
-
-
-def changed_columns(before: GameMetadata, after: GameMetadata) -> tuple[GameColumns, GameColumns]:
-    """Return the old and new values of the columns that differ.
-
-    Leave out the version and the derived columns: every update writes these.
-    """
-    if has_same_columns(before, after):
-        return {}, {}
+def changed_columns(before: GameMetadata, after: GameMetadata) -> Columns:
+    """Return the new values of the columns that differ, except those that every update writes."""
+    if decided_fields(before) == decided_fields(after):
+        return {}
     old, new = game_columns(before), game_columns(after)
-    names = [name for name in new if new[name] != old[name] and name not in DERIVED]
-    return {name: old[name] for name in names}, {name: new[name] for name in names}
+    return {name: new[name] for name in new if new[name] != old[name] and name not in DERIVED}
 
 
-def game_from_columns(columns: Mapping[str, object]) -> GameMetadata:
+def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
     """Return the game of a row."""
     text = cast("Mapping[str, str]", columns)
     number = cast("Mapping[str, int]", columns)
@@ -116,18 +106,26 @@ def game_from_columns(columns: Mapping[str, object]) -> GameMetadata:
         version=number["version"],
         deadline=cast("float | None", columns["deadline"]),
         bot_to_move=cast("str | None", columns["bot_to_move"]),
-        assisted=seats_from_bits(number["assisted"]),
+        # The oldest archived games lack this column.
+        assisted=seats_from_bits(number.get("assisted", 0)),
     )
 
 
-def change_columns(entry: ChangeEntry) -> ChangeColumns:
-    """Return the row of a change, in the order of the columns."""
+def change_columns(entry: ChangeEntry) -> Columns:
+    """Return the row of a change, by column."""
     kind, text = _format_change(entry.change)
-    seat = None if entry.seat is None else int(entry.seat)
-    return entry.game, entry.number, kind, text, seat, entry.key, entry.at
+    return {
+        "game": entry.game,
+        "number": entry.number,
+        "kind": kind,
+        "text": text,
+        "seat": None if entry.seat is None else int(entry.seat),
+        "key": entry.key,
+        "at": entry.at,
+    }
 
 
-def change_from_columns(columns: Mapping[str, object]) -> ChangeEntry:
+def change_from_columns(columns: Mapping[Any, object]) -> ChangeEntry:
     """Return the change of a row."""
     seat = cast("int | None", columns["seat"])
     return ChangeEntry(

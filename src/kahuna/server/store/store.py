@@ -1,4 +1,4 @@
-"""Games in a database, for the event loop: most reads in threads, writes in groups."""
+"""Games in a database, for the event loop: reads in threads, writes in groups."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
@@ -16,7 +15,6 @@ from kahuna.server.metrics import Metrics
 from kahuna.server.store.database import Database, DatabaseExtension
 from kahuna.server.store.engines import raising_storage_errors
 from kahuna.server.store.group_commit import GroupCommit
-from kahuna.server.store.postgresql import PostgresMoves
 
 LOG = logging.getLogger(__name__)
 BATCH: Final = 50
@@ -33,11 +31,7 @@ class SqlGameStore:
         self, url: str, metrics: Metrics, *, extension: DatabaseExtension | None = None
     ) -> None:
         self._database = Database(url, extension)
-        self._connector = ThreadPoolExecutor(2, thread_name_prefix="connector")
-        self._moves = (
-            PostgresMoves(self._database.engine, self._connector) if self.is_shared else None
-        )
-        self._writer = GroupCommit(self._database, self._moves, metrics)
+        self._writer = GroupCommit(self._database, metrics)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
         self._maintainer = ThreadPoolExecutor(1, thread_name_prefix="maintainer")
         self._prober = ThreadPoolExecutor(1, thread_name_prefix="prober")
@@ -59,17 +53,7 @@ class SqlGameStore:
 
     async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
         """Return the games whose version has changed, each with only its later changes."""
-        assert self._moves is not None, "nobody else writes to SQLite"
-        news = await self._moves.read_news(known)
-        gone = [game for game, found in news.items() if found is None]
-        archived = await self._read(self._database.load_archived, gone) if gone else {}
-        for game, stored in archived.items():
-            version, num_changes = known[game]
-            if stored.metadata.version == version:
-                del news[game]
-            else:
-                news[game] = replace(stored, changes=stored.changes[num_changes:])
-        return news
+        return await self._read(self._database.load_news, known)
 
     async def load(self, game: str) -> StoredGame | None:
         """Return a game as it is stored now."""
@@ -121,9 +105,6 @@ class SqlGameStore:
         """Finish all writes and close the database."""
         await self._writer.close()
         self._readers.shutdown()
-        self._connector.shutdown()
-        if self._moves is not None:
-            self._moves.close()
         self._maintainer.shutdown(cancel_futures=True)
         self._prober.shutdown(wait=False, cancel_futures=True)
         self._database.close()

@@ -1,89 +1,125 @@
-"""The tables of a database: create, check and migrate them."""
+"""The tables. A running game is its change log: one row per change, never rewritten."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Engine, and_, inspect, select, text, update
-
-from kahuna.server.store.engines import UnusableDatabaseError, make_engine
-from kahuna.server.store.schema import GAMES
-
-MIGRATION_LOCK: Final = text("SELECT pg_advisory_xact_lock(x'6b6168756e61'::bigint)")
-"""Any number will do, as long as all releases use the same."""
-_MAX_CHECKED_BYTES: Final = 1 << 30
-"""Larger files are not checked completely at startup."""
-_EMPTY: Final = (
-    "the file exists but contains no games of Kahuna; restore a backup, or move the file away to"
-    " begin with an empty database"
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    true,
 )
-_NEWER: Final = "it was written by a newer version of Kahuna; upgrade, or use another database"
 
+METADATA: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+    }
+)
 
-def create_tables(url: URL) -> None:
-    """Create a SQLite database with all tables."""
-    engine = make_engine(url)
-    try:
-        migrate(engine)
-    finally:
-        engine.dispose()
+GAMES: Final = Table(
+    "games",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("created_at", Float, nullable=False),
+    Column("mode", String(10), nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("first_choice", String(10), nullable=False),
+    Column("deal", Text, nullable=False),
+    Column("white_name", Text, nullable=False),
+    Column("black_name", Text, nullable=False),
+    Column("white_bot", String(40)),
+    Column("black_bot", String(40)),
+    Column("clock_kind", String(10)),
+    Column("clock_seconds", Integer),
+    Column("clock_increment", Integer, nullable=False, server_default="0"),
+    Column("started_at", Float),
+    Column("invite_hash", String(64)),
+    Column("draw_offer", Integer),
+    Column("rematch_wanted", Integer, nullable=False, default=0),
+    Column("rematch", String(40)),
+    Column("is_over", Boolean, nullable=False, default=False),
+    Column("allows_knowledge", Boolean, nullable=False, server_default=true()),
+    Column("version", Integer, nullable=False, server_default="0"),
+    Column("deadline", Float),
+    Column("bot_to_move", String(40)),
+    Column("assisted", Integer, nullable=False, server_default="0"),
+)
+"""Running games, and finished games for some minutes."""
 
-
-def check_contents(engine: Engine, file: Path) -> None:
-    """Raise if an existing file is empty, damaged or not a database of Kahuna."""
-    size = file.stat().st_size
-    if size == 0:
-        raise UnusableDatabaseError(_EMPTY)
-    with engine.connect() as connection:
-        if size <= _MAX_CHECKED_BYTES:
-            problem = connection.execute(text("PRAGMA quick_check(1)")).scalar_one()
-            if problem != "ok":
-                raise UnusableDatabaseError("the file is damaged; restore a backup")
-        if not inspect(connection).has_table("alembic_version"):
-            raise UnusableDatabaseError(_EMPTY)
-
-
-def migrate(engine: Engine) -> None:
-    """Migrate the tables; fail if the database is newer than this program."""
-    config = Config()
-    folder = str(Path(__file__).parent / "migrations").replace("%", "%%")
-    config.set_main_option("script_location", folder)
-    scripts = ScriptDirectory.from_config(config)
-    head = scripts.get_current_head()
-    with engine.connect() as connection:
-        if MigrationContext.configure(connection).get_current_revision() == head:
-            return
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            # If several nodes start at once, one migrates and the others wait.
-            connection.execute(text("SET LOCAL statement_timeout = 0"))
-            connection.execute(text("SET LOCAL lock_timeout = 0"))
-            connection.execute(MIGRATION_LOCK)
-        current = MigrationContext.configure(connection).get_current_revision()
-        if current == head:
-            return
-        known = {script.revision for script in scripts.walk_revisions()}
-        if current is not None and current not in known:
-            raise UnusableDatabaseError(_NEWER)
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def mark_unknown_deadlines(engine: Engine) -> None:
-    """Mark games with a running clock but no stored deadline, so that they are checked.
-
-    Such games were written by a release before version 0004 of the tables. Loading one of them
-    stores its real deadline.
-    """
-    is_running = and_(
-        GAMES.c.is_over.is_(False), GAMES.c.clock_kind.is_not(None), GAMES.c.started_at.is_not(None)
+# Most games have no clock and no bot to move: leave them out of the indexes.
+for _column in (GAMES.c.deadline, GAMES.c.bot_to_move):
+    Index(
+        f"ix_games_{_column.name}",
+        _column,
+        sqlite_where=_column.is_not(None),
+        postgresql_where=_column.is_not(None),
     )
-    is_unknown = and_(is_running, GAMES.c.deadline.is_(None))
-    with engine.begin() as connection:
-        if connection.execute(select(GAMES.c.id).where(is_unknown).limit(1)).first() is not None:
-            connection.execute(update(GAMES).where(is_unknown).values(deadline=0.0))
+Index(
+    "ix_games_finished",
+    GAMES.c.id,
+    sqlite_where=GAMES.c.is_over,
+    postgresql_where=GAMES.c.is_over,
+)
+
+HOLDERS: Final = Table(
+    "holders",
+    METADATA,
+    Column("game", String(40), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("token_hash", String(64), primary_key=True),
+    Column("seats", Integer, nullable=False),
+    Index("ix_holders_token_hash", "token_hash"),
+)
+"""Hashes of tokens, and the seats that each token holds: 1 White, 2 Black, 3 both."""
+
+CHANGES: Final = Table(
+    "changes",
+    METADATA,
+    Column("game", String(40), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(4), nullable=False),
+    Column("text", String(40), nullable=False),
+    Column("seat", Integer),
+    Column("key", String(64)),
+    Column("at", Float, nullable=False),
+)
+"""The change log. The primary key stops a second writer of the same number."""
+
+ARCHIVE: Final = Table(
+    "archive",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("created_at", Float, nullable=False),
+    Column("finished_at", Float, nullable=False, index=True),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Finished games, each as one compressed value. A game is never both here and in ``games``."""
+
+REVIEWS: Final = Table(
+    "reviews",
+    METADATA,
+    Column("game", String(40), primary_key=True),
+    Column("budget", Integer, primary_key=True, autoincrement=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Finished reviews. They can be computed again, so backups do not contain them."""
+
+ARCHIVED_HOLDERS: Final = Table(
+    "archived_holders",
+    METADATA,
+    Column("token_hash", String(64), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("seats", Integer, nullable=False),
+)
+"""Finds archived games by token; duplicates what the compressed value holds."""

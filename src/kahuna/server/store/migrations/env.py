@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from kahuna.server.store.schema import METADATA
+from kahuna.server.store.tables import METADATA
 
 
 def migrate() -> None:
