@@ -69,15 +69,15 @@ def unpack(data: bytes) -> StoredGame:
     times = accumulate(packed["milliseconds"])
     changes = (
         change_from_columns(
+            metadata.id,
             {
-                "game": metadata.id,
                 "number": number,
                 "kind": kind,
                 "text": text,
                 "seat": seat,
                 "key": keys.get(str(number)),
                 "at": milliseconds / 1000,
-            }
+            },
         )
         for number, kind, text, seat, milliseconds in zip(count(1), kinds, texts, seats, times)
     )

@@ -9,6 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
@@ -23,7 +25,6 @@ from sqlalchemy import (
     union_all,
 )
 from sqlalchemy.exc import (
-    DBAPIError,
     IntegrityError,
     OperationalError,
     SQLAlchemyError,
@@ -37,7 +38,7 @@ from kahuna.hosting.store import (
     StorageError,
     StoredGame,
 )
-from kahuna.server.store.archive import insert_archived, pop_archived
+from kahuna.server.store.archive import find_archived, insert_archived, pop_archived
 from kahuna.server.store.database_file import DatabaseFile, create_database_file
 from kahuna.server.store.engines import (
     explaining_errors,
@@ -45,6 +46,7 @@ from kahuna.server.store.engines import (
     make_engine,
     parse_url,
     raising_storage_errors,
+    retrying,
 )
 from kahuna.server.store.game_rows import (
     find_game,
@@ -165,8 +167,15 @@ class Database:
 
         A deleted game is ``None``.
         """
-        with self._reading() as connection:
-            return load_later(connection, known)
+        news: dict[str, StoredGame | None] = {}
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            for game, (version, num_changes) in known.items():
+                found = load_later(connection, game, version, num_changes)
+                if found is None and (archived := find_archived(connection, game)) is not None:
+                    found = replace(archived, changes=archived.changes[num_changes:])
+                if found is None or found.metadata.version != version:
+                    news[game] = found
+        return news
 
     def game_ids(self) -> list[str]:
         """Return the ids of all games, the oldest first."""
@@ -291,13 +300,8 @@ class Database:
     def _try_commit(self, transactions: Sequence[Transaction]) -> Outcome:
         updates = [update for transaction in transactions for update in transaction]
         try:
-            try:
-                self._write(updates)
-            except DBAPIError as error:
-                if not error.connection_invalidated:
-                    raise
-                # If the first attempt was committed, the second fails: the versions have changed.
-                self._write(updates)
+            # If the first attempt was committed, the second fails: the versions have changed.
+            retrying(partial(self._write, updates))
             if self._file is not None:
                 self._file.check()
         except (IntegrityError, ConflictError) as error:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from alembic.util.exc import CommandError
 from sqlalchemy import URL, Engine, create_engine, event, make_url
@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from kahuna.hosting.store import StorageError
 from kahuna.server.startup_errors import DatabaseError, NoDatabaseError
 
+_T = TypeVar("_T")
 _BACKENDS: Final = ("sqlite", "postgresql")
 _CONNECT_SECONDS: Final = 5
 _STATEMENT_SECONDS: Final = 10
@@ -78,7 +79,6 @@ def make_engine(url: URL) -> Engine:
         return create_engine(
             url.set(drivername="postgresql+psycopg"),
             hide_parameters=True,  # A logged error must not name games or cards.
-            pool_pre_ping=True,
             pool_timeout=_POOL_SECONDS,
             connect_args=dict(_POSTGRESQL_LIMITS),
         )
@@ -92,6 +92,16 @@ def _prepare_sqlite(connection: object, _record: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def retrying(function: Callable[[], _T]) -> _T:
+    """Call a function once more if the server had closed the connection, as a restart does."""
+    try:
+        return function()
+    except DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+        return function()
 
 
 @contextmanager

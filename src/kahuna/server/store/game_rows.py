@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from operator import itemgetter
 from typing import Final
 
@@ -25,7 +24,6 @@ from kahuna.hosting.store import (
     ConflictError,
     GameUpdate,
     Holders,
-    KnownGames,
     StoredGame,
 )
 from kahuna.server.store.archive import find_archived, naming_damage, pop_archived
@@ -49,11 +47,23 @@ _ADVANCE: Final = (
         bot_to_move=bindparam("bot_to_move"),
     )
 )
-_LATER_CHANGES: Final = (
-    select(CHANGES)
-    .where(CHANGES.c.game == bindparam("game"), CHANGES.c.number > bindparam("number"))
+
+_IS_NEWER: Final = and_(
+    GAMES.c.version != bindparam("version"), CHANGES.c.number > bindparam("number")
+)
+_LATER: Final = (
+    select(
+        GAMES,
+        HOLDERS.c.token_hash,
+        HOLDERS.c.seats,
+        *(name for name in CHANGES.c if name is not CHANGES.c.game),
+    )
+    .outerjoin(HOLDERS, HOLDERS.c.game == GAMES.c.id)
+    .outerjoin(CHANGES, and_(CHANGES.c.game == GAMES.c.id, _IS_NEWER))
+    .where(GAMES.c.id == bindparam("game"))
     .order_by(CHANGES.c.number)
 )
+"""A game with its holders and later changes; no changes if it has the given version."""
 
 
 def update_versions(connection: Connection, updates: Sequence[GameUpdate]) -> None:
@@ -153,35 +163,35 @@ def load_game(connection: Connection, game: str) -> StoredGame | None:
     row = connection.execute(select(GAMES).where(GAMES.c.id == game)).mappings().first()
     if row is None:
         return None
+    changes = connection.execute(
+        select(CHANGES).where(CHANGES.c.game == game).order_by(CHANGES.c.number)
+    ).mappings()
     with naming_damage(game):
-        return _load_rest(connection, game_from_columns(row), 0)
+        return StoredGame(
+            game_from_columns(row),
+            _load_holders(connection, game),
+            tuple(change_from_columns(game, change) for change in changes),
+        )
 
 
-def load_later(connection: Connection, known: KnownGames) -> dict[str, StoredGame | None]:
-    """Return the games whose version differs from the known one, each with its later changes.
+def load_later(
+    connection: Connection, game: str, version: int, num_changes: int
+) -> StoredGame | None:
+    """Return a game with the changes after the first ones, or only its row if it has a version.
 
-    A deleted game is ``None``.
+    A single statement sees a single snapshot.
     """
-    rows = connection.execute(select(GAMES).where(GAMES.c.id.in_(known))).mappings()
-    found = {game.id: game for game in map(game_from_columns, rows)}
-    news: dict[str, StoredGame | None] = {}
-    for game, (version, num_changes) in known.items():
-        if game in found:
-            if found[game].version != version:
-                news[game] = _load_rest(connection, found[game], num_changes)
-        elif (archived := find_archived(connection, game)) is None:
-            news[game] = None
-        elif archived.metadata.version != version:
-            news[game] = replace(archived, changes=archived.changes[num_changes:])
-    return news
-
-
-def _load_rest(connection: Connection, game: GameMetadata, num_changes: int) -> StoredGame:
-    """Return a game with its holders and the changes after the first ones."""
-    bound = {"game": game.id, "number": num_changes}
-    changes = connection.execute(_LATER_CHANGES, bound).mappings()
+    bound = {"game": game, "version": version, "number": num_changes}
+    rows = connection.execute(_LATER, bound).mappings().all()
+    if not rows:
+        return None
+    held = [row for row in rows if row["token_hash"] is not None]
+    later = [row for row in rows if row["number"] is not None]
+    changes = {row["number"]: change_from_columns(game, row) for row in later}
     return StoredGame(
-        game, _load_holders(connection, game.id), tuple(map(change_from_columns, changes))
+        game_from_columns(rows[0]),
+        {row["token_hash"]: seats_from_bits(row["seats"]) for row in held},
+        tuple(changes.values()),
     )
 
 

@@ -125,11 +125,11 @@ def change_columns(entry: ChangeEntry) -> Columns:
     }
 
 
-def change_from_columns(columns: Mapping[Any, object]) -> ChangeEntry:
-    """Return the change of a row."""
+def change_from_columns(game: str, columns: Mapping[Any, object]) -> ChangeEntry:
+    """Return the change of a row of a game."""
     seat = cast("int | None", columns["seat"])
     return ChangeEntry(
-        game=cast("str", columns["game"]),
+        game=game,
         number=cast("int", columns["number"]),
         change=_parse_change(cast("str", columns["kind"]), cast("str", columns["text"])),
         seat=None if seat is None else Seat(seat),

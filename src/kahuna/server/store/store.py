@@ -13,7 +13,7 @@ from kahuna.core import KahunaError, Seat
 from kahuna.hosting.store import GameUpdate, KnownGames, ReviewArchive, StoredGame
 from kahuna.server.metrics import Metrics
 from kahuna.server.store.database import Database, DatabaseExtension
-from kahuna.server.store.engines import raising_storage_errors
+from kahuna.server.store.engines import raising_storage_errors, retrying
 from kahuna.server.store.group_commit import GroupCommit
 
 LOG = logging.getLogger(__name__)
@@ -97,7 +97,9 @@ class SqlGameStore:
         """Raise if the database cannot be written; concurrent callers share one attempt."""
         if self._probe is None or self._probe.done():
             loop = asyncio.get_running_loop()
-            self._probe = loop.run_in_executor(self._prober, self._database.check_writable)
+            self._probe = loop.run_in_executor(
+                self._prober, retrying, self._database.check_writable
+            )
             self._probe.add_done_callback(lambda probe: probe.cancelled() or probe.exception())
         await asyncio.shield(self._probe)
 
@@ -121,5 +123,5 @@ class SqlGameStore:
 
 
 async def _in_thread(threads: ThreadPoolExecutor, function: Callable[[], _T]) -> _T:
-    safe = raising_storage_errors()(function)
-    return await asyncio.get_running_loop().run_in_executor(threads, safe)
+    safe = raising_storage_errors()(retrying)
+    return await asyncio.get_running_loop().run_in_executor(threads, safe, function)
