@@ -1,7 +1,8 @@
 """Release a version: check everything, then tag it. ``python tools/release.py 0.2.0``.
 
-Refuses a dirty working tree, a branch other than main, a version that is not newer, a changelog
-without entries for the release, and failing tests. Changes nothing before all of that has passed.
+Refuses a dirty working tree, a branch other than main, a version that is not newer than the last
+tag, a changelog without entries for it, and failing tests. Changes nothing before all of that has
+passed. The changelog calls the next version ``## 0.2.0 (unreleased)``.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ VERSION_FILE = Path("src/kahuna/__init__.py")
 CITATION = Path("CITATION.cff")
 CHANGELOG = Path("CHANGELOG.md")
 _VERSION = re.compile(r'^__version__ = "(?P<version>[^"]+)"$', re.MULTILINE)
-_UNRELEASED = re.compile(r"^## Unreleased\n(?P<entries>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_RELEASED = re.compile(r"^v\d+\.\d+\.\d+$", re.ASCII)
 
 
 class ReleaseError(Exception):
@@ -27,16 +28,16 @@ class ReleaseError(Exception):
 
 def check(root: Path, version: str) -> None:
     """Raise if the tree must not be released as this version."""
-    if parse(version) <= parse(current_version(root)):
-        raise ReleaseError(f"{version} is not newer than {current_version(root)}")
+    wanted, last = parse(version), last_release(root)
+    if last is not None and wanted <= parse(last):
+        raise ReleaseError(f"{version} is not newer than {last}")
     if _git(root, "rev-parse", "--abbrev-ref", "HEAD") != "main":
         raise ReleaseError("releases are made from main; switch to it first")
     if _git(root, "status", "--porcelain"):
         raise ReleaseError("the working tree is not clean; commit or stash your changes first")
-    if _git(root, "tag", "--list", f"v{version}"):
-        raise ReleaseError(f"there is a tag v{version} already")
-    if not unreleased(root):
-        raise ReleaseError("CHANGELOG.md has no entries under 'Unreleased'; say what is new first")
+    if not entries(root, version):
+        heading = f"## {version} (unreleased)"
+        raise ReleaseError(f"CHANGELOG.md has no entries under {heading!r}; say what is new first")
 
 
 def parse(version: str) -> tuple[int, int, int]:
@@ -47,27 +48,27 @@ def parse(version: str) -> tuple[int, int, int]:
     return int(match[1]), int(match[2]), int(match[3])
 
 
-def current_version(root: Path) -> str:
-    """Return the version of the tree."""
-    match = _VERSION.search((root / VERSION_FILE).read_text(encoding="utf-8"))
-    if match is None:
-        raise ReleaseError(f"{VERSION_FILE} has no __version__")
-    return match["version"]
+def last_release(root: Path) -> str | None:
+    """Return the newest version that has a tag."""
+    tags = filter(_RELEASED.match, _git(root, "tag", "--list").splitlines())
+    return max((tag.removeprefix("v") for tag in tags), key=parse, default=None)
 
 
-def unreleased(root: Path) -> str:
-    """Return what the changelog says about the next release."""
-    match = _UNRELEASED.search((root / CHANGELOG).read_text(encoding="utf-8"))
-    entries = "" if match is None else match["entries"].strip()
-    return entries if re.search(r"^- ", entries, re.MULTILINE) else ""
+def entries(root: Path, version: str) -> str:
+    """Return what the changelog says about a version that is not released yet."""
+    heading = re.escape(f"## {version} (unreleased)")
+    section = re.compile(rf"^{heading}\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+    match = section.search((root / CHANGELOG).read_text(encoding="utf-8"))
+    found = "" if match is None else match[1].strip()
+    return found if re.search(r"^- ", found, re.MULTILINE) else ""
 
 
 def write_version(root: Path, version: str, date: str) -> None:
     """Put the version into the package and the citation, and date the changelog."""
     _substitute(root / VERSION_FILE, _VERSION, f'__version__ = "{version}"')
     _substitute(root / CITATION, re.compile(r"^version: .*$", re.MULTILINE), f"version: {version}")
-    heading = f"## Unreleased\n\n## {version} ({date})\n"
-    _substitute(root / CHANGELOG, re.compile(r"^## Unreleased\n", re.MULTILINE), heading)
+    heading = re.compile(rf"^## {re.escape(version)} \(unreleased\)$", re.MULTILINE)
+    _substitute(root / CHANGELOG, heading, f"## {version} ({date})")
 
 
 def _substitute(path: Path, pattern: re.Pattern[str], text: str) -> None:

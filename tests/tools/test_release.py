@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
+import kahuna
+
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 import release  # noqa: E402
 
-CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n\n- Something.\n\n## 0.1.0\n\n- Old.\n"
+CHANGELOG = (
+    "# Changelog\n\n## 0.2.0 (unreleased)\n\n- Something.\n\n## 0.1.0 (2026-10-01)\n\n- Old.\n"
+)
 
 
 @pytest.fixture
@@ -28,6 +32,7 @@ def tree(tmp_path):
         "config user.email somebody@example.org",
         "add -A",
         "commit -q -m start",
+        "tag v0.1.0",
     ):
         subprocess.run(["git", *command.split()], cwd=tmp_path, check=True)
     return tmp_path
@@ -36,11 +41,16 @@ def tree(tmp_path):
 def test_a_clean_tree_with_a_changelog_can_be_released(tree):
     release.check(tree, "0.2.0")
     release.write_version(tree, "0.2.0", "2026-11-16")
-    assert release.current_version(tree) == "0.2.0"
+    assert '__version__ = "0.2.0"' in (tree / release.VERSION_FILE).read_text()
     assert "version: 0.2.0\n" in (tree / release.CITATION).read_text()
     changelog = (tree / release.CHANGELOG).read_text()
-    assert "## Unreleased\n\n## 0.2.0 (2026-11-16)\n\n### Added\n\n- Something.\n" in changelog
-    assert release.unreleased(tree) == ""
+    assert "## 0.2.0 (2026-11-16)\n\n- Something.\n" in changelog
+    assert release.entries(tree, "0.2.0") == ""
+
+
+def test_the_first_release_needs_no_earlier_one(tree):
+    subprocess.run(["git", "tag", "--delete", "v0.1.0"], cwd=tree, check=True, capture_output=True)
+    release.check(tree, "0.2.0")
 
 
 @pytest.mark.parametrize(
@@ -71,19 +81,19 @@ def test_another_branch_is_refused(tree):
 
 def test_a_tag_is_made_once(tree):
     subprocess.run(["git", "tag", "v0.2.0"], cwd=tree, check=True)
-    with pytest.raises(release.ReleaseError, match="already"):
+    with pytest.raises(release.ReleaseError, match="not newer"):
         release.check(tree, "0.2.0")
 
 
 def test_an_unchanged_changelog_is_refused(tree):
-    (tree / release.CHANGELOG).write_text("# Changelog\n\n## Unreleased\n\n## 0.1.0\n\n- Old.\n")
+    (tree / release.CHANGELOG).write_text("# Changelog\n\n## 0.1.0 (2026-10-01)\n\n- Old.\n")
     subprocess.run(["git", "commit", "-q", "-a", "-m", "empty"], cwd=tree, check=True)
     with pytest.raises(release.ReleaseError, match="no entries"):
         release.check(tree, "0.2.0")
 
 
 def test_this_repository_says_the_same_version_everywhere():
-    version = release.current_version(ROOT)
+    version = kahuna.__version__
     assert f"\nversion: {version}\n" in (ROOT / release.CITATION).read_text(encoding="utf-8")
     assert 'dynamic = ["version"]' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 
