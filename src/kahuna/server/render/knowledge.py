@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kahuna.core import NO_CARDS, Cards, Seat, SeenEvent, View
-from kahuna.encoding.memory import Memory, remember
+from kahuna.core.memory import Memory, remember
 from kahuna.server.render.names import count_cards
 from kahuna.server.wire.game_view import KnowledgeOut
 
