@@ -134,14 +134,14 @@ def _resumed(path: Path, bot: str | None) -> TerminalGame:
 
 def _bots(bot: str | None, seat: str) -> Bots:
     """Assign the bot to a seat; by default the person plays White."""
-    from kahuna.core import Seat
+    from kahuna.core import Seat, seat_of
 
     if bot is None:
         if seat:
             raise InputError(spoken().bot_missing)
         return None, None
     key = read_bot("--bot", bot)
-    person = Seat[choose("--seat", seat or "white", ("white", "black")).upper()]
+    person = seat_of(choose("--seat", seat or "white", ("white", "black")))
     return (None, key) if person is Seat.WHITE else (key, None)
 
 

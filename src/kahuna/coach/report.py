@@ -30,8 +30,7 @@ from kahuna.core import (
 )
 from kahuna.i18n import ENGLISH
 from kahuna.i18n.shared import shared_texts
-from kahuna.record import format_action, format_line
-from kahuna.record.notation import format_island
+from kahuna.record import format_action, format_island, format_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ class Ruleset:
         flags = (option for option in OPTIONS if option.is_flag and option.variant)
         names = [option.variant for option in flags if getattr(self, option.key)]
         if self.handicap_seat is not None:
-            names.append(f"handicap {self.handicap} for {self.handicap_seat.name.lower()}")
+            names.append(f"handicap {self.handicap} for {self.handicap_seat}")
         return tuple(names)
 
 

@@ -1,5 +1,6 @@
 """Notation, positions, records and replay. Standard library only."""
 
+from kahuna.core import format_cards, format_island, format_line
 from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
 from kahuna.record.event_plies import EventPly, plies_of
 from kahuna.record.game_files import UnreadableFileError, read_records
@@ -16,9 +17,6 @@ from kahuna.record.notation import (
     ReplaceOn,
     WrittenAction,
     format_action,
-    format_cards,
-    format_island,
-    format_line,
     format_lines,
     format_ply,
     parse_cards,

@@ -28,9 +28,10 @@ from kahuna.core import (
     Seat,
     Termination,
     cards_of,
+    format_cards,
 )
 from kahuna.record.errors import Flaw, RecordError
-from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse_cards, parse_ply
+from kahuna.record.notation import UNKNOWN, Ply, format_ply, parse_cards, parse_ply
 from kahuna.record.rules_text import ruleset_to_dict
 
 FORMAT: Final = "kahuna-record"

@@ -24,10 +24,19 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
-from kahuna.core import ARCHIPELAGO, Island, Outcome, PlaceHandicap, Seat, Termination
+from kahuna.core import (
+    ARCHIPELAGO,
+    Island,
+    Outcome,
+    PlaceHandicap,
+    Seat,
+    Termination,
+    format_cards,
+    seat_of,
+)
 from kahuna.record.errors import Flaw, RecordError
 from kahuna.record.game_record import MAX_NAME, MAX_PLIES, GameRecord, Hand, check_copies
-from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse_cards, parse_ply
+from kahuna.record.notation import UNKNOWN, Ply, format_ply, parse_cards, parse_ply
 from kahuna.record.rules_text import format_ruleset, parse_ruleset
 
 TITLE = "kahuna game"
@@ -46,17 +55,17 @@ def format_game(record: GameRecord) -> str:
         f"rules: {format_ruleset(record.ruleset)}",
         f"white: {record.players[0]}",
         f"black: {record.players[1]}",
-        f"first: {record.first.name.lower()}",
+        f"first: {record.first}",
         f"deal: {hands[0]} {hands[1]} {format_cards(record.open_cards)}",
     ]
     if record.assisted:
-        lines.append("assisted: " + " ".join(seat.name.lower() for seat in record.assisted))
+        lines.append("assisted: " + " ".join(map(str, record.assisted)))
     if record.outcome is not None:
         lines.append(f"result: {_format_result(record.outcome)}")
     lines.append("")
     for number, seat, plies in turns_of(record):
         moves = " ".join(format_ply(ply, record.ruleset.board) for ply in plies)
-        lines.append(f"{number}. {seat.name.lower()} {moves}")
+        lines.append(f"{number}. {seat} {moves}")
     return "\n".join(lines) + "\n"
 
 
@@ -79,7 +88,7 @@ def parse_game(text: str) -> GameRecord:
             if match := _TURN.fullmatch(line):
                 plies = tuple(_plies_of(match["moves"], num_plies))
                 num_plies += len(plies)
-                turn = TurnPlies(int(match["number"]), Seat[match["seat"].upper()], plies)
+                turn = TurnPlies(int(match["number"]), seat_of(match["seat"]), plies)
                 turns.append(_WrittenTurn(number, turn))
             else:
                 key, value = _header_of(line, header)
@@ -88,7 +97,7 @@ def parse_game(text: str) -> GameRecord:
     for (number, turn), meant in zip(turns, turns_of(record), strict=False):
         if turn != meant:
             with _located(number):
-                expected = f"{meant.number}. {meant.seat.name.lower()}, one turn per line"
+                expected = f"{meant.number}. {meant.seat}, one turn per line"
                 raise RecordError("the turns are not in order here", expected=expected)
     return record
 
@@ -200,7 +209,7 @@ def _parse_name(text: str) -> str:
 def _parse_seat(text: str) -> Seat:
     if text not in ("white", "black"):
         raise RecordError(f"{text[:40]!r} is not a seat", expected="white or black")
-    return Seat[text.upper()]
+    return seat_of(text)
 
 
 def _parse_seats(text: str) -> tuple[Seat, ...]:
@@ -208,7 +217,7 @@ def _parse_seats(text: str) -> tuple[Seat, ...]:
 
 
 def _format_result(outcome: Outcome) -> str:
-    winner = "nobody" if outcome.winner is None else outcome.winner.name.lower()
+    winner = "nobody" if outcome.winner is None else str(outcome.winner)
     scores = [f"{white}:{black}" for white, black in outcome.scores]
     return " ".join((winner, outcome.termination, *scores))
 
