@@ -151,16 +151,14 @@ def _new_game(
     from secrets import token_hex
 
     from kahuna.bots.spec import display_name
-    from kahuna.i18n.shared import shared_texts
     from kahuna.terminal.terminal_game import TerminalGame
 
-    seats = shared_texts(spoken().language).seats
     white, black = (
-        _name(option, name or (display_name(bot) if bot else color))
-        for option, name, bot, color in zip(("--white", "--black"), names, bots, seats, strict=True)
+        _name(option, name) if name else display_name(bot) if bot else None
+        for option, name, bot in zip(("--white", "--black"), names, bots, strict=True)
     )
     return TerminalGame.new(
-        ruleset, names=(white, black), bots=bots, seed=seed or token_hex(8), first=first
+        ruleset, players=(white, black), bots=bots, seed=seed or token_hex(8), first=first
     )
 
 

@@ -179,8 +179,13 @@ EDITIONS: Final[dict[str, Edition]] = {
 """The five rulebooks. [R16.1–R16.5]"""
 
 
-def custom(base: Ruleset, /, **options: object) -> Ruleset:
-    """Change any options of a ruleset; the result is called ``custom``. [R16.6]"""
+def custom(base: Ruleset | None = None, /, **options: object) -> Ruleset:
+    """Change any options of a ruleset, by default the usual one; it is then ``custom``. [R16.6]
+
+    >>> custom(bridges=20).bridges
+    20
+    """
+    base = Ruleset() if base is None else base
     return replace(base, edition=CUSTOM, **options)  # type: ignore[arg-type]
 
 

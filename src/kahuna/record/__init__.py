@@ -6,6 +6,7 @@ from kahuna.record.event_plies import EventPly, plies_of
 from kahuna.record.game_files import UnreadableFileError, read_records
 from kahuna.record.game_record import (
     GameRecord,
+    Players,
     decode_text,
     format_record,
     parse_record,
@@ -42,7 +43,7 @@ from kahuna.record.replay import (
     replay,
     replay_ply,
 )
-from kahuna.record.rules_text import format_ruleset, parse_ruleset, ruleset_to_dict
+from kahuna.record.rules_text import format_ruleset, parse_ruleset, ruleset_of, ruleset_to_dict
 from kahuna.record.turn import TriedTurn, parse_action, try_turn
 from kahuna.record.view_position import (
     format_view_position,
@@ -57,6 +58,7 @@ __all__ = [
     "EventPly",
     "Flaw",
     "GameRecord",
+    "Players",
     "Ply",
     "RecordError",
     "ReplaceOn",
@@ -99,6 +101,7 @@ __all__ = [
     "replay",
     "replay_ply",
     "replay_view",
+    "ruleset_of",
     "ruleset_to_dict",
     "to_action",
     "to_written",

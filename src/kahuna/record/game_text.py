@@ -12,7 +12,8 @@
     2. black <*=C
 
 ``deal`` is White's hand, Black's hand (``???`` where unknown) and the open cards; ``result`` is
-the winner (``nobody``), how, and the scores, and is left out of an unfinished game. ``assisted``
+the winner (``nobody``), how, and the scores, and is left out of an unfinished game. Players without
+a name have no line ``white`` or ``black``. ``assisted``
 names the seats whose players asked a program for help, if any did. A line of moves is one turn; its
 number and seat help the reader, and are checked. ``#`` starts a comment, except in the header.
 """
@@ -26,6 +27,7 @@ from typing import NamedTuple, TypeVar
 
 from kahuna.core import (
     ARCHIPELAGO,
+    SEATS,
     Island,
     Outcome,
     PlaceHandicap,
@@ -41,7 +43,7 @@ from kahuna.record.rules_text import format_ruleset, parse_ruleset
 
 TITLE = "kahuna game"
 _KEYS = ("rules", "white", "black", "first", "deal", "assisted", "result")
-_OPTIONAL = ("assisted", "result")
+_OPTIONAL = ("white", "black", "assisted", "result")
 _T = TypeVar("_T")
 _UNKNOWN_HAND = UNKNOWN * ARCHIPELAGO.dealt
 _TURN = re.compile(r"(?P<number>\d{1,4})\.\s+(?P<seat>white|black)\b(?P<moves>.*)", re.ASCII)
@@ -53,8 +55,7 @@ def format_game(record: GameRecord) -> str:
     lines = [
         TITLE,
         f"rules: {format_ruleset(record.ruleset)}",
-        f"white: {record.players[0]}",
-        f"black: {record.players[1]}",
+        *(f"{seat}: {record.players[seat]}" for seat in SEATS if record.players[seat] is not None),
         f"first: {record.first}",
         f"deal: {hands[0]} {hands[1]} {format_cards(record.open_cards)}",
     ]
@@ -176,16 +177,19 @@ def _record_of(header: dict[str, tuple[int, str]], plies: tuple[Ply, ...]) -> Ga
         with _located(line):
             return parse(value)
 
+    def read_if_given(key: str, parse: Callable[[str], _T]) -> _T | None:
+        return read(key, parse) if key in header else None
+
     white, black, open_cards = read("deal", _parse_deal)
     return GameRecord(
         ruleset=read("rules", parse_ruleset),
-        players=(read("white", _parse_name), read("black", _parse_name)),
+        players=(read_if_given("white", _parse_name), read_if_given("black", _parse_name)),
         first=read("first", _parse_seat),
         hands=(white, black),
         open_cards=open_cards,
         plies=plies,
-        outcome=read("result", _parse_result) if "result" in header else None,
-        assisted=read("assisted", _parse_seats) if "assisted" in header else (),
+        outcome=read_if_given("result", _parse_result),
+        assisted=read_if_given("assisted", _parse_seats) or (),
     )
 
 

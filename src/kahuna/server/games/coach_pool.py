@@ -17,6 +17,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from kahuna.core import View
+from kahuna.record import Players
 from kahuna.server.games.fair_queue import FairQueue
 from kahuna.server.games.studies import PastDecision
 from kahuna.server.wire.errors import ApiError
@@ -52,7 +53,7 @@ class JudgeTask:
     """Grade the decisions of a turn."""
 
     decisions: Sequence[PastDecision]
-    players: tuple[str, str]
+    players: Players
     language: str
 
 
