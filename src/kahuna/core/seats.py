@@ -83,6 +83,6 @@ def viewer_of(viewer: Viewer | SeatLike) -> Viewer:
     >>> viewer_of(1), viewer_of("spectator")
     (Seat.BLACK, Spectator.SPECTATOR)
     """
-    if isinstance(viewer, Spectator) or viewer == SPECTATOR.value:
-        return SPECTATOR
-    return seat_of(viewer)
+    if isinstance(viewer, Spectator):
+        return viewer
+    return SPECTATOR if viewer == "spectator" else seat_of(viewer)
