@@ -10,42 +10,63 @@ Move('+KL/L')
 
 from __future__ import annotations
 
-import sys
-
-if sys.argv[:1] == ["-m"] and "kahuna" in (word.partition(".")[0] for word in sys.orig_argv):
-    # For `python -m kahuna.…` Python imports this package first, and then the module.
-    from kahuna.interrupts import exit_on_interrupt
-
-    exit_on_interrupt()
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kahuna.core import EDITIONS, Ruleset, Seat, State, View
-    from kahuna.game import Game, Move
+    from kahuna import batch, bots, chart, coach, core, match, record
+    from kahuna.core import EDITIONS, KahunaError, Ruleset, Seat, State, View, custom
+    from kahuna.game import Game, GameError, IllegalMoveError, InvalidMoveError, Move
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "EDITIONS": "kahuna.core",
-    "Game": "kahuna.game",
-    "Move": "kahuna.game",
-    "Ruleset": "kahuna.core",
-    "Seat": "kahuna.core",
-    "State": "kahuna.core",
-    "View": "kahuna.core",
-}
-"""Where public names live. They load on first use, so that `import kahuna` stays fast."""
+__all__ = [
+    "EDITIONS",
+    "Game",
+    "GameError",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "KahunaError",
+    "Move",
+    "Ruleset",
+    "Seat",
+    "State",
+    "View",
+    "__version__",
+    "batch",
+    "bots",
+    "chart",
+    "coach",
+    "core",
+    "custom",
+    "match",
+    "record",
+]
 
-__all__ = ["EDITIONS", "Game", "Move", "Ruleset", "Seat", "State", "View", "__version__"]
+_HOMES = {
+    "EDITIONS": "core",
+    "Game": "game",
+    "GameError": "game",
+    "IllegalMoveError": "game",
+    "InvalidMoveError": "game",
+    "KahunaError": "core",
+    "Move": "game",
+    "Ruleset": "core",
+    "Seat": "core",
+    "State": "core",
+    "View": "core",
+    "custom": "core",
+}
+"""The modules of public names; the other public names are modules. All load on first use."""
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401  # whatever the module holds
     if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
+        return getattr(import_module(f"kahuna.{_HOMES[name]}"), name)
+    if name in __all__:
+        return import_module(f"kahuna.{name}")
     raise AttributeError(f"module 'kahuna' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES])
+    return __all__

@@ -16,6 +16,8 @@ You do not have that card. [R4.1]
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from random import Random
@@ -24,77 +26,155 @@ from typing import NamedTuple, TypeAlias, overload
 from kahuna.bots.spec import make_bot
 from kahuna.chart import Look, draw_chart, draw_text
 from kahuna.core import (
+    ARCHIPELAGO,
+    REPLACE,
     SEATS,
     SPECTATOR,
     Action,
     Board,
     Deal,
     Event,
+    IllegalActionError,
     Island,
     Islands,
     KahunaError,
     Outcome,
     Over,
+    Reason,
     Ruleset,
     Seat,
+    SeatLike,
     SeenEvent,
-    Spectator,
     State,
+    Step,
     View,
     Viewer,
     expand,
+    format_cards,
+    format_line,
     legal_actions,
     mover,
     preview,
     random_deal,
     random_draw,
+    sample_world,
+    seat_of,
     seen,
     start,
     start_of,
     view_of,
+    viewer_of,
     why_illegal,
 )
+from kahuna.core import island as island_of
+from kahuna.core import line as line_of
 from kahuna.core.events import BridgeBuilt, BridgeRemoved
 from kahuna.i18n import ENGLISH
 from kahuna.i18n.shared import shared_texts
 from kahuna.match import Agent, closing_all
 from kahuna.record import (
+    BuryUnknown,
     GameRecord,
+    Players,
     Ply,
     RecordError,
-    format_action,
-    format_cards,
-    format_line,
+    ReplaceOn,
     format_ply,
     format_position,
     format_record,
-    parse_island,
-    parse_line,
     parse_ply,
     parse_position,
-    parse_ruleset,
     play,
     read_records,
     replay,
     replay_ply,
+    ruleset_of,
     to_action,
+    to_written,
 )
 
-SeatLike: TypeAlias = Seat | int | str
-"""A seat, its number (0 is White, 1 is Black), or its name such as ``"white"`` or ``"b"``."""
-
-_SEATS_BY_NAME = {name: seat for seat in SEATS for name in (seat.name, seat.name[0])}
+MAX_SHOWN_NAME = 20
+"""Characters of a name that fit beside the board."""
 
 
 class GameError(KahunaError, ValueError):
     """A request that a game cannot fulfil."""
 
 
-class Move(NamedTuple):
-    """An action with its notation."""
+class InvalidMoveError(GameError):
+    """A move that cannot be read, or one with cards that chance cannot give now."""
 
-    action: Action
+
+class IllegalMoveError(GameError):
+    """A move that the rules do not allow now."""
+
+    def __init__(self, move: str, reason: Reason) -> None:
+        super().__init__(move, reason)
+        self.move = move
+        self.reason = reason
+
+    @property
+    def paragraph(self) -> str | None:
+        """The paragraph of RULES.md that forbids the move, if there is one."""
+        return self.reason.paragraph
+
+    def __str__(self) -> str:
+        return f"{self.move} is not legal: {_explain(self.reason)}"
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
+class Move:
+    """A move in notation, with the cards that chance turned up for it if it was played.
+
+    >>> Move("+kl/l")
+    Move('+KL/L')
+
+    A move equals every text that reads the same, but only its own spelling has the same hash.
+    """
+
     notation: str
+    ply: Ply
+
+    def __init__(self, text: str, board: Board = ARCHIPELAGO) -> None:
+        if not isinstance(text, str):
+            raise InvalidMoveError(f"{text!r} is not a move; write notation such as '+KL/L'")
+        try:
+            ply = parse_ply(text, board)
+        except RecordError as error:
+            raise InvalidMoveError(str(error)) from None
+        if isinstance(ply.action, BuryUnknown):
+            raise InvalidMoveError(f"{text} does not say which card is discarded; write xC")
+        self._set(ply, board)
+
+    @classmethod
+    def parse(cls, text: str, board: Board = ARCHIPELAGO) -> Move:
+        """Read a move; raise :class:`InvalidMoveError` if that is not possible."""
+        return cls(text, board)
+
+    @classmethod
+    def _of(cls, ply: Ply, board: Board) -> Move:
+        move = cls.__new__(cls)
+        move._set(ply, board)
+        return move
+
+    def _set(self, ply: Ply, board: Board) -> None:
+        object.__setattr__(self, "notation", format_ply(ply, board))
+        object.__setattr__(self, "ply", ply)
+
+    @property
+    def action(self) -> Action:
+        """The action of the core, without the cards."""
+        action = self.ply.action
+        assert not isinstance(action, BuryUnknown)
+        return REPLACE if isinstance(action, ReplaceOn) else action
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return self.notation.upper() == other.upper()
+        return self.notation == other.notation if isinstance(other, Move) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.notation)
 
     def __repr__(self) -> str:
         return f"Move({self.notation!r})"
@@ -124,10 +204,9 @@ class LegalMoves(Sequence[Move]):
         return len(self._moves)
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, str):
-            return any(move.upper() == known.notation.upper() for known in self._moves)
-        action = move.action if isinstance(move, Move) else move
-        return any(action == known.action for known in self._moves)
+        if isinstance(move, str | Move):
+            return any(known == move for known in self._moves)
+        return any(known.action == move for known in self._moves)
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {' '.join(map(str, self._moves)) or 'none'}>"
@@ -138,14 +217,16 @@ class _Entry(NamedTuple):
 
     ply: Ply
     before: State
-    events: tuple[Event, ...]
+    num_events: int
+    """The number of events before it."""
 
 
 class Game:
     """A game with every card in sight.
 
     ``rules`` is an edition with variants as in ``"kosmos-2015+1"``, or a :class:`Ruleset`. ``seed``
-    makes deal and draws repeatable; ``first`` is the seat that begins.
+    makes deal and draws repeatable; ``first`` is the seat that begins. Games are equal if they
+    began alike, have the same players, and went through the same moves with the same cards.
     """
 
     def __init__(
@@ -155,23 +236,31 @@ class Game:
         seed: int | None = None,
         first: SeatLike | None = None,
         deal: Deal | None = None,
-        players: tuple[str, str] = ("White", "Black"),
+        players: Players = (None, None),
     ) -> None:
-        self._rng = Random(seed)
-        self.ruleset = parse_ruleset(rules) if isinstance(rules, str) else rules
-        self.players = players
+        self.ruleset = ruleset_of(rules)
+        self.players = _check_players(players)
+        self._rng = Random(_check_seed(seed))
         self._first = self._rng.choice(SEATS) if first is None else seat_of(first)
         self._deal: Deal | None = random_deal(self.ruleset, self._rng) if deal is None else deal
-        self._state, self._start = start(self.ruleset, self._deal, first=self._first)
+        self._begin(*start(self.ruleset, self._deal, first=self._first))
+
+    def _begin(self, state: State, events: tuple[Event, ...]) -> None:
+        self._state = state
         self._entries: list[_Entry] = []
+        self._events = [*events]
+        self._logs: dict[Viewer, list[SeenEvent]] = {}
+        """What viewers have seen, as far as they have been asked for."""
 
     @classmethod
     def from_position(cls, text: str, *, seed: int | None = None) -> Game:
         """Start from a position (docs/record-format.md)."""
+        if not isinstance(text, str):
+            raise GameError(f"{text!r} is not a position; write one line of text as in `position`")
         state = parse_position(text)
         game = cls(state.ruleset, seed=seed, first=Seat.WHITE)
         game._deal = None
-        game._state, game._start = state, (start_of(state),)
+        game._begin(state, (start_of(state),))
         return game
 
     @classmethod
@@ -182,8 +271,7 @@ class Game:
         )
         for step in replay(record):
             if step.ply is not None:
-                game._entries.append(_Entry(step.ply, game._state, step.events))
-                game._state = step.state
+                game._add(step.ply, Step(step.state, step.events))
         return game
 
     @classmethod
@@ -208,6 +296,16 @@ class Game:
         return phase.outcome if isinstance(phase, Over) else None
 
     @property
+    def winner(self) -> Seat | None:
+        """The seat that has won; ``None`` in a draw, and while the game goes on."""
+        return None if self.outcome is None else self.outcome.winner
+
+    @property
+    def scores(self) -> tuple[tuple[int, int], ...]:
+        """White's and Black's points in the scorings so far."""
+        return self._state.public.points
+
+    @property
     def state(self) -> State:
         """The position with every card, as a value of the core."""
         return self._state
@@ -218,17 +316,18 @@ class Game:
         return format_position(self._state)
 
     @property
-    def moves(self) -> tuple[str, ...]:
-        """The plies played so far, in notation, with the cards that chance turned up."""
-        return tuple(format_ply(entry.ply, self.ruleset.board) for entry in self._entries)
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played so far, with the cards that chance turned up."""
+        return tuple(Move._of(entry.ply, self.ruleset.board) for entry in self._entries)
 
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves of the seat to move; none when the game is over."""
-        seat = self.turn
+        seat, phase, board = self.turn, self._state.public.phase, self.ruleset.board
         if seat is None:
             return LegalMoves(())
-        return LegalMoves(self._move(action) for action in legal_actions(self.view(seat)))
+        legal = legal_actions(view_of(self._state, seat))
+        return LegalMoves(Move._of(Ply(to_written(action, phase)), board) for action in legal)
 
     def view(self, viewer: SeatLike | Viewer | None = None) -> View:
         """Return what a seat (by default the one to move) or a spectator can know.
@@ -237,51 +336,96 @@ class Game:
         """
         if viewer is None:
             viewer = SPECTATOR if self.turn is None else self.turn
-        if viewer == "spectator":
-            viewer = SPECTATOR
-        who: Viewer = SPECTATOR if isinstance(viewer, Spectator) else seat_of(viewer)
-        events = (*self._start, *(event for entry in self._entries for event in entry.events))
-        return view_of(self._state, who, history=tuple(seen(event, who) for event in events))
+        who = viewer_of(viewer)
+        log = self._logs.setdefault(who, [])
+        log.extend(seen(event, who) for event in self._events[len(log) :])
+        return view_of(self._state, who, history=tuple(log))
+
+    def sample_world(self, seat: SeatLike, *, seed: int | None = None) -> State:
+        """Sample a state that fits everything a seat has seen, with its probability."""
+        return sample_world(self.view(seat_of(seat)), Random(_check_seed(seed)))
+
+    def copy(self) -> Game:
+        """Return an independent copy, which draws the same cards."""
+        game = object.__new__(type(self))
+        game.__dict__.update(
+            self.__dict__,
+            _rng=copy(self._rng),
+            _entries=self._entries.copy(),
+            _events=self._events.copy(),
+            _logs={},
+        )
+        return game
+
+    __copy__ = copy
+
+    def __eq__(self, other: object) -> bool:
+        return self._story() == other._story() if isinstance(other, Game) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # games change
+
+    def _story(self) -> tuple[object, ...]:
+        before = self._entries[0].before if self._entries else self._state
+        return before, self.players, [entry.ply for entry in self._entries]
 
     def controller(self, island: str) -> Seat | None:
         """Return the seat that controls an island such as ``"A"``."""
-        return self.view().controller(parse_island(island, self.ruleset.board))
+        return self._position.controller(island_of(island, self.ruleset.board))
 
     def num_missing(self, island: str, seat: SeatLike) -> int:
         """Return how many more bridges a seat needs to control an island; 0 if it does."""
-        return self.view().num_missing(parse_island(island, self.ruleset.board), seat_of(seat))
+        number = island_of(island, self.ruleset.board)
+        return self._position.num_missing(number, seat_of(seat))
 
     def push(self, move: MoveLike) -> Move:
-        """Play a move. Chance draws the cards unless the notation names them, as in ``"<*=C"``."""
-        ply = self._ply(move)
-        before = self._state
-        action = self._legal_action(ply)
-        if ply.card is not None or ply.opened:
-            step = replay_ply(before, ply, len(self._entries) + 1)
-        else:
-            ply, step = play(before, action, random_draw(self._rng))
-        played = self._move(action)
-        self._entries.append(_Entry(ply, before, step.events))
-        self._state = step.state
-        return played
+        """Play a move and return it with the cards that chance turned up.
 
-    def pop(self) -> str:
-        """Take the last ply back and return it in notation."""
+        Chance draws them unless the notation names them, as in ``"<*=C"``.
+        """
+        action, ply = self._read(move)
+        if ply is not None and (ply.card is not None or ply.opened):
+            self._check(move, action)
+            try:
+                step = replay_ply(self._state, ply, len(self._entries) + 1)
+            except RecordError as error:
+                raise InvalidMoveError(f"{error.problem}; expected {error.expected}") from None
+        else:
+            try:
+                ply, step = play(self._state, action, random_draw(self._rng))
+            except IllegalActionError as error:
+                raise IllegalMoveError(str(move), error.reason) from None
+        self._add(ply, step)
+        return Move._of(ply, self.ruleset.board)
+
+    def _add(self, ply: Ply, step: Step) -> None:
+        self._entries.append(_Entry(ply, self._state, len(self._events)))
+        self._events += step.events
+        self._state = step.state
+
+    def pop(self) -> Move:
+        """Take the last move back and return it; pushed again, it gets the same cards."""
         if not self._entries:
             raise GameError("there is no move to take back")
         entry = self._entries.pop()
         self._state = entry.before
-        return format_ply(entry.ply, self.ruleset.board)
+        del self._events[entry.num_events :]
+        for log in self._logs.values():
+            del log[entry.num_events :]
+        return Move._of(entry.ply, self.ruleset.board)
 
     def why_not(self, move: MoveLike) -> str | None:
         """Say why a move is not legal, with the rule; ``None`` if it is."""
-        return self._reason(self._to_action(self._ply(move)))
+        try:
+            self._check(move, self._read(move)[0])
+        except IllegalMoveError as error:
+            return _explain(error.reason)
+        return None
 
     def preview(self, move: MoveLike) -> tuple[SeenEvent, ...]:
         """Return what a legal move would do, as far as its player can know."""
-        if self.turn is None:
-            raise GameError("the game is over")
-        return preview(self.view(self.turn), self._legal_action(self._ply(move)))
+        action, _ = self._read(move)
+        self._check(move, action)
+        return preview(self._position, action)
 
     def play(self, white: Agent | str, black: Agent | str | None = None) -> Outcome:
         """Let bots play to the end: names such as ``"champion"``, or agents of your own.
@@ -336,28 +480,31 @@ class Game:
             bridges=self._state.public.bridges,
             stones=self._stones,
             look=Look.NIGHT if is_night else Look.DAY,
-            lit_islands=sum(1 << island for island in {parse_island(i, board) for i in islands}),
-            lit_lines=sum(1 << line for line in {parse_line(name, board) for name in lines}),
+            lit_islands=sum(1 << island for island in {island_of(i, board) for i in islands}),
+            lit_lines=sum(1 << line for line in {line_of(name, board) for name in lines}),
             arrows=pairs,
         )
 
     def _repr_svg_(self) -> str:
         """Draw the board in a notebook, and highlight the lines that the last ply changed."""
-        events = self._entries[-1].events if self._entries else ()
+        events = self._events[self._entries[-1].num_events :] if self._entries else ()
         changed = {e.line for e in events if isinstance(e, BridgeBuilt | BridgeRemoved)}
         return self.svg(lines=(format_line(line, self.ruleset.board) for line in changed))
 
     def __str__(self) -> str:
+        """Draw the board; fits a terminal of 24 lines and 80 columns."""
         public, private = self._state.public, self._state.private
+        names = shared_texts(ENGLISH).names_of(self.players)
+        whose = "The game is over" if self.turn is None else f"{_short(names[self.turn])} to move"
         hands = [
-            f"{name}: {format_cards(private[seat].hand + public.shown[seat]) or '-'}"
-            for seat, name in zip(SEATS, self.players, strict=True)
+            f"{_short(names[seat])}: {format_cards(private[seat].hand + public.shown[seat]) or '-'}"
+            for seat in SEATS
         ]
-        status = (
-            f"Round {public.round}, turn {public.turn}. Open: "
-            f"{format_cards(public.open_cards) or '-'}. Hands: {', '.join(hands)}."
+        return (
+            draw_text(bridges=public.bridges, stones=self._stones, is_low=True)
+            + f"Round {public.round}, turn {public.turn}. {whose}. "
+            + f"Open: {format_cards(public.open_cards) or '-'}.\nHands: {', '.join(hands)}."
         )
-        return draw_text(bridges=public.bridges, stones=self._stones) + status
 
     def __repr__(self) -> str:
         return f"Game.from_position({self.position!r})"
@@ -367,58 +514,53 @@ class Game:
         white, black = self._state.public.bridges
         return self.ruleset.board.held(white), self.ruleset.board.held(black)
 
-    def _ply(self, move: MoveLike) -> Ply:
-        if isinstance(move, str):
-            try:
-                return parse_ply(move, self.ruleset.board)
-            except RecordError as error:
-                raise GameError(str(error)) from None
-        action = move.action if isinstance(move, Move) else move
-        if not isinstance(action, Action):
-            raise GameError(f"{action!r} is not a move; write notation such as '+KL/L'")
-        return parse_ply(self._notation(action), self.ruleset.board)
+    @property
+    def _position(self) -> View:
+        """What the seat to move sees, without its history: enough for all that is public."""
+        return view_of(self._state, SPECTATOR if self.turn is None else self.turn)
 
-    def _to_action(self, ply: Ply) -> Action:
+    def _read(self, move: MoveLike) -> tuple[Action, Ply | None]:
+        """Return the action of a move, and its ply unless it is a bare action."""
+        if isinstance(move, Action):
+            return move, None
+        ply = (move if isinstance(move, Move) else Move(move, self.ruleset.board)).ply
         try:
-            return to_action(ply.action, self._state.public.phase)
-        except RecordError as error:
-            raise GameError(str(error)) from None
+            return to_action(ply.action, self._state.public.phase), ply
+        except IllegalActionError as error:
+            raise IllegalMoveError(str(move), error.reason) from None
 
-    def _legal_action(self, ply: Ply) -> Action:
-        action = self._to_action(ply)
-        if (reason := self._reason(action)) is not None:
-            raise GameError(f"{self._notation(action)} is not legal: {reason}")
-        return action
+    def _check(self, move: MoveLike, action: Action) -> None:
+        reason = why_illegal(self._position, action)
+        if reason is not None:
+            raise IllegalMoveError(str(move), reason)
 
-    def _move(self, action: Action) -> Move:
-        return Move(action, self._notation(action))
 
-    def _notation(self, action: Action) -> str:
-        return format_action(action, self._state.public.phase, self.ruleset.board)
+def _explain(reason: Reason) -> str:
+    text = shared_texts(ENGLISH).reasons[reason]
+    return text if reason.paragraph is None else f"{text} [{reason.paragraph}]"
 
-    def _reason(self, action: Action) -> str | None:
-        seat = Seat.WHITE if self.turn is None else self.turn
-        reason = why_illegal(self.view(seat), action)
-        if reason is None:
-            return None
-        text = shared_texts(ENGLISH).reasons[reason]
-        return text if reason.paragraph is None else f"{text} [{reason.paragraph}]"
+
+def _short(name: str) -> str:
+    return name if len(name) <= MAX_SHOWN_NAME else name[: MAX_SHOWN_NAME - 1] + "…"
 
 
 def _arrow(text: str, board: Board) -> tuple[Island, Island]:
     if len(text) != 2 or text[0] == text[1]:
         raise GameError(f"{text!r} is not an arrow; write two islands such as 'AB'")
-    return parse_island(text[0], board), parse_island(text[1], board)
+    return island_of(text[0], board), island_of(text[1], board)
 
 
-def seat_of(seat: SeatLike) -> Seat:
-    """Return the seat of a number or name.
+def _check_seed(seed: int | None) -> int | None:
+    if seed is not None and not isinstance(seed, int):
+        raise GameError(f"{seed!r} is not a seed; a seed is a whole number")
+    return seed
 
-    >>> seat_of("black"), seat_of(0)
-    (Seat.BLACK, Seat.WHITE)
-    """
-    if isinstance(seat, str) and seat.upper() in _SEATS_BY_NAME:
-        return _SEATS_BY_NAME[seat.upper()]
-    if isinstance(seat, int) and not isinstance(seat, bool) and seat in (0, 1):
-        return Seat(seat)
-    raise GameError(f"there is no seat {seat!r}; seats are 'white' (0) and 'black' (1)")
+
+def _check_players(players: Players) -> Players:
+    try:
+        white, black = players
+    except (TypeError, ValueError):
+        white = black = 0  # type: ignore[assignment]
+    if not all(name is None or isinstance(name, str) for name in (white, black)):
+        raise GameError(f"{players!r} are not two players; give two names, or None for no name")
+    return white, black

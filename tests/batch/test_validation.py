@@ -9,7 +9,9 @@ from kahuna.core import (
     ACTIONS,
     ARCHIPELAGO,
     DRAW_PILE,
+    EDITIONS,
     Bury,
+    InvalidSeatError,
     Over,
     Ruleset,
     Seat,
@@ -20,6 +22,7 @@ from kahuna.core import (
     make_board,
 )
 from kahuna.core.scoring import Outcome
+from kahuna.record import RecordError
 
 NUMBERS = action_numbers(ARCHIPELAGO)
 TINY = make_board("ALOA BARI COCO", "AB AC BC", dealt=1, open_places=1, hand_limit=2)
@@ -116,8 +119,9 @@ def test_wrong_types_and_shapes_are_named():
         batch.step_random(states._replace(bridges=(no_cards(4), no_cards(4))))
     with pytest.raises(batch.BatchError, match="one number per game, not shape None"):
         batch.legal_masks(states._replace(bridges=(1, 2)))
-    with pytest.raises(batch.BatchError, match=r"seat must be 0 \(White\) or 1 \(Black\), not 2"):
-        batch.observe(states, 2)
+    for nonsense in (2, "red", True):
+        with pytest.raises(InvalidSeatError, match="there is no seat"):
+            batch.observe(states, nonsense)
     with pytest.raises(batch.BatchError, match="seat must have shape"):
         batch.observe(states, good[:2])
     with pytest.raises(batch.BatchError, match=r"seat must be 0 \(White\) or 1 \(Black\), not 3"):
@@ -179,14 +183,14 @@ def test_batches_that_cannot_be_made():
     for n, message in ((0, "at least 1, not 0"), (1.5, "integer, not 1.5"), (True, "not True")):
         with pytest.raises(batch.BatchError, match=f"the number of games must be .*{message}"):
             batch.new(n)
-    with pytest.raises(batch.BatchError, match=r"rulesets must be a Ruleset, .* not 'ksr'"):
-        batch.new(4, "ksr")
-    with pytest.raises(batch.BatchError, match="rulesets must be a Ruleset"):
-        batch.new(2, [Ruleset(), None])
+    for rulesets in ("ksr!", [Ruleset(), None], 5):
+        with pytest.raises(RecordError, match="is not a ruleset; expected an edition"):
+            batch.new(2, rulesets)
     with pytest.raises(batch.BatchError, match="seed must be at least 0, not -1"):
         batch.new(1, seed=-1)
-    with pytest.raises(batch.BatchError, match=r"first must be 0 \(White\) or 1 \(Black\), not 2"):
-        batch.new(1, first=2)
+    for first in (2, "red"):
+        with pytest.raises(InvalidSeatError, match="there is no seat"):
+            batch.new(1, first=first)
     with pytest.raises(batch.BatchError, match=r"first must be .*, not 7"):
         batch.new(2, first=np.array([0, 7]))
     with pytest.raises(batch.BatchError, match="strides must be at least 0, not -1"):
@@ -218,3 +222,40 @@ def test_r7_1_a_discard_in_a_batch_is_the_core_s():
     number = np.array([NUMBERS[Bury(card)]], dtype=np.uint32)
     (after,) = batch.to_core(batch.step(states, number, no_cards(1)).states)
     assert after.private[state.public.phase.seat].buried == 1 << 2 * card
+
+
+def test_rulesets_and_seats_may_be_words():
+    named = batch.new(3, "ksr", first="black", seed=4)
+    given = batch.new(3, EDITIONS["ksr"].ruleset(), first=Seat.BLACK, seed=4)
+    assert batch.to_core(named) == batch.to_core(given)
+    mixed = batch.new(2, ["ksr", Ruleset()])
+    assert [state.ruleset.edition for state in batch.to_core(mixed)] == ["ksr", "kosmos-2015"]
+    assert (batch.observe(named, "white") == batch.observe(named, 0)).all()
+
+
+def test_results_are_signed_and_unfinished_games_are_not_drawn():
+    states = batch.new(400, seed=2)
+    assert set(batch.outcome(states).winner.tolist()) == {batch.UNFINISHED}
+    assert not batch.rewards(states).any()
+    ended, _ = batch.play_out(states)
+    result, cores = batch.outcome(ended), batch.to_core(ended)
+    winners = [core.public.phase.outcome.winner for core in cores]
+    wanted = [batch.NOBODY if winner is None else winner for winner in winners]
+    assert result.winner.tolist() == wanted
+    for_white = [0 if winner is None else 1 - 2 * winner for winner in winners]
+    assert batch.rewards(ended).tolist() == [[white, -white] for white in for_white]
+    decided = result.winner != batch.NOBODY
+    assert (1 - 2 * result.winner)[decided].tolist() == [each for each in for_white if each]
+    margins = result.scores[2][0] - result.scores[2][1]
+    assert -12 <= margins.min() < 0 < margins.max() <= 12
+    assert set((1 - 2 * batch.mover(states)).tolist()) == {1, -1}
+
+
+@pytest.mark.slow
+def test_results_are_the_same_in_jax():
+    jnp = pytest.importorskip("jax.numpy")
+    ended, _ = batch.play_out(batch.new(50, seed=3))
+    mixed = batch.from_core([*batch.to_core(ended), *batch.to_core(batch.new(3))])
+    in_jax = batch.from_core(batch.to_core(mixed), space=jnp)
+    assert batch.rewards(in_jax).tolist() == batch.rewards(mixed).tolist()
+    assert batch.outcome(in_jax).winner.tolist() == batch.outcome(mixed).winner.tolist()

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from kahuna import core
@@ -77,6 +78,10 @@ def test_everything_in_a_game_can_be_typed_back(ruleset):
         (Ruleset(no_trespass=True), "Ruleset(no_trespass=True)"),
         (Seat.WHITE, "Seat.WHITE"),
         (SPECTATOR, "Spectator.SPECTATOR"),
+        (
+            core.Hidden(cards("AB"), 0, cards("C")),
+            "Hidden(hand=cards('AB'), buried=cards(''), pile=cards('C'))",
+        ),
         (Setup(bridges=(lines("AB AH"), 0)), "Setup(bridges=(lines('AB AH'), lines('')))"),
         # What no board has is left as it is.
         (core.Build(line=27, card=26), "Build(line=27, card=26)"),
@@ -95,13 +100,16 @@ def test_values_read_well(value, text):
     ("function", "text"), [(island, "AB"), (island, ""), (island, "?"), (line, "AL"), (line, "A")]
 )
 def test_nonsense_is_no_island_and_no_line(function, text):
-    with pytest.raises(ValueError, match=r"is not an island|there is no line"):
+    with pytest.raises(core.SpellingError, match=r"there is no (island|line)|is not a line"):
         function(text)
 
 
-def test_the_order_of_letters_and_lines_does_not_matter():
-    assert line("LK") == line("kl")
+def test_letters_are_read_in_either_case_and_lines_only_in_order():
+    assert island("LALE") == island("l")
+    assert line("KL") == line("kl")
     assert lines("AB KL AB") == lines("KL AB")
+    with pytest.raises(core.SpellingError, match="'LK' is not in order; expected KL"):
+        line("LK")
 
 
 @pytest.mark.parametrize("function", [mover, is_chance])
@@ -111,14 +119,16 @@ def test_a_state_in_place_of_a_phase_is_refused(function):
         function(state)
 
 
-def test_a_seat_may_be_a_number_and_nothing_else():
+def test_a_seat_may_be_a_number_or_a_name():
     state, _ = start(Ruleset(), random_deal(Ruleset(), Random(1)), first=Seat.WHITE)
     for seat in Seat:
         assert view_of(state, int(seat)) == view_of(state, seat)
         assert view_of(state, int(seat)).viewer is seat
-    assert viewer_of(SPECTATOR) is SPECTATOR
-    for nonsense in (2, -1, True, "white", None):
-        with pytest.raises(TypeError, match=r"a viewer is a Seat, 0, 1 or SPECTATOR, not"):
+        assert view_of(state, str(seat)).viewer is seat
+        assert view_of(state, np.int64(seat)).viewer is seat
+    assert viewer_of(SPECTATOR) is viewer_of("spectator") is SPECTATOR
+    for nonsense in (2, -1, True, "red", None, 1.0):
+        with pytest.raises(core.InvalidSeatError, match=r"there is no seat .*'white' \(0\)"):
             view_of(state, nonsense)
 
 
@@ -130,6 +140,7 @@ def test_views_answer_who_controls_what_and_what_is_missing():
     view = view_of(core.state_of(setup), Seat.BLACK)
     a, d, h = islands("ADH")
     assert view.stones == (1, 0)
+    assert (view.hand, view.open_cards) == ("DEF", "GHI")
     assert [view.controller(each) for each in (a, d, h)] == [Seat.WHITE, None, None]
     assert view.num_missing(a, Seat.WHITE) == 0
     assert view.num_missing(a, Seat.BLACK) == 1

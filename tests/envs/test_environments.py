@@ -1,6 +1,8 @@
 """The peers' own tests on our environments."""
 
 import random
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -166,6 +168,8 @@ class TestGymnasium:
         [
             ({"opponent": "nobody"}, "nobody"),
             ({"opponent": []}, "the list of opponents is empty"),
+            ({"ruleset": "ksr!"}, "'ksr!' is not a ruleset"),
+            ({"seat": "red"}, "there is no seat 'red'"),
             ({"render_mode": "human"}, "no render mode 'human'; there are ansi, svg, rgb_array"),
         ],
     )
@@ -227,6 +231,43 @@ class TestGymnasium:
 
 class TestGymnasiumVector:
     pytest.importorskip("gymnasium")
+
+    def test_named_opponents_rulesets_and_seats(self):
+        import gymnasium
+
+        from kahuna.envs.gymnasium import ENV_ID
+
+        options = {"ruleset": "ksr", "seat": "white"}
+        envs = gymnasium.make_vec(ENV_ID, num_envs=2, opponent="greedy", **options)
+        observations, info = envs.reset(seed=1)
+        assert info["seat"].tolist() == [0, 0]
+        done = np.zeros(2, dtype=bool)
+        num_done = 0
+        while num_done < 3:
+            masks = envs.unwrapped.action_masks()
+            assert (masks == observations["action_mask"].astype(bool))[~done].all()
+            observations, _, done, _, _ = envs.step(masks.argmax(axis=1))
+            num_done += int(done.sum())
+        envs.close()
+        fast = gymnasium.make_vec(ENV_ID, num_envs=2, **options)
+        assert fast.reset(seed=1)[1]["seat"].tolist() == [0, 0]
+
+    @pytest.mark.parametrize(
+        ("options", "said"),
+        [
+            ({"opponent": "nobody"}, "there is no bot 'nobody'"),
+            ({"opponent": []}, "the list of opponents is empty"),
+            ({"ruleset": "ksr!"}, "'ksr!' is not a ruleset"),
+            ({"seat": 2}, "there is no seat 2"),
+        ],
+    )
+    def test_options_that_make_no_sense_are_named_at_once(self, options, said):
+        from kahuna.envs.gymnasium_vector import KahunaVectorEnv, make_vector_env
+
+        with pytest.raises(ValueError, match=said):
+            make_vector_env(2, **options)
+        with pytest.raises(ValueError, match="also takes the names of bots"):
+            KahunaVectorEnv(2, "keanu")
 
     @staticmethod
     def legal(observations, rng):
@@ -499,3 +540,46 @@ def assert_looks_alike(state, other, player):
     if state.current_player() == player:
         assert other.legal_actions() == state.legal_actions()
     assert max(state.legal_actions()) < len(ACTIONS)
+
+
+@pytest.mark.parametrize(
+    ("module", "library", "extra"),
+    [
+        ("gymnasium", "gymnasium", "gymnasium"),
+        ("gymnasium_vector", "gymnasium", "gymnasium"),
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("openspiel", "pyspiel", "openspiel"),
+        ("openspiel_tiny", "pyspiel", "openspiel"),
+        ("pgx", "jax", "jax"),
+    ],
+)
+def test_a_missing_library_is_named_with_its_extra(module, library, extra):
+    code = f"""
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == {library!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Missing())
+import kahuna.envs.{module}
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    said = f"{library} is not installed; run: pip install 'kahuna[{extra}]'"
+    assert done.stderr.splitlines()[-1] == f"ModuleNotFoundError: {said}"
+
+
+def test_agents_may_be_seated_by_name():
+    pytest.importorskip("pettingzoo")
+    from kahuna.envs import pettingzoo
+
+    env = pettingzoo.raw_env(ruleset="kosmos-2015+1", first="black")
+    env.reset(seed=1)
+    assert env.agent_selection == "black"
+    for options, said in (
+        ({"ruleset": "x"}, "is not a ruleset|no edition"),
+        ({"first": 3}, "no seat 3"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            pettingzoo.raw_env(**options)

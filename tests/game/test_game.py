@@ -1,13 +1,26 @@
 """The facade: what a visitor types first."""
 
+import copy
+import pickle
 import subprocess
 import sys
 
 import pytest
 
 import kahuna
-from kahuna.core import IllegalActionError, KahunaError, Seat
-from kahuna.game import GameError, Move, seat_of
+from kahuna.core import (
+    ACTIONS,
+    REPLACE,
+    VIEWERS,
+    IllegalActionError,
+    KahunaError,
+    Reason,
+    Seat,
+    legal_actions,
+    seat_of,
+    view_of,
+)
+from kahuna.game import GameError, IllegalMoveError, InvalidMoveError, Move
 from kahuna.record import format_game, format_record
 
 
@@ -99,8 +112,9 @@ def test_seats_may_be_numbers_and_names(seat):
 
 @pytest.mark.parametrize("seat", [2, -1, "red", True, 1.0, None])
 def test_what_is_no_seat_is_refused(seat):
-    with pytest.raises(GameError, match="there is no seat"):
-        seat_of(seat)
+    for call in (seat_of, new().view if seat is not None else seat_of, new().sample_world):
+        with pytest.raises(KahunaError, match="there is no seat"):
+            call(seat)
 
 
 @pytest.mark.parametrize("move", [5, None, 1.5, ("+KL/L",)])
@@ -133,6 +147,7 @@ def test_the_board_can_be_printed_and_drawn():
     game = new()
     game.push("+KL/L")
     assert "KAHU" in str(game)
+    assert "White to move" in str(game)
     assert "Hands: White: FK, Black: GIK." in str(game)
     assert game._repr_svg_().startswith("<svg")
     assert game._repr_svg_() != game.svg()
@@ -178,3 +193,196 @@ def test_arrows_are_drawn_from_island_to_island():
     for nonsense in ("A", "AA", "AZ", ""):
         with pytest.raises(KahunaError, match=r"arrow|island"):
             game.svg(arrows=[nonsense])
+
+
+def test_the_board_fits_a_terminal_of_24_lines_and_80_columns():
+    game = new(players=("Ada" * 20, "Bartholomew the Elder of Somewhere"))
+    while not game.is_over:
+        rows = str(game).splitlines()
+        assert len(rows) < 24
+        assert max(map(len, rows)) <= 80
+        game.push(game.legal_moves[-1])
+    assert "The game is over" in str(game)
+
+
+def test_a_move_is_what_its_repr_says():
+    move = new().push("+kl/l")
+    assert repr(move) == "Move('+KL/L')"
+    assert eval(repr(move)) == move == Move.parse("+KL/L")
+    assert move in {Move("+KL/L")}
+    assert {move: 1}["+KL/L"] == 1
+    assert move != Move("+KL/K")
+    assert move != 5
+    for same in ("+KL/L", "+kl/l"):
+        assert move == same
+        assert same in new().legal_moves
+
+
+@pytest.mark.parametrize("text", ["nonsense", "+KL", "x?", "+AL/A", "", None, 5])
+def test_text_that_is_no_move_is_an_invalid_move(text):
+    for call in (Move, Move.parse, new().push, new().why_not, new().preview):
+        with pytest.raises(InvalidMoveError):
+            call(text)
+
+
+def test_an_illegal_move_tells_reason_and_paragraph():
+    game = new()
+    for call in (game.push, game.preview):
+        with pytest.raises(IllegalMoveError) as refused:
+            call("+AB/A")
+        assert isinstance(refused.value, GameError)
+        assert refused.value.reason is Reason.CARD_NOT_HELD
+        assert refused.value.paragraph == "R4.1"
+    assert pickle.loads(pickle.dumps(refused.value)).reason is Reason.CARD_NOT_HELD
+    with pytest.raises(IllegalMoveError, match=r"Replace\(\) is not legal"):
+        game.push(REPLACE)
+
+
+def test_a_free_bridge_on_another_line_is_illegal():
+    game = kahuna.Game.from_position("-/AB AABB/CD GIJ - -/- - 1.3 w kosmos-2015+1")
+    game.push("-AB/AB")
+    assert "=AB" in game.legal_moves
+    with pytest.raises(IllegalMoveError) as refused:
+        game.push("=AH")
+    assert refused.value.reason is Reason.NOTHING_CLEARED
+    assert game.push(REPLACE) == "=AB"
+    assert game.moves[-1].action is REPLACE
+
+
+def test_a_move_that_is_taken_back_can_be_played_again_with_the_same_cards():
+    game = new()
+    while len(game.moves) < 60:
+        played = game.push(game.legal_moves[-1])
+        assert played == game.moves[-1]
+        before = game.position
+        assert game.pop() == played
+        game.push(played)
+        assert game.position == before
+    assert all(isinstance(move, Move) for move in game.moves)
+
+
+def test_cards_that_chance_cannot_give_are_an_invalid_move():
+    game = new()
+    before = game.position
+    for move in ("<*=K", "<*=A|ABC", "<*=Z", "+KL/L=A"):  # Both KAHU cards are in hands.
+        with pytest.raises(InvalidMoveError):
+            game.push(move)
+    assert game.position == before
+
+
+def test_a_copy_is_independent_and_draws_the_same_cards():
+    game = new()
+    game.push("+KL/L")
+    for make in (kahuna.Game.copy, copy.copy, copy.deepcopy):
+        other, moves = make(game), game.moves
+        assert other == game
+        assert other is not game
+        other.push("<*")
+        assert game.moves == moves
+        assert other != game
+        again = game.copy()
+        again.push("<*")
+        assert again == other
+        other.pop()
+        assert other == game
+
+
+def test_games_are_equal_if_the_same_happened_in_them():
+    assert new() == new()
+    assert new() != new(seed=2)
+    assert new() != new(players=("Ada", None))
+    assert new() != "a game"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(new())
+
+
+def test_views_are_the_same_however_often_they_are_asked_for():
+    asked, other = new(), new()
+    for number in range(50):
+        for viewer in VIEWERS:
+            assert asked.view(viewer).viewer is viewer
+        move = asked.legal_moves[number % len(asked.legal_moves)]
+        other.push(asked.push(move))
+        if number % 7 == 6:
+            asked.pop()
+            other.pop()
+    for viewer in VIEWERS:
+        assert asked.view(viewer) == other.view(viewer)
+
+
+def test_asking_for_a_view_masks_only_new_events(monkeypatch):
+    masked = []
+    seen = kahuna.game.seen
+    monkeypatch.setattr(
+        kahuna.game, "seen", lambda event, viewer: masked.append(event) or seen(event, viewer)
+    )
+    game = new()
+    while not game.is_over:
+        game.push(legal_actions(game.view())[0])
+    assert len(masked) <= 2 * len(game._events)
+
+
+def test_a_game_tells_winner_and_scores():
+    game = new()
+    assert (game.winner, game.scores) == (None, ())
+    outcome = game.play("greedy", "random")
+    assert game.winner is outcome.winner is not None
+    assert game.scores == outcome.scores
+
+
+def test_a_sampled_world_looks_the_same_to_the_seat():
+    game = new()
+    game.push("<*")
+    world = game.sample_world("white", seed=3)
+    assert view_of(world, Seat.WHITE) == view_of(game.state, Seat.WHITE)
+    assert world == game.sample_world(0, seed=3)
+    assert len({game.sample_world("white", seed=seed).private[1] for seed in range(9)}) > 1
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": ("a", "b", "c")},
+        {"players": "Ada and Bob"},
+        {"players": ("a", 5)},
+        {"players": None},
+        {"seed": 1.5},
+        {"seed": "one"},
+        {"rules": None},
+        {"rules": "kosmos-1915"},
+        {"first": "red"},
+    ],
+)
+def test_bad_arguments_are_refused_at_once(options):
+    with pytest.raises(KahunaError, match=r"players|seed|ruleset|edition|seat"):
+        new(**options)
+
+
+@pytest.mark.parametrize("text", [None, 5, "", "nonsense"])
+def test_what_is_no_position_is_refused_at_once(text):
+    with pytest.raises(KahunaError, match="position"):
+        kahuna.Game.from_position(text)
+
+
+def test_own_bots_may_answer_in_notation():
+    class Hasty:
+        name = "hasty"
+
+        def decide(self, view):
+            return "." if legal_actions(view)[-1] is ACTIONS[-1] else legal_actions(view)[0]
+
+    assert new().play(Hasty()).scores
+
+
+def test_only_public_names_are_listed():
+    assert not [name for name in dir(kahuna) if name.startswith("_") and name != "__version__"]
+    assert {"Game", "Move", "batch", "coach"} <= set(dir(kahuna))
+    assert not {"sys", "import_module", "annotations", "Any"} & set(dir(kahuna))
+    for name in dir(kahuna):
+        assert getattr(kahuna, name) is not None
+
+
+def test_submodules_load_on_first_use():
+    code = "import kahuna; print(kahuna.batch.new(2, seed=1).clock.shape, kahuna.coach.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "(2,) kahuna.coach\n"

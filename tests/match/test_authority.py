@@ -14,6 +14,7 @@ from kahuna.core import (
     Build,
     Bury,
     IllegalActionError,
+    InvalidSeatError,
     PlaceHandicap,
     Ruleset,
     Seat,
@@ -266,15 +267,16 @@ def test_a_game_between_agents_becomes_a_record_that_replays():
     assert len(record.hashes) == 3
 
 
-def test_a_seat_may_be_its_number():
+def test_a_seat_may_be_its_number_or_its_name():
     authority = Authority(Ruleset(), RandomChance(Random(1)), first=Seat.WHITE)
     assert authority.view(0) == authority.view(Seat.WHITE)
     assert authority.version(1) == authority.version(Seat.BLACK)
     authority.check(0)
-    for nonsense in (2, "white"):
-        with pytest.raises(TypeError, match="a viewer is a Seat"):
+    authority.check("white")
+    for nonsense in (2, "red"):
+        with pytest.raises(InvalidSeatError, match="there is no seat"):
             authority.view(nonsense)
-        with pytest.raises(TypeError, match="a viewer is a Seat"):
+        with pytest.raises(InvalidSeatError, match="there is no seat"):
             authority.check(nonsense)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kahuna.core import Seat
-from kahuna.record import RecordError, format_record, parse_record
+from kahuna.record import RecordError, format_game, format_record, parse_game, parse_record
 from kahuna.record.game_record import MAX_PLIES
 
 
@@ -59,6 +59,17 @@ def test_help_during_the_game_is_noted_with_the_seat():
     assert parse_record(json.dumps(written)) == game(0)
 
 
+@pytest.mark.parametrize("seat", [{"name": None}, {}])
+def test_a_player_may_have_no_name(seat):
+    record = replace(game(0), players=("Ada", None))
+    written = json.loads(format_record(record))
+    assert written["seats"] == [{"name": "Ada"}, {"name": None}]
+    assert parse_record(json.dumps(written | {"seats": [{"name": "Ada"}, seat]})) == record
+    text = format_game(record)
+    assert "black:" not in text
+    assert parse_game(text).players == ("Ada", None)
+
+
 def test_hashes_may_be_missing_and_the_outcome_too():
     record = data()
     del record["hashes"], record["outcome"]
@@ -94,7 +105,7 @@ def _with(path: str, value: object) -> dict:
         ("ruleset.handicap", 2, "ruleset: a handicap needs both"),
         ("ruleset.handicap_seat", 5, "ruleset.handicap_seat: 5 does not fit"),
         ("seats", [{"name": "one"}], "seats"),
-        ("seats.0", {}, "seats[0]: there is no 'name'"),
+        ("seats.0", "Ada", 'seats[0]: "Ada" does not fit; expected an object'),
         ("seats.0.name", "\x07", "seats[0].name"),
         ("seats.0.name", 5, "seats[0].name: 5 does not fit; expected text"),
         ("seats.0.name", "\ud800", "printable"),

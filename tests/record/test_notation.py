@@ -11,10 +11,12 @@ from kahuna.core import (
     REPLACE,
     Bury,
     DrawPile,
+    IllegalActionError,
     Island,
     Line,
     Over,
     PlaceHandicap,
+    Reason,
     Replace,
     Seat,
     TakeOpen,
@@ -125,8 +127,9 @@ def test_lines_by_their_letters():
 def test_the_free_bridge_names_the_line_that_was_cleared():
     assert to_written(REPLACE, CLEARED) == ReplaceOn(Line(3))
     assert to_action(ReplaceOn(Line(3)), CLEARED) == Replace()
-    with pytest.raises(RecordError, match="just cleared"):
+    with pytest.raises(IllegalActionError) as refused:
         to_action(ReplaceOn(Line(4)), CLEARED)
+    assert refused.value.reason is Reason.NOTHING_CLEARED
     # Without a cleared line the rules themselves refuse it, with their own reason.
     assert to_action(ReplaceOn(Line(4)), Turn(Seat.WHITE)) == Replace()
     assert to_action(ReplaceOn(Line(4)), Over(Outcome(None, Termination.DRAW, ()))) == Replace()

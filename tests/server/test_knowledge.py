@@ -8,7 +8,7 @@ import pytest
 from tests.server.harness import Client, Server, running
 
 from kahuna.core import Seat, View, count
-from kahuna.encoding.memory import memory_of
+from kahuna.core.memory import memory_of
 
 RULESETS = {
     "plain": {"edition": "kosmos-2015"},

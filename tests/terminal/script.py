@@ -57,7 +57,7 @@ def new_table(
     seed="7",
     first=Seat.WHITE,
 ):
-    return TerminalGame.new(ruleset, names=names, bots=bots, seed=seed, first=first)
+    return TerminalGame.new(ruleset, players=names, bots=bots, seed=seed, first=first)
 
 
 def play(script, game=None, *, path=None, is_plain=True, is_resumed=False, rows=60, words=ENGLISH):

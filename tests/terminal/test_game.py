@@ -72,7 +72,7 @@ class SpyTable(TerminalGame):
 @pytest.mark.parametrize("ruleset", RULESETS[:3], ids=lambda r: r.edition)
 def test_between_two_curtains_only_one_hand_is_looked_at(ruleset, is_plain):
     """All that is written comes from views, so it is enough to see whose were asked for."""
-    game = SpyTable.new(ruleset, names=("Ada", "Bob"), seed="3")
+    game = SpyTable.new(ruleset, players=("Ada", "Bob"), seed="3")
     game.asked = []
     pick = any_number(4)
     seen_at_prompts = []

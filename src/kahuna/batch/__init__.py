@@ -24,12 +24,14 @@ from kahuna.batch.random_play import (
     step_random,
     turn_up,
 )
-from kahuna.batch.scoring import TERMINATIONS, Outcome, outcome
+from kahuna.batch.scoring import NOBODY, TERMINATIONS, UNFINISHED, Outcome, outcome, rewards
 from kahuna.batch.state import State, is_chance, is_over, mover
 
 __all__ = [
     "DRAWN",
+    "NOBODY",
     "TERMINATIONS",
+    "UNFINISHED",
     "BatchError",
     "Deal",
     "Outcome",
@@ -50,6 +52,7 @@ __all__ = [
     "random_actions",
     "reset",
     "resolve",
+    "rewards",
     "start",
     "step",
     "step_random",

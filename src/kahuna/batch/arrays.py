@@ -117,6 +117,12 @@ def pick(which: Array, then: Array | int, otherwise: Array) -> Array:
     return otherwise ^ ((otherwise ^ then) & which)
 
 
+def signed(numbers: Any) -> Array:  # noqa: ANN401  # an array of numbers or booleans
+    """Return numbers with which callers can calculate: those of a batch wrap around below 0."""
+    converted: Array = numbers.astype("int32")
+    return converted
+
+
 def swap(which: Array, pair: Pair) -> Pair:
     """Swap the pair where the mask is set; doing so twice undoes it."""
     white, black = pair

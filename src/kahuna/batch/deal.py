@@ -31,7 +31,7 @@ class Deal(NamedTuple):
 
 def new(
     n: int,
-    rulesets: Ruleset | Sequence[Ruleset] | None = None,
+    rulesets: Ruleset | str | Sequence[Ruleset | str] | None = None,
     *,
     seed: int = 0,
     first: Numbers = None,
@@ -39,8 +39,9 @@ def new(
 ) -> State:
     """Deal ``n`` games at random; ``space`` is ``numpy`` or ``jax.numpy``.
 
-    ``rulesets`` is one for all games or one per game. ``first`` is the seat that begins (0 White,
-    1 Black), one for all games or one per game; without it, chance decides. [R2.4]
+    ``rulesets`` is one for all games or one per game, such as ``"ksr"``. ``first`` is the seat that
+    begins, ``"white"`` or 0, ``"black"`` or 1, or an array with one per game; without it, chance
+    decides. [R2.4]
     """
     check_integer("the number of games", n, least=1)
     check_integer("seed", seed, least=0)

@@ -7,7 +7,7 @@ from typing import Final
 import numpy
 
 from kahuna.batch.arrays import Array, Numbers, is_jax
-from kahuna.core import KahunaError
+from kahuna.core import KahunaError, seat_of
 
 WORD: Final = numpy.dtype(numpy.uint32)
 LARGEST_WORD: Final = (1 << 32) - 1
@@ -39,14 +39,12 @@ def to_words(what: str, array: Numbers, shape: tuple[int, ...]) -> Array:
 
 
 def to_seats(what: str, seats: Numbers, n: int) -> Array | int:
-    """Check seats passed in by a caller: one for all games, or one per game.
+    """Check seats passed in by a caller: one for all games, or an array with one per game.
 
     The values of a JAX array are not checked, because it may be traced.
     """
-    if isinstance(seats, int | numpy.integer):
-        if seats not in (0, 1):
-            raise BatchError(f"{what} must be 0 (White) or 1 (Black), not {seats}")
-        return int(seats)
+    if isinstance(seats, int | str | numpy.integer):
+        return int(seat_of(seats))
     words = to_words(what, seats, (n,))
     if not is_jax(words) and (words >= 2).any():
         raise BatchError(f"{what} must be 0 (White) or 1 (Black), not {numpy.max(seats)}")

@@ -12,7 +12,7 @@ from kahuna.batch.cards import size
 from kahuna.batch.constants import DECK, LANES, NUM_ISLANDS, NUM_LINES
 from kahuna.batch.errors import to_seats
 from kahuna.batch.ruleset import is_on, number
-from kahuna.batch.scoring import count_stones, outcome
+from kahuna.batch.scoring import count_stones, scores_of
 from kahuna.batch.state import (
     Clock,
     Phase,
@@ -91,7 +91,7 @@ def _card_pieces(states: State, is_black: Array) -> dict[str, Array]:
 
 
 def _point_pieces(states: State, is_black: Array) -> dict[str, Array]:
-    scores: list[Pair] = [swap(is_black, pair) for pair in outcome(states).scores]
+    scores: list[Pair] = [swap(is_black, pair) for pair in scores_of(states)]
     round_number = Clock.ROUND.of(states.clock)
     return {
         "own_points": _stack([own for own, _ in scores]),

@@ -14,6 +14,7 @@ from kahuna.batch.arrays import Array, equal, flag
 from kahuna.batch.constants import BOARD
 from kahuna.batch.errors import BatchError
 from kahuna.core import CUSTOM, EDITIONS, OPTIONS, Ruleset
+from kahuna.record import ruleset_of
 
 _VALUES: Final[dict[str, Sequence[object]]] = {option.key: option.values for option in OPTIONS} | {
     "edition": (*EDITIONS, CUSTOM)
@@ -52,15 +53,13 @@ def unpack(word: int) -> Ruleset:
     return Ruleset(**options)  # type: ignore[arg-type]  # the table has the types of the fields
 
 
-def words(rulesets: Ruleset | Sequence[Ruleset], n: int) -> list[int]:
+def words(rulesets: Ruleset | str | Sequence[Ruleset | str], n: int) -> list[int]:
     """Pack one ruleset for all games, or one ruleset per game."""
-    if isinstance(rulesets, Ruleset):
-        return [pack(rulesets)] * n
-    if not all(isinstance(each, Ruleset) for each in rulesets):
-        raise BatchError(f"rulesets must be a Ruleset, or one Ruleset per game, not {rulesets!r}")
+    if isinstance(rulesets, str) or not isinstance(rulesets, Sequence):
+        return [pack(ruleset_of(rulesets))] * n
     if len(rulesets) != n:
         raise BatchError(f"{n} games need one ruleset, or {n}, not {len(rulesets)}")
-    return [pack(ruleset) for ruleset in rulesets]
+    return [pack(ruleset_of(ruleset)) for ruleset in rulesets]
 
 
 def number(rules: Array, option: str) -> Array:

@@ -5,14 +5,14 @@ Shapes: every argument and every result is (n,), a pair is two of them.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from kahuna.batch.arrays import Array, Pair, at_least, equal, nonzero, pick, popcount
+from kahuna.batch.arrays import Array, Pair, at_least, equal, nonzero, pick, popcount, signed
 from kahuna.batch.ruleset import is_on, number
 from kahuna.batch.state import Clock, State, num_games, over_mask
-from kahuna.core import FinalScoring, Termination
+from kahuna.core import FinalScoring, Seat, Termination
 from kahuna.core.scoring import ROUNDS
 
 TERMINATIONS = (
@@ -26,16 +26,18 @@ TERMINATIONS = (
 """How a game ended, by number; 0 means that it has not."""
 NOT_OVER, POINTS, THIRD_SCORING, BRIDGES, DRAW, WIPEOUT = range(len(TERMINATIONS))
 NOBODY = 2
-"""The winner of a draw, and of an unfinished game."""
-WHITE_RESULTS = np.array([1, -1, 0])
+"""The winner of a draw."""
+UNFINISHED = -1
+"""The winner of a game that is not over."""
+WHITE_RESULTS = np.array([1, -1, 0, 0])
 """The result for White, by the number of the winner."""
 
 
 class Outcome(NamedTuple):
-    """Who won, how, and the points of each scoring."""
+    """Who won, how, and the points of each scoring: signed integers, to calculate with."""
 
     winner: Array
-    """0 White, 1 Black, 2 nobody."""
+    """0 White, 1 Black, 2 nobody (a draw), -1 the game is not over."""
     termination: Array
     """A number in :data:`TERMINATIONS`."""
     scores: tuple[Pair, Pair, Pair]
@@ -90,6 +92,25 @@ def score_of_third(states: State) -> Pair:
 def outcome(states: State) -> Outcome:
     """Return who won, where the game has ended. [R10.4–R10.7, R11.1]"""
     num_games(states)
+    winner, termination, scores = _outcome_words(states)
+    first, second, third = ((signed(white), signed(black)) for white, black in scores)
+    return Outcome(signed(winner), signed(termination), (first, second, third))
+
+
+def rewards(states: State) -> Array:
+    """Return 1 for a win, -1 for a loss, 0 for a draw or a game that is not over: (n, 2)."""
+    winner: Any = outcome(states).winner
+    white: Any = signed(winner == Seat.WHITE) - signed(winner == Seat.BLACK)
+    both: Array = winner.__array_namespace__().stack([white, -white], axis=-1)
+    return both
+
+
+def scores_of(states: State) -> tuple[Pair, Pair, Pair]:
+    """Return the points of the three scorings as words."""
+    return _outcome_words(states).scores
+
+
+def _outcome_words(states: State) -> Outcome:
     over = over_mask(states)
     wiped = is_wiped_out(states) & over
     counted = over & ~wiped
@@ -111,5 +132,6 @@ def outcome(states: State) -> Outcome:
         termination = pick(nonzero(leads), name, termination)
     leader = pick(wiped, who_leads(*placed), leader)
     termination = pick(wiped, WIPEOUT, termination) & over
-    winner = pick(nonzero(leader) & over, leader - 1, (leader & 0) + NOBODY)
+    nobody = pick(over, (leader & 0) + NOBODY, ~(leader & 0))
+    winner = pick(nonzero(leader) & over, leader - 1, nobody)
     return Outcome(winner, termination, (first, second, third))

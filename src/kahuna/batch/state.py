@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Self
 
 import numpy
 
-from kahuna.batch.arrays import Array, Pair, at_least, equal, pick
+from kahuna.batch.arrays import Array, Pair, at_least, equal, pick, signed
 from kahuna.batch.constants import CARD_BITS, DECK, NUM_ISLANDS
 from kahuna.batch.errors import BatchError, check_batch
 from kahuna.batch.ruleset import is_on, number
@@ -205,7 +205,7 @@ def mover(states: State) -> Array:
     check :func:`is_over` first.
     """
     num_games(states)
-    return black_mask(states) & 1
+    return signed(black_mask(states) & 1)
 
 
 def pile(states: State) -> Array:

@@ -24,6 +24,7 @@ from kahuna.core import (
     View,
     bits,
     legal_actions,
+    line_names,
     num_bridges_left,
 )
 from kahuna.core.events import (
@@ -184,7 +185,7 @@ def _phase(view: View) -> Message | None:
 
 
 def _lines(view: View, bridges: Lines) -> list[str]:
-    return [format_line(Line(line), view.ruleset.board) for line in bits(bridges)]
+    return line_names(bridges, view.ruleset.board)
 
 
 def _islands(mask: int) -> str:

@@ -12,7 +12,10 @@ from kahuna.core.board import ARCHIPELAGO, bits
 from kahuna.i18n import ENGLISH as ENGLISH_LANGUAGE
 from kahuna.i18n import load_section
 
-CELL_SHAPE: Final = 0.62  # cells are about twice as high as wide; a little taller reads better
+CELL_SHAPE: Final = 0.62
+"""Width of a cell by its height: about a half in most fonts; a little more reads better."""
+LOW_CELL_SHAPE: Final = 0.365
+"""The same for a map of 80 columns and 19 rows, in which every bridge can be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +55,25 @@ def draw_text(
     bridges: tuple[int, int],
     stones: tuple[int, int],
     width: int = 80,
+    is_low: bool = False,
     words: ChartTexts = ENGLISH,
     marks: Marks = PLAIN,
 ) -> str:
-    """Draw a position in plain characters, with a key below; needs at least 60 columns."""
-    canvas = [list(row) for row in _land(width, marks.land)]
+    """Draw a position in plain characters, with a key below; needs at least 60 columns.
+
+    A low map of 80 columns has 19 rows, for a terminal of 24.
+    """
+    shape = LOW_CELL_SHAPE if is_low else CELL_SHAPE
+    canvas = [list(row) for row in _land(width, shape, marks.land)]
     for i, line in enumerate(LINES):
         owner = _owner(bridges, i)
         mark = marks.free if owner is None else marks.bridges[owner]
-        for row, column in _cells(line.ends, width):
+        for row, column in _cells(line.ends, width, shape):
             canvas[row][column] = mark
     for i, island in enumerate(ISLANDS):
         holder = _owner(stones, i)
         label = f"{island.name}[{' ' if holder is None else marks.stones[holder]}]"
-        row, column = _cell(island.stone, width)
+        row, column = _cell(island.stone, width, shape)
         start = column - len(label) // 2
         canvas[row][start : start + len(label)] = label
     rows = ["".join(row).rstrip() for row in canvas]
@@ -80,15 +88,15 @@ def draw_text(
     return "\n".join([*rows[filled[0] : filled[-1] + 1], "", *wrap(key, width)]) + "\n"
 
 
-def _cell(point: Point, width: int) -> tuple[int, int]:
+def _cell(point: Point, width: int, shape: float) -> tuple[int, int]:
     """Return the row and column of a point of the chart."""
     scale = (width - 1) / SIZE[0]
-    return round(point[1] * scale * CELL_SHAPE), round(point[0] * scale)
+    return round(point[1] * scale * shape), round(point[0] * scale)
 
 
-def _cells(ends: tuple[Point, Point], width: int) -> list[tuple[int, int]]:
+def _cells(ends: tuple[Point, Point], width: int, shape: float) -> list[tuple[int, int]]:
     """Return the cells that a line crosses, each once."""
-    (row, column), (last_row, last_column) = (_cell(end, width) for end in ends)
+    (row, column), (last_row, last_column) = (_cell(end, width, shape) for end in ends)
     steps = max(abs(last_row - row), abs(last_column - column), 1)
     return [
         (
@@ -100,13 +108,13 @@ def _cells(ends: tuple[Point, Point], width: int) -> list[tuple[int, int]]:
 
 
 @cache
-def _land(width: int, mark: str) -> tuple[str, ...]:
+def _land(width: int, shape: float, mark: str) -> tuple[str, ...]:
     """Return an empty sea with the shapes of the islands."""
     scale = SIZE[0] / (width - 1)
-    rows = round(SIZE[1] / scale * CELL_SHAPE) + 1
+    rows = round(SIZE[1] / scale * shape) + 1
     return tuple(
         "".join(
-            mark if _is_land((column * scale, row * scale / CELL_SHAPE)) else " "
+            mark if _is_land((column * scale, row * scale / shape)) else " "
             for column in range(width)
         )
         for row in range(rows)

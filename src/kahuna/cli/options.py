@@ -65,22 +65,22 @@ def list_bots(families: Families) -> None:
 
 def read_seat(option: str, value: str) -> Seat | None:
     """Parse a seat; return ``None`` for random."""
-    from kahuna.core import Seat
+    from kahuna.core import seat_of
 
     word = choose(option, value, ("white", "black", "random"))
-    return None if word == "random" else Seat[word.upper()]
+    return None if word == "random" else seat_of(word)
 
 
 def read_ruleset(
     edition: str, *, variant1: bool, variant2: bool, handicap: int, handicap_seat: str
 ) -> Ruleset:
     """Build the ruleset that the options describe."""
-    from kahuna.core import CUSTOM, EDITIONS, Ruleset, Seat, custom
+    from kahuna.core import CUSTOM, EDITIONS, Ruleset, custom, seat_of
     from kahuna.record import parse_ruleset
 
     seat = None
     if handicap_seat:
-        seat = Seat[choose("--handicap-seat", handicap_seat, ("white", "black")).upper()]
+        seat = seat_of(choose("--handicap-seat", handicap_seat, ("white", "black")))
     if set(edition) & set("(+"):
         base = parse_ruleset(edition)
     else:

@@ -134,14 +134,14 @@ def _resumed(path: Path, bot: str | None) -> TerminalGame:
 
 def _bots(bot: str | None, seat: str) -> Bots:
     """Assign the bot to a seat; by default the person plays White."""
-    from kahuna.core import Seat
+    from kahuna.core import Seat, seat_of
 
     if bot is None:
         if seat:
             raise InputError(spoken().bot_missing)
         return None, None
     key = read_bot("--bot", bot)
-    person = Seat[choose("--seat", seat or "white", ("white", "black")).upper()]
+    person = seat_of(choose("--seat", seat or "white", ("white", "black")))
     return (None, key) if person is Seat.WHITE else (key, None)
 
 
@@ -151,16 +151,14 @@ def _new_game(
     from secrets import token_hex
 
     from kahuna.bots.spec import display_name
-    from kahuna.i18n.shared import shared_texts
     from kahuna.terminal.terminal_game import TerminalGame
 
-    seats = shared_texts(spoken().language).seats
     white, black = (
-        _name(option, name or (display_name(bot) if bot else color))
-        for option, name, bot, color in zip(("--white", "--black"), names, bots, seats, strict=True)
+        _name(option, name) if name else display_name(bot) if bot else None
+        for option, name, bot in zip(("--white", "--black"), names, bots, strict=True)
     )
     return TerminalGame.new(
-        ruleset, names=(white, black), bots=bots, seed=seed or token_hex(8), first=first
+        ruleset, players=(white, black), bots=bots, seed=seed or token_hex(8), first=first
     )
 
 

@@ -28,10 +28,8 @@ from kahuna.core import (
     Turn,
     View,
 )
-from kahuna.i18n import ENGLISH
 from kahuna.i18n.shared import shared_texts
-from kahuna.record import format_action, format_line
-from kahuna.record.notation import format_island
+from kahuna.record import Players, format_action, format_island, format_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,19 +145,15 @@ def make_report(review: Review, language: str) -> ReviewReport:
     )
 
 
-def _spoken_names(players: tuple[str, str], language: str) -> tuple[str, str]:
-    """Return names for sentences: players without a name of their own are called by their seats."""
-    english, spoken = shared_texts(ENGLISH).seats, shared_texts(language).seats
-    if players[Seat.WHITE] == players[Seat.BLACK]:
-        return spoken
-    white, black = (
-        spoken[seat] if players[seat] == english[seat] else players[seat] for seat in SEATS
-    )
-    return white, black
+def _spoken_names(players: Players, language: str) -> tuple[str, str]:
+    """Return names for sentences; players of the same name are called by their seats."""
+    texts = shared_texts(language)
+    white, black = texts.names_of(players)
+    return texts.seats if white == black else (white, black)
 
 
 def report_verdicts(
-    verdicts: Iterable[Verdict], players: tuple[str, str], language: str
+    verdicts: Iterable[Verdict], players: Players, language: str
 ) -> tuple[DecisionReport, ...]:
     """Put the verdicts on some decisions into words."""
     texts = coach_texts(language)

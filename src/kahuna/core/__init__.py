@@ -33,8 +33,10 @@ from kahuna.core.errors import (
     InvalidDealError,
     InvalidPositionError,
     InvalidRulesetError,
+    InvalidSeatError,
     KahunaError,
     Reason,
+    SpellingError,
     UnknownWorldError,
 )
 from kahuna.core.events import Event, SeenEvent, seen
@@ -48,6 +50,18 @@ from kahuna.core.knowledge import (
     world,
 )
 from kahuna.core.legality import legal_actions, why_illegal
+from kahuna.core.letters import (
+    cards,
+    format_cards,
+    format_island,
+    format_line,
+    island,
+    islands,
+    line,
+    line_names,
+    lines,
+)
+from kahuna.core.memory import Memory, memory_of, remember
 from kahuna.core.ruleset import (
     CUSTOM,
     EDITIONS,
@@ -64,10 +78,19 @@ from kahuna.core.ruleset import (
     custom,
 )
 from kahuna.core.scoring import Outcome, Termination, count_stones
-from kahuna.core.seats import SEATS, SPECTATOR, VIEWERS, Seat, Spectator, Viewer, viewer_of
+from kahuna.core.seats import (
+    SEATS,
+    SPECTATOR,
+    VIEWERS,
+    Seat,
+    SeatLike,
+    Spectator,
+    Viewer,
+    seat_of,
+    viewer_of,
+)
 from kahuna.core.setup import Setup, problems_of, setup_of, state_of
 from kahuna.core.setup_problems import ProblemKind, SetupProblem
-from kahuna.core.spelling import cards, island, islands, line, lines
 from kahuna.core.state import (
     Drawing,
     Handicap,
@@ -126,11 +149,13 @@ __all__ = [
     "InvalidDealError",
     "InvalidPositionError",
     "InvalidRulesetError",
+    "InvalidSeatError",
     "Island",
     "Islands",
     "KahunaError",
     "Line",
     "Lines",
+    "Memory",
     "Opening",
     "Option",
     "Outcome",
@@ -146,10 +171,12 @@ __all__ = [
     "Replace",
     "Ruleset",
     "Seat",
+    "SeatLike",
     "SeenEvent",
     "Setup",
     "SetupProblem",
     "Spectator",
+    "SpellingError",
     "State",
     "Step",
     "TakeOpen",
@@ -172,6 +199,9 @@ __all__ = [
     "count_stones",
     "custom",
     "expand",
+    "format_cards",
+    "format_island",
+    "format_line",
     "holds",
     "is_chance",
     "island",
@@ -179,16 +209,20 @@ __all__ = [
     "kinds",
     "legal_actions",
     "line",
+    "line_names",
     "lines",
     "make_board",
+    "memory_of",
     "mover",
     "num_bridges_left",
     "preview",
     "problems_of",
     "random_deal",
     "random_draw",
+    "remember",
     "resolve",
     "sample_world",
+    "seat_of",
     "seen",
     "setup_of",
     "single",

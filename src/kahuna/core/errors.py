@@ -59,6 +59,19 @@ class KahunaError(Exception):
     """The base class of all errors that Kahuna raises."""
 
 
+class SpellingError(KahunaError, ValueError):
+    """Letters that stand for no island or line."""
+
+    def __init__(self, problem: str, expected: str) -> None:
+        super().__init__(f"{problem}; expected {expected}")
+        self.problem = problem
+        self.expected = expected
+
+
+class InvalidSeatError(KahunaError, ValueError):
+    """Something that is neither a seat nor the number or name of one."""
+
+
 class InvalidActionError(KahunaError, ValueError):
     """A malformed action."""
 

@@ -59,6 +59,7 @@ from kahuna.core.events import (
 )
 from kahuna.core.ruleset import Ruleset
 from kahuna.core.seats import Seat
+from kahuna.core.spelling import readable
 from kahuna.core.state import Private, State
 from kahuna.core.view import View
 
@@ -77,6 +78,7 @@ MAX_HYPOTHESES: Final = 3432
 """The most hypotheses that a belief keeps: as many as there are hands of five cards."""
 
 
+@readable
 class Hidden(NamedTuple):
     """One possible placement of the cards that a seat cannot see."""
 

@@ -126,7 +126,7 @@ class Ruleset:
         flags = (option for option in OPTIONS if option.is_flag and option.variant)
         names = [option.variant for option in flags if getattr(self, option.key)]
         if self.handicap_seat is not None:
-            names.append(f"handicap {self.handicap} for {self.handicap_seat.name.lower()}")
+            names.append(f"handicap {self.handicap} for {self.handicap_seat}")
         return tuple(names)
 
 
@@ -179,8 +179,13 @@ EDITIONS: Final[dict[str, Edition]] = {
 """The five rulebooks. [R16.1–R16.5]"""
 
 
-def custom(base: Ruleset, /, **options: object) -> Ruleset:
-    """Change any options of a ruleset; the result is called ``custom``. [R16.6]"""
+def custom(base: Ruleset | None = None, /, **options: object) -> Ruleset:
+    """Change any options of a ruleset, by default the usual one; it is then ``custom``. [R16.6]
+
+    >>> custom(bridges=20).bridges
+    20
+    """
+    base = Ruleset() if base is None else base
     return replace(base, edition=CUSTOM, **options)  # type: ignore[arg-type]
 
 

@@ -12,63 +12,14 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from typing import Any, TypeVar
 
-from kahuna.core.board import ARCHIPELAGO, LETTERS, Island, Line, Lines, bits
-from kahuna.core.cards import Cards, cards_of, expand
+from kahuna.core.board import ARCHIPELAGO, Island, Line
+from kahuna.core.letters import format_cards, format_island, format_line, line_names
 
 T = TypeVar("T")
 
+_NUM_ISLANDS = len(ARCHIPELAGO.names)
+_NUM_LINES = len(ARCHIPELAGO.ends)
 _KINDS = re.compile(r"\b(Cards|Lines|Line|Island|Listed)\b")
-
-
-def island(letter: str) -> Island:
-    """Return the island with this letter.
-
-    >>> island("L")
-    11
-    """
-    number = LETTERS.find(letter.upper())
-    if len(letter) != 1 or number < 0:
-        raise ValueError(f"{letter!r} is not an island; islands are letters from A")
-    return Island(number)
-
-
-def islands(letters: str) -> tuple[Island, ...]:
-    """Return the islands with these letters, in their order.
-
-    >>> islands("BJJ")
-    (1, 9, 9)
-    """
-    return tuple(map(island, letters))
-
-
-def cards(letters: str) -> Cards:
-    """Return the multiset of the cards with these letters.
-
-    >>> cards("BJJ") == cards("JBJ") == cards_of(islands("BJJ"))
-    True
-    """
-    return cards_of(islands(letters))
-
-
-def line(letters: str) -> Line:
-    """Return the line of the archipelago between two islands.
-
-    >>> line("KL")
-    26
-    """
-    ends = sorted(islands(letters))
-    if len(ends) != 2 or (number := ARCHIPELAGO.line_of.get((ends[0], ends[1]))) is None:
-        raise ValueError(f"there is no line {letters!r}; a line is two letters such as AB")
-    return number
-
-
-def lines(names: str) -> Lines:
-    """Return the set of these lines of the archipelago, separated by spaces.
-
-    >>> lines("AB AH") == 1 << line("AB") | 1 << line("AH")
-    True
-    """
-    return sum(1 << number for number in set(map(line, names.split())))
 
 
 def readable(cls: type[T]) -> type[T]:
@@ -122,7 +73,7 @@ def _kind_of(annotation: str) -> str:
 def _spell(value: object, kind: str) -> str:
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         if value and kind in ("Island", "Listed") and all(_is_island(item) for item in value):
-            return f"islands({_letters(value)!r})"
+            return f"islands({format_cards(value)!r})"
         items = ", ".join(_spell(item, kind) for item in value)
         return f"({items},)" if len(value) == 1 else f"({items})"
     if isinstance(value, int) and value >= 0 and kind:
@@ -131,24 +82,16 @@ def _spell(value: object, kind: str) -> str:
 
 
 def _spell_number(number: int, kind: str) -> str:
-    if kind == "Line" and number < len(ARCHIPELAGO.ends):
-        return f"line({_name(number)!r})"
-    if kind == "Lines" and number < 1 << len(ARCHIPELAGO.ends):
-        return f"lines({' '.join(map(_name, bits(number)))!r})"
-    if kind == "Cards" and number < 1 << 2 * len(LETTERS):
-        return f"cards({_letters(expand(number))!r})"
+    if kind == "Line" and number < _NUM_LINES:
+        return f"line({format_line(Line(number))!r})"
+    if kind == "Lines" and number < 1 << _NUM_LINES:
+        return f"lines({' '.join(line_names(number))!r})"
+    if kind == "Cards" and number < 1 << 2 * _NUM_ISLANDS:
+        return f"cards({format_cards(number)!r})"
     if kind == "Island" and _is_island(number):
-        return f"island({LETTERS[number]!r})"
+        return f"island({format_island(Island(number))!r})"
     return repr(number)  # Not on the board: a set-up may contain anything.
 
 
 def _is_island(value: object) -> bool:
-    return isinstance(value, int) and 0 <= value < len(LETTERS)
-
-
-def _letters(numbers: tuple[int, ...]) -> str:
-    return "".join(LETTERS[number] for number in numbers)
-
-
-def _name(number: int) -> str:
-    return _letters(ARCHIPELAGO.ends[number])
+    return isinstance(value, int) and 0 <= value < _NUM_ISLANDS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kahuna.core.cards import size
+from kahuna.core.letters import format_cards
 from kahuna.core.scoring import count_stones
 from kahuna.core.seats import SEATS, Seat, Viewer, viewer_of
 from kahuna.core.spelling import readable
@@ -41,6 +42,16 @@ class View(NamedTuple):
         if isinstance(self.viewer, Seat):
             return self.own.hand + self.public.shown[self.viewer]
         return self.own.hand
+
+    @property
+    def hand(self) -> str:
+        """Return the letters of the cards that the viewer can play."""
+        return format_cards(self.cards)
+
+    @property
+    def open_cards(self) -> str:
+        """Return the letters of the open cards. [R2.2]"""
+        return format_cards(self.public.open_cards)
 
     @property
     def is_to_move(self) -> bool:

@@ -16,17 +16,22 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
-from kahuna.core import ACTIONS, Ruleset, Seat
+from kahuna.core import ACTIONS, Ruleset, Seat, SeatLike, seat_of
 from kahuna.encoding import HIGHS
+from kahuna.envs.extras import from_extra
 from kahuna.envs.local_game import LocalGame, Observation
 from kahuna.envs.opponents import Opponent, OpponentPool
-from kahuna.envs.registration import ENV_IDS, register
 from kahuna.envs.render import RENDER_MODES, render
+from kahuna.record import ruleset_of
+
+with from_extra("gymnasium"):
+    import gymnasium
+    from gymnasium import spaces
+
+    from kahuna.envs.registration import ENV_IDS, register
 
 ENV_ID = ENV_IDS[0]
 
@@ -49,12 +54,13 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
     def __init__(
         self,
         opponent: Opponent = None,
-        ruleset: Ruleset | None = None,
-        seat: Seat | None = None,
+        ruleset: Ruleset | str | None = None,
+        seat: SeatLike | None = None,
         render_mode: str | None = None,
     ) -> None:
         """Create the environment; ``seat`` is the agent's, random for each game by default.
 
+        ``ruleset`` is a :class:`Ruleset` or a word such as ``"ksr"``; ``seat`` may be ``"white"``.
         ``opponent`` is a function from a view to an action, the name of a bot such as ``"keanu"``,
         a list of these of which each game takes one at random, or by default random play. With
         ``"self"`` the agent plays both seats: ``info["seat"]`` is the seat to move next, and the
@@ -64,8 +70,8 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
             known = ", ".join(RENDER_MODES)
             raise ValueError(f"there is no render mode {render_mode!r}; there are {known}")
         self._opponents = OpponentPool(opponent)
-        self._ruleset = Ruleset() if ruleset is None else ruleset
-        self._fixed_seat = None if seat is None else Seat(seat)
+        self._ruleset = Ruleset() if ruleset is None else ruleset_of(ruleset)
+        self._fixed_seat = None if seat is None else seat_of(seat)
         self.render_mode = render_mode
         self.observation_space = observation_space()
         self.action_space = spaces.Discrete(len(ACTIONS))

@@ -1,15 +1,16 @@
-"""Many games at once for Gymnasium, on the batch engine: one agent in each, against a bot."""
+"""Many games at once for Gymnasium: one agent in each, against a bot.
+
+Against random play, or a function that plays many games, they run on the batch engine. Named bots
+decide on views, so games against them are played one by one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from kahuna import batch
 from kahuna.batch.arrays import Numbers, mask, pick
@@ -17,8 +18,16 @@ from kahuna.batch.constants import NO_ROW
 from kahuna.batch.effects import apply
 from kahuna.batch.legality import Choice, choice_of, is_legal
 from kahuna.batch.state import Clock, Phase
-from kahuna.core import ACTIONS, Ruleset
-from kahuna.envs.gymnasium import observation_space
+from kahuna.core import ACTIONS, Ruleset, SeatLike, seat_of
+from kahuna.envs.extras import from_extra
+from kahuna.envs.gymnasium import KahunaEnv, observation_space
+from kahuna.envs.opponents import OpponentPool
+from kahuna.record import ruleset_of
+
+with from_extra("gymnasium"):
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Observations: TypeAlias = dict[str, npt.NDArray[Any]]
@@ -27,6 +36,33 @@ BatchBot: TypeAlias = Callable[[npt.NDArray[np.uint8], Flags], Numbers]
 """A bot for many games: from observations (n, SIZE) and masks (n, 189) to action numbers (n,).
 
 It is called for all games at once; its answers for games in which it is not to move are ignored."""
+
+
+class NamedOpponentVectorEnv(SyncVectorEnv):
+    """Games against named bots, one :class:`KahunaEnv` each."""
+
+    def action_masks(self) -> Flags:
+        """Return which actions are legal now: booleans of shape (n, 189)."""
+        return np.stack(self.call("action_masks"))
+
+
+def make_vector_env(
+    num_envs: int = 1,
+    opponent: BatchBot | str | Sequence[str] | None = None,
+    **options: Any,  # noqa: ANN401  # those of the environments
+) -> VectorEnv[Any, Any, Any]:
+    """Make the environments of ``gymnasium.make_vec``.
+
+    ``opponent`` is a function that plays many games, the name of a bot such as ``"keanu"``, or a
+    list of names of which each game takes one at random. The options are those of
+    :class:`KahunaVectorEnv`.
+    """
+    if opponent is None or callable(opponent):
+        return KahunaVectorEnv(num_envs, opponent, **options)
+    OpponentPool(opponent)  # Wrong names are reported at once.
+    return NamedOpponentVectorEnv(
+        [lambda: KahunaEnv(opponent, **options)] * num_envs, autoreset_mode=AutoresetMode.NEXT_STEP
+    )
 
 
 class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
@@ -38,14 +74,19 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         self,
         num_envs: int = 1,
         opponent: BatchBot | None = None,
-        ruleset: Ruleset | None = None,
-        seat: int | None = None,
+        ruleset: Ruleset | str | None = None,
+        seat: SeatLike | None = None,
     ) -> None:
         """Create the environments; ``seat`` is the agent's, random for each game by default."""
+        if opponent is not None and not callable(opponent):
+            raise ValueError(
+                f"{opponent!r} is not a function that plays many games; "
+                "gymnasium.make_vec('Kahuna-v0', opponent=…) also takes the names of bots"
+            )
         self.num_envs = num_envs
         self._opponent = opponent
-        self._ruleset = Ruleset() if ruleset is None else ruleset
-        self._fixed_seat = seat
+        self._ruleset = Ruleset() if ruleset is None else ruleset_of(ruleset)
+        self._fixed_seat = None if seat is None else seat_of(seat)
         self.single_action_space = spaces.Discrete(len(ACTIONS))
         self.single_observation_space = observation_space()
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -133,10 +174,8 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         self._states = self._states._replace(clock=pick(mask(where), over, clock))
 
     def _rewards(self) -> npt.NDArray[np.float64]:
-        result = batch.outcome(self._states)
-        is_win = np.asarray(result.winner) == self._seats
-        is_loss = np.asarray(result.winner) == 1 - self._seats
-        rewards: npt.NDArray[np.float64] = is_win.astype(np.float64) - is_loss
+        both = np.asarray(batch.rewards(self._states), dtype=np.float64)
+        rewards: npt.NDArray[np.float64] = both[np.arange(self.num_envs), self._seats]
         return rewards
 
     def _observe(self) -> Observations:

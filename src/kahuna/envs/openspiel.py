@@ -17,7 +17,6 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-import pyspiel
 
 from kahuna.core import (
     ACTIONS,
@@ -41,8 +40,12 @@ from kahuna.core import (
     world,
 )
 from kahuna.encoding import FIELDS, SIZE, SLICES, encode_view
+from kahuna.envs.extras import from_extra
 from kahuna.envs.openspiel_state import LOG_SIZE, NOTATIONS, NOTHING_YET, TOKENS, GameSnapshot
-from kahuna.record import parse_ruleset
+from kahuna.record import parse_ruleset, ruleset_of
+
+with from_extra("openspiel"):
+    import pyspiel
 
 SHORT_NAME: Final = "python_kahuna_v0"
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
@@ -82,11 +85,11 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """The game: makes states and observers."""
 
     def __init__(
-        self, params: dict[str, Any] | None = None, *, ruleset: Ruleset | None = None
+        self, params: dict[str, Any] | None = None, *, ruleset: Ruleset | str | None = None
     ) -> None:
         options = {**_DEFAULTS, **(params or {})}
         super().__init__(_GAME_TYPE, _GAME_INFO, params or {})
-        self.ruleset = _ruleset_of(options) if ruleset is None else ruleset
+        self.ruleset = _ruleset_of(options) if ruleset is None else ruleset_of(ruleset)
 
     def new_initial_state(self) -> KahunaState:
         """Return the start, before chance has chosen who begins."""

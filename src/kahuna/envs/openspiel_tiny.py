@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-import pyspiel
-
 from kahuna.core import (
     SEATS,
     Board,
@@ -35,7 +33,11 @@ from kahuna.core import (
     view_of,
 )
 from kahuna.core.events import Event
+from kahuna.envs.extras import from_extra
 from kahuna.record import format_action
+
+with from_extra("openspiel"):
+    import pyspiel
 
 SHORT_NAME: Final = "python_kahuna_tiny_v0"
 BOARD: Final = Board(

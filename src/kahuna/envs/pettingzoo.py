@@ -17,13 +17,17 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
-from kahuna.core import ACTIONS, Ruleset, Seat
+from kahuna.core import ACTIONS, Ruleset, Seat, SeatLike, seat_of
 from kahuna.encoding import HIGHS
+from kahuna.envs.extras import from_extra
 from kahuna.envs.local_game import LocalGame, Observation
+from kahuna.record import ruleset_of
+
+with from_extra("pettingzoo"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 AGENTS = ("white", "black")
 """The agents, in the order of the seats."""
@@ -43,11 +47,14 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  # Pet
     metadata = {"name": "kahuna_v0", "is_parallelizable": False, "render_modes": []}  # noqa: RUF012
 
     def __init__(
-        self, ruleset: Ruleset | None = None, first: Seat | None = None, render_mode: None = None
+        self,
+        ruleset: Ruleset | str | None = None,
+        first: SeatLike | None = None,
+        render_mode: None = None,
     ) -> None:
         super().__init__()
-        self._ruleset = Ruleset() if ruleset is None else ruleset
-        self._first = first
+        self._ruleset = Ruleset() if ruleset is None else ruleset_of(ruleset)
+        self._first = None if first is None else seat_of(first)
         self.render_mode = render_mode
         self._rng = Random()
         self.possible_agents = list(AGENTS)

@@ -17,14 +17,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
-import jax
-import jax.numpy as jnp
-from jax.custom_batching import custom_vmap
-
 from kahuna import batch
-from kahuna.batch.scoring import NOBODY
 from kahuna.core import ACTIONS, Ruleset
 from kahuna.encoding import SIZE
+from kahuna.envs.extras import from_extra
+
+with from_extra("jax"):
+    import jax
+    import jax.numpy as jnp
+    from jax.custom_batching import custom_vmap
 
 Array: TypeAlias = jax.Array
 
@@ -59,7 +60,7 @@ class KahunaEnv:
     num_actions = len(ACTIONS)
     observation_shape = (SIZE,)
 
-    def __init__(self, ruleset: Ruleset | None = None) -> None:
+    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
         (rules,) = batch.new(1, ruleset).rules.tolist()
         self._init = _batched(lambda chance: _deal(chance, rules))
         self._step = _batched(_play)
@@ -120,13 +121,9 @@ def _play(game: GameState, action: Array) -> GameState:
     result: Any = batch.act(game.words, action)
     words, is_illegal, is_over = result
     is_illegal = is_illegal & ~game.terminated
-    winner: Any = batch.outcome(words).winner
-    players = jnp.arange(2)
-    by_result = jnp.where(
-        (winner == NOBODY)[:, None], 0.0, jnp.where(players == winner[:, None], 1.0, -1.0)
-    )
-    by_mistake = jnp.where(players == game.current_player[:, None], -1.0, 1.0)
-    rewards = jnp.where(is_illegal[:, None], by_mistake, jnp.where(is_over[:, None], by_result, 0))
+    by_mistake = jnp.where(jnp.arange(2) == game.current_player[:, None], -1.0, 1.0)
+    by_result: Any = batch.rewards(words)
+    rewards = jnp.where(is_illegal[:, None], by_mistake, by_result)
     rewards = jnp.where(game.terminated[:, None], 0, rewards).astype(jnp.float32)
     return _game(words, rewards, game.terminated | is_over | is_illegal)
 

@@ -15,5 +15,5 @@ def register() -> None:
             register_id(
                 env_id,
                 entry_point="kahuna.envs.gymnasium:KahunaEnv",
-                vector_entry_point="kahuna.envs.gymnasium_vector:KahunaVectorEnv",
+                vector_entry_point="kahuna.envs.gymnasium_vector:make_vector_env",
             )

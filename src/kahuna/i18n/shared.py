@@ -32,6 +32,11 @@ class SharedTexts:
     setup_problems: Mapping[ProblemKind, str]
     """Why a position is impossible; the English sentences are those of the core."""
 
+    def names_of(self, players: tuple[str | None, str | None]) -> tuple[str, str]:
+        """Return the names of the players; call those without a name by their seats."""
+        white, black = players
+        return white or self.seats[0], black or self.seats[1]
+
     def tell_problem(self, problem: SetupProblem) -> str:
         """Say what is wrong with a position."""
         return problem.in_words(self.setup_problems, self.seats)

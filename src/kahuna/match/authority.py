@@ -51,7 +51,7 @@ from kahuna.match.errors import (
     StaleVersionError,
     TooManyStepsError,
 )
-from kahuna.record import GameRecord, Ply, one_sided, play, position_hash, replay_ply
+from kahuna.record import GameRecord, Players, Ply, one_sided, play, position_hash, replay_ply
 
 VERSIONS_PER_TURN: Final = 1000
 """Versions reserved for each turn, so that undoing does not change later version numbers."""
@@ -101,7 +101,7 @@ class Authority:
         chance: ChanceSource,
         *,
         first: Seat | None = None,
-        players: tuple[str, str] = ("White", "Black"),
+        players: Players = (None, None),
         deal: Deal | None = None,
     ) -> None:
         self._chance = chance
@@ -139,7 +139,7 @@ class Authority:
         *,
         first: Seat,
         deal: Deal,
-        players: tuple[str, str] = ("White", "Black"),
+        players: Players = (None, None),
     ) -> Authority:
         """Rebuild a game from its changes; raise if they do not fit."""
         authority = cls(ruleset, chance, first=first, deal=deal, players=players)

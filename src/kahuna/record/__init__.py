@@ -1,10 +1,12 @@
 """Notation, positions, records and replay. Standard library only."""
 
+from kahuna.core import format_cards, format_island, format_line
 from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
 from kahuna.record.event_plies import EventPly, plies_of
 from kahuna.record.game_files import UnreadableFileError, read_records
 from kahuna.record.game_record import (
     GameRecord,
+    Players,
     decode_text,
     format_record,
     parse_record,
@@ -16,9 +18,6 @@ from kahuna.record.notation import (
     ReplaceOn,
     WrittenAction,
     format_action,
-    format_cards,
-    format_island,
-    format_line,
     format_lines,
     format_ply,
     parse_cards,
@@ -44,7 +43,7 @@ from kahuna.record.replay import (
     replay,
     replay_ply,
 )
-from kahuna.record.rules_text import format_ruleset, parse_ruleset, ruleset_to_dict
+from kahuna.record.rules_text import format_ruleset, parse_ruleset, ruleset_of, ruleset_to_dict
 from kahuna.record.turn import TriedTurn, parse_action, try_turn
 from kahuna.record.view_position import (
     format_view_position,
@@ -59,6 +58,7 @@ __all__ = [
     "EventPly",
     "Flaw",
     "GameRecord",
+    "Players",
     "Ply",
     "RecordError",
     "ReplaceOn",
@@ -101,6 +101,7 @@ __all__ = [
     "replay",
     "replay_ply",
     "replay_view",
+    "ruleset_of",
     "ruleset_to_dict",
     "to_action",
     "to_written",

@@ -11,7 +11,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from kahuna.core import (
     CUSTOM,
@@ -28,9 +28,10 @@ from kahuna.core import (
     Seat,
     Termination,
     cards_of,
+    format_cards,
 )
 from kahuna.record.errors import Flaw, RecordError
-from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse_cards, parse_ply
+from kahuna.record.notation import UNKNOWN, Ply, format_ply, parse_cards, parse_ply
 from kahuna.record.rules_text import ruleset_to_dict
 
 FORMAT: Final = "kahuna-record"
@@ -39,7 +40,9 @@ MAX_PLIES: Final = 1000
 """More than any game can have: each ply ends a turn, uses up a card, or follows a removal."""
 MAX_NAME: Final = 80
 
-Hand = tuple[Island, ...] | None
+Players: TypeAlias = tuple[str | None, str | None]
+"""The names of the players, White first; ``None`` for a player without a name."""
+Hand: TypeAlias = tuple[Island, ...] | None
 """The cards a seat was dealt, in the order written; ``None`` if the writer may not know them."""
 
 
@@ -48,7 +51,7 @@ class GameRecord:
     """A game, finished or not, complete or as one seat saw it."""
 
     ruleset: Ruleset
-    players: tuple[str, str]
+    players: Players
     first: Seat
     hands: tuple[Hand, Hand]
     open_cards: tuple[Island, ...]
@@ -227,7 +230,7 @@ def _record_of(data: _Reader) -> GameRecord:
     outcome, hashes = data.get("outcome"), data.get("hashes")
     return GameRecord(
         ruleset=ruleset,
-        players=(white["name"].text(), black["name"].text()),
+        players=(_name_of(white), _name_of(black)),
         first=Seat(data["first"].whole(0, 1)),
         hands=(hands[0], hands[1]),
         open_cards=open_cards,
@@ -240,6 +243,11 @@ def _record_of(data: _Reader) -> GameRecord:
             if (assisted := data_of_seat.get("assisted")) is not None and assisted.flag()
         ),
     )
+
+
+def _name_of(seat: _Reader) -> str | None:
+    name = seat.get("name")
+    return None if name is None else name.text()
 
 
 def _format_seat(record: GameRecord, seat: Seat) -> dict[str, object]:

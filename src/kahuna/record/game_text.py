@@ -12,7 +12,8 @@
     2. black <*=C
 
 ``deal`` is White's hand, Black's hand (``???`` where unknown) and the open cards; ``result`` is
-the winner (``nobody``), how, and the scores, and is left out of an unfinished game. ``assisted``
+the winner (``nobody``), how, and the scores, and is left out of an unfinished game. Players without
+a name have no line ``white`` or ``black``. ``assisted``
 names the seats whose players asked a program for help, if any did. A line of moves is one turn; its
 number and seat help the reader, and are checked. ``#`` starts a comment, except in the header.
 """
@@ -24,15 +25,25 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
-from kahuna.core import ARCHIPELAGO, Island, Outcome, PlaceHandicap, Seat, Termination
+from kahuna.core import (
+    ARCHIPELAGO,
+    SEATS,
+    Island,
+    Outcome,
+    PlaceHandicap,
+    Seat,
+    Termination,
+    format_cards,
+    seat_of,
+)
 from kahuna.record.errors import Flaw, RecordError
 from kahuna.record.game_record import MAX_NAME, MAX_PLIES, GameRecord, Hand, check_copies
-from kahuna.record.notation import UNKNOWN, Ply, format_cards, format_ply, parse_cards, parse_ply
+from kahuna.record.notation import UNKNOWN, Ply, format_ply, parse_cards, parse_ply
 from kahuna.record.rules_text import format_ruleset, parse_ruleset
 
 TITLE = "kahuna game"
 _KEYS = ("rules", "white", "black", "first", "deal", "assisted", "result")
-_OPTIONAL = ("assisted", "result")
+_OPTIONAL = ("white", "black", "assisted", "result")
 _T = TypeVar("_T")
 _UNKNOWN_HAND = UNKNOWN * ARCHIPELAGO.dealt
 _TURN = re.compile(r"(?P<number>\d{1,4})\.\s+(?P<seat>white|black)\b(?P<moves>.*)", re.ASCII)
@@ -44,19 +55,18 @@ def format_game(record: GameRecord) -> str:
     lines = [
         TITLE,
         f"rules: {format_ruleset(record.ruleset)}",
-        f"white: {record.players[0]}",
-        f"black: {record.players[1]}",
-        f"first: {record.first.name.lower()}",
+        *(f"{seat}: {record.players[seat]}" for seat in SEATS if record.players[seat] is not None),
+        f"first: {record.first}",
         f"deal: {hands[0]} {hands[1]} {format_cards(record.open_cards)}",
     ]
     if record.assisted:
-        lines.append("assisted: " + " ".join(seat.name.lower() for seat in record.assisted))
+        lines.append("assisted: " + " ".join(map(str, record.assisted)))
     if record.outcome is not None:
         lines.append(f"result: {_format_result(record.outcome)}")
     lines.append("")
     for number, seat, plies in turns_of(record):
         moves = " ".join(format_ply(ply, record.ruleset.board) for ply in plies)
-        lines.append(f"{number}. {seat.name.lower()} {moves}")
+        lines.append(f"{number}. {seat} {moves}")
     return "\n".join(lines) + "\n"
 
 
@@ -79,7 +89,7 @@ def parse_game(text: str) -> GameRecord:
             if match := _TURN.fullmatch(line):
                 plies = tuple(_plies_of(match["moves"], num_plies))
                 num_plies += len(plies)
-                turn = TurnPlies(int(match["number"]), Seat[match["seat"].upper()], plies)
+                turn = TurnPlies(int(match["number"]), seat_of(match["seat"]), plies)
                 turns.append(_WrittenTurn(number, turn))
             else:
                 key, value = _header_of(line, header)
@@ -88,7 +98,7 @@ def parse_game(text: str) -> GameRecord:
     for (number, turn), meant in zip(turns, turns_of(record), strict=False):
         if turn != meant:
             with _located(number):
-                expected = f"{meant.number}. {meant.seat.name.lower()}, one turn per line"
+                expected = f"{meant.number}. {meant.seat}, one turn per line"
                 raise RecordError("the turns are not in order here", expected=expected)
     return record
 
@@ -167,16 +177,19 @@ def _record_of(header: dict[str, tuple[int, str]], plies: tuple[Ply, ...]) -> Ga
         with _located(line):
             return parse(value)
 
+    def read_if_given(key: str, parse: Callable[[str], _T]) -> _T | None:
+        return read(key, parse) if key in header else None
+
     white, black, open_cards = read("deal", _parse_deal)
     return GameRecord(
         ruleset=read("rules", parse_ruleset),
-        players=(read("white", _parse_name), read("black", _parse_name)),
+        players=(read_if_given("white", _parse_name), read_if_given("black", _parse_name)),
         first=read("first", _parse_seat),
         hands=(white, black),
         open_cards=open_cards,
         plies=plies,
-        outcome=read("result", _parse_result) if "result" in header else None,
-        assisted=read("assisted", _parse_seats) if "assisted" in header else (),
+        outcome=read_if_given("result", _parse_result),
+        assisted=read_if_given("assisted", _parse_seats) or (),
     )
 
 
@@ -200,7 +213,7 @@ def _parse_name(text: str) -> str:
 def _parse_seat(text: str) -> Seat:
     if text not in ("white", "black"):
         raise RecordError(f"{text[:40]!r} is not a seat", expected="white or black")
-    return Seat[text.upper()]
+    return seat_of(text)
 
 
 def _parse_seats(text: str) -> tuple[Seat, ...]:
@@ -208,7 +221,7 @@ def _parse_seats(text: str) -> tuple[Seat, ...]:
 
 
 def _format_result(outcome: Outcome) -> str:
-    winner = "nobody" if outcome.winner is None else outcome.winner.name.lower()
+    winner = "nobody" if outcome.winner is None else str(outcome.winner)
     scores = [f"{white}:{black}" for white, black in outcome.scores]
     return " ".join((winner, outcome.termination, *scores))
 

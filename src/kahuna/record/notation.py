@@ -13,8 +13,9 @@ Reading ignores case; writing always produces the canonical form.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import NamedTuple, TypeAlias, TypeVar, assert_never
 
 from kahuna.core import (
     ARCHIPELAGO,
@@ -25,23 +26,31 @@ from kahuna.core import (
     Board,
     Build,
     Bury,
-    Cards,
     Decline,
     DrawPile,
+    IllegalActionError,
     Island,
     Line,
     Lines,
     Phase,
     PlaceHandicap,
+    Reason,
     Remove,
     Replace,
+    SpellingError,
     TakeOpen,
     Turn,
-    bits,
-    expand,
+    format_cards,
+    format_island,
+    format_line,
+    island,
+    islands,
+    line,
+    line_names,
 )
-from kahuna.core.board import LETTERS
 from kahuna.record.errors import RecordError
+
+_T = TypeVar("_T")
 
 UNKNOWN = "?"
 """A card that the writer may not know."""
@@ -81,65 +90,35 @@ class Ply(NamedTuple):
         return isinstance(self.action, TakeOpen | DrawPile | Decline)
 
 
-def format_island(island: Island) -> str:
-    """Return the letter of an island."""
-    return LETTERS[island]
-
-
 def parse_island(text: str, board: Board = ARCHIPELAGO) -> Island:
     """Read an island from its letter or its name.
 
     >>> parse_island("h"), parse_island("HUNA")
     (7, 7)
     """
-    word = text.upper()
-    names = (word, word[:1]) if word in board.names else (word,)
-    number = LETTERS.find(names[-1]) if len(names[-1]) == 1 else -1
-    if not 0 <= number < len(board.names):
-        last = LETTERS[len(board.names) - 1]
-        raise RecordError(f"there is no island {text!r}", expected=f"a letter from A to {last}")
-    return Island(number)
-
-
-def format_line(line: Line, board: Board = ARCHIPELAGO) -> str:
-    """Return the two letters of a line."""
-    a, b = board.ends[line]
-    return LETTERS[a] + LETTERS[b]
+    return _read(island, text, board)
 
 
 def parse_line(text: str, board: Board = ARCHIPELAGO) -> Line:
-    """Read a line from two letters.
-
-    >>> parse_line("AB"), parse_line("kl")
-    (0, 26)
-    """
-    if len(text) != 2:
-        raise RecordError(f"{text!r} is not a line", expected="two letters such as AB")
-    a, b = parse_island(text[0], board), parse_island(text[1], board)
-    if (line := board.line_of.get((a, b))) is not None:
-        return line
-    if (line := board.line_of.get((b, a))) is not None:
-        raise RecordError(f"{text!r} is not in order", expected=format_line(line, board))
-    own = " ".join(format_line(Line(line), board) for line in bits(board.lines_at[a]))
-    raise RecordError(
-        f"there is no line {text.upper()}", expected=f"a line of {board.names[a]}: {own}"
-    )
-
-
-def format_lines(lines: Lines, board: Board = ARCHIPELAGO) -> str:
-    """Write a set of lines, separated by commas; ``-`` for none."""
-    return ",".join(format_line(Line(line), board) for line in bits(lines)) or "-"
-
-
-def format_cards(cards: Cards | tuple[Island, ...]) -> str:
-    """Write cards as letters; a multiset comes in order of the islands."""
-    islands = cards if isinstance(cards, tuple) else expand(cards)
-    return "".join(LETTERS[island] for island in islands)
+    """Read a line from its two letters."""
+    return _read(line, text, board)
 
 
 def parse_cards(text: str, board: Board = ARCHIPELAGO) -> tuple[Island, ...]:
     """Read cards one by one, in the order in which they are written."""
-    return tuple(parse_island(letter, board) for letter in text)
+    return _read(islands, text, board)
+
+
+def _read(read: Callable[[str, Board], _T], text: str, board: Board) -> _T:
+    try:
+        return read(text, board)
+    except SpellingError as error:
+        raise RecordError(error.problem, expected=error.expected) from None
+
+
+def format_lines(lines: Lines, board: Board = ARCHIPELAGO) -> str:
+    """Write a set of lines, separated by commas; ``-`` for none."""
+    return ",".join(line_names(lines, board)) or "-"
 
 
 def format_ply(ply: Ply, board: Board = ARCHIPELAGO) -> str:
@@ -148,7 +127,7 @@ def format_ply(ply: Ply, board: Board = ARCHIPELAGO) -> str:
     >>> format_ply(Ply(TakeOpen(Island(7)), Island(10)))
     '<H=K'
     """
-    drawn = "" if ply.card is None else f"={LETTERS[ply.card]}"
+    drawn = "" if ply.card is None else f"={format_island(ply.card)}"
     opened = f"|{format_cards(ply.opened)}" if ply.opened else ""
     return _format_written(ply.action, board) + drawn + opened
 
@@ -185,14 +164,17 @@ def to_written(action: Action, phase: Phase) -> WrittenAction:
 
 
 def to_action(action: WrittenAction, phase: Phase) -> Action:
-    """Return the action that was written; a free bridge must name the line just cleared."""
+    """Return the action that was written.
+
+    A free bridge is illegal unless it names the line just cleared. [R12.2]
+    """
     if isinstance(action, BuryUnknown):
         raise RecordError("x? does not say which card is discarded", expected="x and a letter")
     if not isinstance(action, ReplaceOn):
         return action
     cleared = phase.cleared if isinstance(phase, Turn) else None
     if cleared is not None and cleared != action.line:
-        raise RecordError("a free bridge goes on the line just cleared")
+        raise IllegalActionError(REPLACE, Reason.NOTHING_CLEARED)
     return REPLACE
 
 
@@ -234,17 +216,17 @@ def _parse_written(match: re.Match[str], board: Board) -> WrittenAction:
 def _format_written(action: WrittenAction, board: Board) -> str:
     match action:
         case Build(line, card):
-            return f"+{format_line(line, board)}/{LETTERS[card]}"
+            return f"+{format_line(line, board)}/{format_island(card)}"
         case Remove(line, cards):
             return f"-{format_line(line, board)}/{format_cards(cards)}"
         case ReplaceOn(line):
             return f"={format_line(line, board)}"
         case Bury(card):
-            return f"x{LETTERS[card]}"
+            return f"x{format_island(card)}"
         case BuryUnknown():
             return f"x{UNKNOWN}"
         case TakeOpen(card):
-            return f"<{LETTERS[card]}"
+            return f"<{format_island(card)}"
         case DrawPile():
             return "<*"
         case Decline():

@@ -39,12 +39,14 @@ from kahuna.core import (
     Termination,
     Turn,
     TurnActivity,
+    format_cards,
+    format_line,
     setup_of,
     state_of,
 )
 from kahuna.core.scoring import Pair
 from kahuna.record.errors import RecordError
-from kahuna.record.notation import format_cards, format_line, format_lines, parse_cards, parse_line
+from kahuna.record.notation import format_lines, parse_cards, parse_line
 from kahuna.record.rules_text import SEAT_LETTERS, SEATS_BY_LETTER, format_ruleset, parse_ruleset
 
 _FIELDS = ("bridges", "hands", "open", "discards", "buried", "points", "clock", "phase", "rules")

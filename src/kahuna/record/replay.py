@@ -147,7 +147,7 @@ def _check_outcome(record: GameRecord, state: State) -> None:
 
 def describe_outcome(outcome: Outcome) -> str:
     """Describe winner, termination and scores in a few words."""
-    winner = "nobody" if outcome.winner is None else outcome.winner.name.lower()
+    winner = "nobody" if outcome.winner is None else str(outcome.winner)
     return f"{winner} by {outcome.termination} with {_scores(outcome)}"
 
 

@@ -65,15 +65,20 @@ _RULES: Final = re.compile(
 )
 
 
+def ruleset_of(rules: Ruleset | str) -> Ruleset:
+    """Return a ruleset as it is, and the one that a word such as ``"kosmos-2015+1"`` names."""
+    if isinstance(rules, Ruleset):
+        return rules
+    if isinstance(rules, str):
+        return parse_ruleset(rules)
+    raise _no_ruleset(rules)
+
+
 def parse_ruleset(text: str, board: Board = ARCHIPELAGO) -> Ruleset:
     """Read a ruleset from one word."""
     match = _RULES.fullmatch(text)
     if match is None or (match["own"] is not None) != (match["edition"] == CUSTOM):
-        marks = ", ".join(option.mark for option in _FLAGS)
-        raise RecordError(
-            f"{text!r} is not a ruleset",
-            expected=f"an edition with {marks} or +h2w, or {format_ruleset(_EXAMPLE)}",
-        )
+        raise _no_ruleset(text)
     edition = EDITIONS.get(match["edition"], EDITIONS["kosmos-2015"])
     fixed = {option.key: _value(option, match[option.key], edition) for option in FIXED}
     flags = {option.key: match[option.key] is not None for option in _FLAGS}
@@ -88,6 +93,14 @@ def parse_ruleset(text: str, board: Board = ARCHIPELAGO) -> Ruleset:
         )
     except InvalidRulesetError as error:
         raise RecordError(str(error)) from None
+
+
+def _no_ruleset(rules: object) -> RecordError:
+    marks = ", ".join(option.mark for option in _FLAGS)
+    return RecordError(
+        f"{rules!r} is not a ruleset",
+        expected=f"an edition with {marks} or +h2w, or {format_ruleset(_EXAMPLE)}",
+    )
 
 
 def _value(option: Option, text: str | None, default: object) -> object:

@@ -50,7 +50,11 @@ def try_turn(view: View, actions: Iterable[str]) -> TriedTurn:
 
 
 def parse_action(text: str, phase: Phase) -> Action:
-    """Read an action in notation; it must not name cards drawn by chance."""
+    """Read an action in notation; it must not name cards drawn by chance.
+
+    Raises :class:`RecordError` for text that is no action, and ``IllegalActionError`` for a free
+    bridge on another line than the one just cleared.
+    """
     ply = parse_ply(text)
     if ply.card is not None or ply.opened:
         raise RecordError("an action does not say what chance answers", expected="<H, not <H=K")

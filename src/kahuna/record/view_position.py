@@ -26,13 +26,14 @@ from kahuna.core import (
     cards_of,
     count,
     expand,
+    format_cards,
     mover,
     state_of,
     view_of,
 )
 from kahuna.core.events import OpenCardTaken, SeenStart
 from kahuna.record.errors import RecordError
-from kahuna.record.notation import UNKNOWN, format_cards
+from kahuna.record.notation import UNKNOWN
 from kahuna.record.position import format_position, parse_setup
 
 _HANDS = 1

@@ -22,15 +22,19 @@ from kahuna.core import (
     Remove,
     Replace,
     Seat,
+    SpellingError,
     TakeOpen,
     Turn,
     View,
-    bits,
+    island,
+    islands,
     legal_actions,
+    line,
+    line_names,
     why_illegal,
 )
 from kahuna.core.board import LETTERS
-from kahuna.record import format_action, format_line
+from kahuna.record import format_action
 from kahuna.terminal.reasons import explain
 from kahuna.terminal.texts import ENGLISH, TerminalTexts
 
@@ -145,7 +149,7 @@ def _typed(text: str, view: View, words: TerminalTexts) -> Typed:
             raise _not_a_move(text, view, words)
         letters += token[0] if token in names else token
     for letter in letters:
-        if LETTERS.index(letter) >= len(names):
+        if letter not in LETTERS[: len(names)]:
             is_word = not verb and len(letters) > 2
             raise (_not_a_move(text, view, words) if is_word else _no_island(letter, view, words))
     return Typed(verb, letters)
@@ -158,7 +162,7 @@ def _candidates(typed: Typed, text: str, view: View, words: TerminalTexts) -> li
     if verb in ("*", ".") and not letters:
         return [DRAW_PILE if verb == "*" else DECLINE]
     if verb in ("<", "x") and len(letters) == 1:
-        card = Island(LETTERS.index(letters))
+        card = island(letters)
         return [TakeOpen(card) if verb == "<" else Bury(card)]
     if verb == "=" and not letters:
         return [REPLACE]
@@ -187,13 +191,13 @@ def _candidates(typed: Typed, text: str, view: View, words: TerminalTexts) -> li
 
 def _builds(line: Line, cards: str, view: View) -> list[Action]:
     ends = view.ruleset.board.ends[line]
-    return [Build(line, end) for end in ((Island(LETTERS.index(cards)),) if cards else ends)]
+    return [Build(line, end) for end in (islands(cards) or ends)]
 
 
 def _removes(line: Line, cards: str, view: View) -> list[Action]:
     a, b = view.ruleset.board.ends[line]
     if cards:
-        first, second = sorted(Island(LETTERS.index(card)) for card in cards)
+        first, second = sorted(islands(cards))
         return [Remove(line, (first, second))]
     return [Remove(line, pair) for pair in ((a, a), (a, b), (b, b))]
 
@@ -201,22 +205,22 @@ def _removes(line: Line, cards: str, view: View) -> list[Action]:
 def read_line(letters: str, view: View, words: TerminalTexts = ENGLISH) -> Line:
     """Parse the two letters of a line, in either order."""
     board = view.ruleset.board
-    a, b = (Island(LETTERS.index(letter)) for letter in letters)
-    line = board.line_of.get((min(a, b), max(a, b)))
-    if line is None:
-        own = " ".join(format_line(Line(i), board) for i in bits(board.lines_at[a]))
-        raise NotAMoveError(words.no_line.format(line=letters, name=board.names[a], lines=own))
-    return line
+    try:
+        return line("".join(sorted(letters)), board)
+    except SpellingError:
+        end = island(letters[0], board)
+        own = " ".join(line_names(board.lines_at[end], board))
+        raise NotAMoveError(
+            words.no_line.format(line=letters, name=board.names[end], lines=own)
+        ) from None
 
 
 def read_island(text: str, view: View, words: TerminalTexts = ENGLISH) -> Island:
     """Parse the letter or the name of an island."""
-    names = view.ruleset.board.names
-    word = text.strip().upper()
-    letter = word[0] if word in names else word
-    if len(letter) != 1 or letter not in LETTERS[: len(names)]:
-        raise _no_island(text.strip(), view, words)
-    return Island(LETTERS.index(letter))
+    try:
+        return island(text.strip(), view.ruleset.board)
+    except SpellingError:
+        raise _no_island(text.strip(), view, words) from None
 
 
 def _why_none(candidates: list[Action], view: View, words: TerminalTexts) -> str:
@@ -243,7 +247,6 @@ def _no_island(text: str, view: View, words: TerminalTexts) -> NotAMoveError:
 
 def _only_an_island(letter: str, view: View, words: TerminalTexts) -> NotAMoveError:
     board = view.ruleset.board
-    island = LETTERS.index(letter)
-    line = format_line(Line(next(bits(board.lines_at[island]))), board)
-    name = board.names[island]
-    return NotAMoveError(words.only_an_island.format(name=name, letter=letter, line=line))
+    number = island(letter, board)
+    name, first = board.names[number], line_names(board.lines_at[number], board)[0]
+    return NotAMoveError(words.only_an_island.format(name=name, letter=letter, line=first))

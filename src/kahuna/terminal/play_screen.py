@@ -68,7 +68,7 @@ class PlayScreen:
         self._own = set() if path is None else {path.resolve()}
         """The files that hold this game; only they may be overwritten."""
         self._words = words
-        self._names = game.names
+        self._names = words.shared.names_of(game.players)
         self._told = [0, 0]
         self._notices: list[str] = []
         self._is_kept = False

@@ -17,9 +17,10 @@ from kahuna.core import (
     Turn,
     View,
     bits,
+    format_island,
+    format_line,
+    line_names,
 )
-from kahuna.core.board import LETTERS
-from kahuna.record import format_line
 from kahuna.terminal.narrate import Narrator
 from kahuna.terminal.texts import ENGLISH, TerminalTexts
 
@@ -51,11 +52,11 @@ def _facts(view: View, action: Action, words: TerminalTexts) -> dict[str, str]:
     theirs = public.bridges[seat.other]
     names = [board.names[i] for i in bits(board.held(theirs)) if i in board.ends[line]]
     has_own = public.bridges[seat] >> line & 1
-    their_lines = ", ".join(format_line(Line(i), board) for i in bits(theirs))
+    their_lines = ", ".join(line_names(theirs, board))
     other = words.shared.seats[seat.other]
     return {
         **narrator.ends(line),
-        "a_letter": LETTERS[board.ends[line][0]],
+        "a_letter": format_island(board.ends[line][0]),
         "card": _card_of(action, view),
         "hand": narrator.cards(view.cards),
         "open": narrator.cards(public.open_cards),

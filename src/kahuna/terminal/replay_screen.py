@@ -74,7 +74,7 @@ class ReplayScreen:
         self._scenes = list(scenes(record))
         self._console = console
         self._words = words
-        self._narrator = Narrator(record.players, None, words)
+        self._narrator = Narrator(words.shared.names_of(record.players), None, words)
 
     @property
     def last(self) -> int:
@@ -136,7 +136,7 @@ class ReplayScreen:
 
     def _title(self, number: int) -> list[str]:
         words, record = self._words, self._record
-        white, black = record.players
+        white, black = self._narrator.names
         rules = format_ruleset(record.ruleset)
         lines = [
             words.replay_title.format(white=white, black=black, plies=self.last, rules=rules),

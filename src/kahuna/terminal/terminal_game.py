@@ -11,7 +11,7 @@ from random import Random
 from kahuna.bots.spec import make_bot
 from kahuna.core import SEATS, Action, Outcome, Ruleset, Seat, View
 from kahuna.match import Agent, Authority, ForfeitError, RandomChance, closing_all, forfeit
-from kahuna.record import RecordError
+from kahuna.record import Players, RecordError
 from kahuna.terminal.saved_games import Bots, SavedGame
 
 
@@ -34,14 +34,14 @@ class TerminalGame:
         cls,
         ruleset: Ruleset,
         *,
-        names: tuple[str, str],
+        players: Players = (None, None),
         bots: Bots = (None, None),
         seed: str,
         first: Seat | None = None,
     ) -> TerminalGame:
         """Start a new game; the same seed gives the same cards."""
         rng = Random(f"{seed}/deal")
-        authority = Authority(ruleset, RandomChance(rng), first=first, players=names)
+        authority = Authority(ruleset, RandomChance(rng), first=first, players=players)
         return cls(authority, chance=rng, bots=bots, seed=seed)
 
     @classmethod
@@ -64,7 +64,7 @@ class TerminalGame:
         return cls(authority, chance=rng, bots=saved.bots, seed=saved.seed)
 
     @property
-    def names(self) -> tuple[str, str]:
+    def players(self) -> Players:
         """Return the names of the players."""
         return self._authority.record().players
 

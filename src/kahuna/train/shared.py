@@ -6,8 +6,7 @@ from typing import Any, Final, TypeAlias
 
 import jax.numpy as jnp
 
-from kahuna.batch import State, outcome
-from kahuna.batch.scoring import NOBODY
+from kahuna.batch import State, rewards
 from kahuna.batch.state import arrays_of, state_of
 
 Array: TypeAlias = Any
@@ -25,8 +24,7 @@ def half(weights: Weights) -> Weights:
 
 def result(states: State) -> Array:
     """Return White's result (1, 0 or -1) of finished games."""
-    winner: Array = outcome(states).winner
-    return jnp.where(winner == NOBODY, 0.0, 1.0 - 2.0 * winner)
+    return rewards(states)[:, 0].astype(jnp.float32)
 
 
 def take(states: State, index: Array | slice) -> State:

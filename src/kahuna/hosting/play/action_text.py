@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from kahuna.core import Action, Phase, Reason
+from kahuna.core import Action, IllegalActionError, Phase, Reason
 from kahuna.hosting.errors import RefusedError
 from kahuna.hosting.play.vocabulary import Refusal
 from kahuna.match import Change
@@ -24,7 +24,7 @@ def parse_action(text: str, phase: Phase) -> Action:
         raise RefusedError(Refusal.BAD_MESSAGE, action=text)
     try:
         return to_action(ply.action, phase)
-    except RecordError:
+    except (RecordError, IllegalActionError):
         reason = Reason.NOTHING_CLEARED
         raise RefusedError(Refusal.ILLEGAL_ACTION, reason=reason, action=text) from None
 

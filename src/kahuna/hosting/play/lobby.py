@@ -71,7 +71,7 @@ class Lobby:
         record = await self._registry.in_thread(read_record, body.record)
         mode: Mode = "hotseat" if record.outcome is None else "replay"
         white, black = (
-            Player(clean_name(name, fallback))
+            Player(clean_name(name or "", fallback))
             for name, fallback in zip(record.players, SEAT_NAMES, strict=True)
         )
         return await self._continue(record, mode, (white, black), SEATS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kahuna.core import NO_CARDS, Cards, Seat, SeenEvent, View
-from kahuna.encoding.memory import Memory, remember
+from kahuna.core.memory import Memory, remember
 from kahuna.hosting.play.game_view import KnowledgeOut
 from kahuna.hosting.play.render_names import count_cards
 

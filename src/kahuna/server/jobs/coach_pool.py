@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 from kahuna.core import View
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.study.studies import PastDecision
+from kahuna.record import Players
 from kahuna.server.jobs.fair_queue import FairQueue
 from kahuna.workers import Worker
 
@@ -50,7 +51,7 @@ class JudgeTask:
     """Grade the decisions of a turn."""
 
     decisions: Sequence[PastDecision]
-    players: tuple[str, str]
+    players: Players
     language: str
 
 
