@@ -185,7 +185,7 @@ def test_a_played_card_flies_from_the_hand_to_its_line(waiting):
     expect(page.locator("[data-flying]")).to_have_count(0)
 
 
-def drag(page: Page, source: str, target: str) -> None:
+def drag(page: Page, source: str, target: str, *, drops: bool = True) -> None:
     """Drag the middle of one thing onto the middle of another."""
     boxes = [page.locator(each).first.bounding_box() for each in (source, target)]
     (x, y), (u, v) = ((b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes)
@@ -193,18 +193,31 @@ def drag(page: Page, source: str, target: str) -> None:
     page.mouse.down()
     for step in range(1, 6):
         page.mouse.move(x + (u - x) * step / 5, y + (v - y) * step / 5)
-    page.mouse.up()
+    if drops:
+        page.mouse.up()
 
 
-def test_a_card_dragged_onto_a_line_builds(waiting):
+def test_a_dragged_card_shows_its_effects_and_asks_before_it_is_played(waiting):
     player, _ = waiting
     page = player.page
     line = choose_something(player)
     card = page.locator(".hand [data-card][aria-pressed=true]").get_attribute("data-card")
     page.keyboard.press("Escape")
-    drag(page, f".hand [data-card={card}]", f"[data-line={line}]")
-    expect(page.locator(f"[data-bridge={line}]")).to_be_visible()
+    drag(page, f".hand [data-card={card}]", f"[data-line={line}]", drops=False)
+    expect(page.locator(f"[data-ghost={line}]")).to_be_visible()
+    expect(page.locator(".hand .dragged")).to_have_count(1)
+    expect(page.locator(".hand .dragged .card")).to_have_css("opacity", "0")
+    pointer = page.locator(f"[data-line={line}]").bounding_box()
+    copy = page.locator(".drag-ghost").bounding_box()
+    assert copy["y"] + copy["height"] < pointer["y"] + pointer["height"] / 2
+    page.mouse.up()
     expect(page.locator(".drag-ghost")).to_have_count(0)
+    expect(page.locator(".hand .dragged")).to_have_count(0)
+    choice = page.locator(".popover .choice")
+    expect(choice).to_be_visible()
+    assert player.bridges == {}
+    choice.click()
+    expect(page.locator(f"[data-bridge={line}]")).to_be_visible()
 
 
 def test_an_open_card_dragged_into_the_hand_ends_the_turn(waiting):
