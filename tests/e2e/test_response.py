@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .player import Player
+from .player import Player, set_language
 
 pytestmark = pytest.mark.slow
 
@@ -281,6 +281,27 @@ def test_the_hand_stays_where_it_is_when_an_open_card_is_chosen(size, server, op
     least = 44 if min(width, height) < 560 else 40
     for button in page.locator(".market .foot .button").all():
         assert button.bounding_box()["height"] >= least
+
+
+@pytest.mark.parametrize("size", ["1366x650", "390x844", "844x390"])
+def test_market_and_hand_stay_where_they_are_whatever_the_caption_says(size, server, open_page):
+    width, height, _ = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    set_language(page, "de")
+    player = Player(page, server.url)
+    player.sit(seat="white", first="white")
+    caption = page.locator("[data-zone=caption] p")
+    player.wait_for_turn()
+    zones = [page.locator(f"[data-zone={zone}]") for zone in ("market", "hand")]
+    before = [zone.bounding_box()["y"] for zone in zones]
+    for _ in range(2):
+        assert player.build_something()
+        expect(caption).to_contain_text("Spiel noch eine Karte oder nimm eine und beende so")
+        assert [zone.bounding_box()["y"] for zone in zones] == before
+        assert caption.evaluate("node => node.scrollHeight <= node.clientHeight")
+        player.end_turn()
+        player.wait_for_turn()
+        assert [zone.bounding_box()["y"] for zone in zones] == before
 
 
 @pytest.mark.parametrize("name", ["Wilhelmi", "Opponent"])
