@@ -216,7 +216,7 @@ def _learn(page: Page, url: str, _games: Games) -> Iterator[str]:
 def _game(page: Page, url: str, games: Games) -> Iterator[str]:
     game, build = games.unfinished, games.build
     page.goto(f"{url}/game/{game['game']}")
-    page.locator(".hand.over").wait_for()
+    page.locator(".hand .over").wait_for()
     yield "watching"
     page.goto(f"{url}/game/{game['game']}#token={game['token']}")
     page.reload()

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .player import Player
+from .player import Player, set_language
 
 pytestmark = pytest.mark.slow
 
@@ -185,7 +185,7 @@ def test_a_played_card_flies_from_the_hand_to_its_line(waiting):
     expect(page.locator("[data-flying]")).to_have_count(0)
 
 
-def drag(page: Page, source: str, target: str) -> None:
+def drag(page: Page, source: str, target: str, *, drops: bool = True) -> None:
     """Drag the middle of one thing onto the middle of another."""
     boxes = [page.locator(each).first.bounding_box() for each in (source, target)]
     (x, y), (u, v) = ((b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes)
@@ -193,18 +193,31 @@ def drag(page: Page, source: str, target: str) -> None:
     page.mouse.down()
     for step in range(1, 6):
         page.mouse.move(x + (u - x) * step / 5, y + (v - y) * step / 5)
-    page.mouse.up()
+    if drops:
+        page.mouse.up()
 
 
-def test_a_card_dragged_onto_a_line_builds(waiting):
+def test_a_dragged_card_shows_its_effects_and_asks_before_it_is_played(waiting):
     player, _ = waiting
     page = player.page
     line = choose_something(player)
     card = page.locator(".hand [data-card][aria-pressed=true]").get_attribute("data-card")
     page.keyboard.press("Escape")
-    drag(page, f".hand [data-card={card}]", f"[data-line={line}]")
-    expect(page.locator(f"[data-bridge={line}]")).to_be_visible()
+    drag(page, f".hand [data-card={card}]", f"[data-line={line}]", drops=False)
+    expect(page.locator(f"[data-ghost={line}]")).to_be_visible()
+    expect(page.locator(".hand .dragged")).to_have_count(1)
+    expect(page.locator(".hand .dragged .card")).to_have_css("opacity", "0")
+    pointer = page.locator(f"[data-line={line}]").bounding_box()
+    copy = page.locator(".drag-ghost").bounding_box()
+    assert copy["y"] + copy["height"] < pointer["y"] + pointer["height"] / 2
+    page.mouse.up()
     expect(page.locator(".drag-ghost")).to_have_count(0)
+    expect(page.locator(".hand .dragged")).to_have_count(0)
+    choice = page.locator(".popover .choice")
+    expect(choice).to_be_visible()
+    assert player.bridges == {}
+    choice.click()
+    expect(page.locator(f"[data-bridge={line}]")).to_be_visible()
 
 
 def test_an_open_card_dragged_into_the_hand_ends_the_turn(waiting):
@@ -268,6 +281,27 @@ def test_the_hand_stays_where_it_is_when_an_open_card_is_chosen(size, server, op
     least = 44 if min(width, height) < 560 else 40
     for button in page.locator(".market .foot .button").all():
         assert button.bounding_box()["height"] >= least
+
+
+@pytest.mark.parametrize("size", ["1366x650", "390x844", "844x390"])
+def test_market_and_hand_stay_where_they_are_whatever_the_caption_says(size, server, open_page):
+    width, height, _ = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    set_language(page, "de")
+    player = Player(page, server.url)
+    player.sit(seat="white", first="white")
+    caption = page.locator("[data-zone=caption] p")
+    player.wait_for_turn()
+    zones = [page.locator(f"[data-zone={zone}]") for zone in ("market", "hand")]
+    before = [zone.bounding_box()["y"] for zone in zones]
+    for _ in range(2):
+        assert player.build_something()
+        expect(caption).to_contain_text("Spiel noch eine Karte oder nimm eine und beende so")
+        assert [zone.bounding_box()["y"] for zone in zones] == before
+        assert caption.evaluate("node => node.scrollHeight <= node.clientHeight")
+        player.end_turn()
+        player.wait_for_turn()
+        assert [zone.bounding_box()["y"] for zone in zones] == before
 
 
 @pytest.mark.parametrize("name", ["Wilhelmi", "Opponent"])

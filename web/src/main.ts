@@ -9,6 +9,7 @@ import './generated/palette.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/table.css';
+import './styles/study-table.css';
 import './styles/left-handed.css';
 import './styles/study.css';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameEvent } from '../src/net/protocol';
 import { Playback } from '../src/state/playback.svelte';
+import { COUNTING_STEP } from '../src/ui/durations';
 
 vi.mock('../src/browser/settings.svelte', () => ({ paced: (milliseconds: number) => milliseconds }));
 vi.mock('../src/browser/sound.svelte', () => ({ play: () => undefined }));
@@ -23,5 +24,35 @@ describe('what runs', () => {
     expect([playback.isRunning, playback.isOwn]).toEqual([true, true]);
     playback.follow([...OWN, ...ANSWER]);
     expect([playback.isRunning, playback.isOwn]).toEqual([true, false]);
+  });
+});
+
+describe('a scoring', () => {
+  const scored: GameEvent = { type: 'round_scored', round: 1, stones: { white: 2, black: 3 }, points: { white: 0, black: 1 } };
+  const taken: GameEvent = { type: 'open_card_taken', seat: 'white', card: 'A' };
+  const turn: GameEvent = { type: 'turn_started', turn: 2, seat: 'black', is_last: false };
+  const LOG = [ply('white'), taken, scored, turn];
+  const told = (playback: Playback): boolean => playback.readable.includes(scored) || playback.picture?.rounds.length === 1;
+
+  it('tells its result only after the stones are counted', () => {
+    const playback = new Playback();
+    playback.follow(LOG, { isOwn: true });
+    expect([playback.isCounting, told(playback)]).toEqual([true, false]);
+    vi.advanceTimersByTime(3 * COUNTING_STEP);
+    expect([playback.isCounting, told(playback)]).toEqual([true, false]);
+    vi.runAllTimers();
+    expect([playback.isCounting, told(playback)]).toEqual([false, true]);
+  });
+
+  it('is not cut short by the answer of the opponent', () => {
+    const playback = new Playback();
+    playback.follow(LOG, { isOwn: true });
+    playback.follow([...LOG, ...ANSWER]);
+    expect([playback.isCounting, told(playback)]).toEqual([true, false]);
+    while (playback.isCounting) vi.advanceTimersToNextTimer();
+    playback.follow([...LOG, ...ANSWER, turn]);
+    expect(playback.current).toBe(scored);
+    vi.runAllTimers();
+    expect(playback.isRunning).toBe(false);
   });
 });

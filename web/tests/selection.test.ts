@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayableGame } from '../src/state/game.svelte';
+import { settings } from '../src/browser/settings.svelte';
+import type { LineName } from '../src/net/protocol';
 import { Selection } from '../src/state/selection.svelte';
 
-vi.mock('../src/browser/settings.svelte', () => ({ settings: { confirms: false } }));
+vi.mock('../src/browser/settings.svelte', () => ({ settings: { confirms: false, dropPlays: false } }));
 
 let frame: (() => void) | null = null;
 
@@ -58,5 +60,40 @@ describe('choosing while a turn is still being shown', () => {
     playback.log = [{ type: 'ply' }];
     await paint();
     expect(catchUp).not.toHaveBeenCalled();
+  });
+});
+
+describe('a card dropped on a line', () => {
+  const act = vi.fn();
+  const build = { action: '+AB/A', kind: 'build', line: 'AB', cards: ['A'] };
+  const dropped = (line: LineName): Selection => {
+    act.mockClear();
+    const state = { legal: [build], open_cards: [], own: { hand: ['A', 'C'] }, seats: { white: { shown: [] } } };
+    const playback = { isRunning: false, expected: [] };
+    const game = { me: 'white', isMyMove: true, isMyTurn: true, state, playback, act } as unknown as PlayableGame;
+    const selection = new Selection(game);
+    selection.dragCard('own-A-0');
+    expect(selection.dragOver(line)).toBe(line === 'AB');
+    selection.dropOnLine(line);
+    return selection;
+  };
+
+  afterEach(() => (settings.dropPlays = false));
+
+  it('is previewed, like a line that is tapped', () => {
+    expect(dropped('AB').line).toBe('AB');
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it('is played at once if the player wants that', () => {
+    settings.dropPlays = true;
+    dropped('AB');
+    expect(act).toHaveBeenCalledWith('+AB/A');
+  });
+
+  it('is never played where it cannot be', () => {
+    settings.dropPlays = true;
+    expect(dropped('CF').line).toBe('CF');
+    expect(act).not.toHaveBeenCalled();
   });
 });

@@ -26,6 +26,8 @@ interface Kept {
   words: boolean;
   /** Whether to ask before a turn ends. */
   confirms: boolean;
+  /** Whether a card that is dropped on a line is played without a preview. */
+  dropPlays: boolean;
   notation: Notation;
   leftHanded: boolean;
   /** Whether to show what can be known of the cards, where the game allows it. */
@@ -59,6 +61,7 @@ function load(): Kept {
     shortcuts: true,
     words: false,
     confirms: false,
+    dropPlays: false,
     notation: 'names',
     leftHanded: false,
     knowledge: true,

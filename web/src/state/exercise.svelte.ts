@@ -56,6 +56,8 @@ export abstract class Exercise<Answer extends ExerciseAnswer> implements Playabl
     this.playback.isRunning ? (this.#before ?? this.answer) : this.answer,
   );
 
+  readonly shown: GameOut | null = $derived(this.shownAnswer?.state ?? null);
+
   act(action: string): void {
     if (this.isWaiting) return;
     const preview = this.previews.of(action);

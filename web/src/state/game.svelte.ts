@@ -17,6 +17,8 @@ export interface PlayableGame {
   readonly state: GameOut | null;
   readonly me: SeatName | null;
   readonly picture: Picture | null;
+  /** The server's state at the position shown, for what a picture does not contain; null if unknown. */
+  readonly shown: GameOut | null;
   /** Whether it is the viewer's turn, even while the server is asked. */
   readonly isMyTurn: boolean;
   /** Whether the viewer may act now. */
@@ -81,10 +83,6 @@ export class Game implements PlayableGame {
     return isElsewhere ? (this.playback.picture ?? null) : pictureOf(this.state);
   });
 
-  /**
-   * The server's state at the position shown, for what a picture does not contain; null if this viewer
-   * had no state then.
-   */
   readonly shown: GameOut | null = $derived.by(() => {
     const known = this.#states.findLast(({ length }) => length <= this.playback.at);
     return this.playback.isBehind ? (known?.state ?? null) : this.state;

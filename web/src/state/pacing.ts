@@ -1,6 +1,6 @@
 /** How long each event of the log stays on the table before the next one, at normal speed. */
-import type { GameEvent } from '../net/protocol';
-import { SINKING } from '../ui/durations';
+import type { GameEvent, Numbers } from '../net/protocol';
+import { COUNTING_STEP, SINKING } from '../ui/durations';
 
 const STAYS: Readonly<Partial<Record<GameEvent['type'], number>>> = {
   cards_played: 500,
@@ -13,7 +13,7 @@ const STAYS: Readonly<Partial<Record<GameEvent['type'], number>>> = {
   open_card_turned: 260,
   card_drawn: 400,
   draw_declined: 500,
-  round_scored: 2200,
+  round_scored: 1600,
   pile_renewed: 700,
 };
 
@@ -37,6 +37,14 @@ const OWN_DOING: ReadonlySet<GameEvent['type']> = new Set([
 const BOARD_CHANGE: ReadonlySet<GameEvent['type']> = new Set(['bridge_built', 'bridge_removed']);
 /** A scoring has a scene of its own and is not hurried. */
 const SCENES: ReadonlySet<GameEvent['type']> = new Set(['round_scored', 'pile_renewed']);
+
+/** How long the last count stands before the result, in milliseconds. */
+const COUNTED = 500;
+
+/** Milliseconds in which the stones are counted, before a scoring shows its result. */
+export function countingTime({ white, black }: Numbers): number {
+  return Math.max(white, black) * COUNTING_STEP + COUNTED;
+}
 
 /** Where the ply that an entry belongs to begins and ends. */
 function plyAround(log: readonly GameEvent[], at: number): [number, number] {

@@ -3,7 +3,7 @@ import { BLANK, fold, type Picture } from '../model/picture';
 import type { GameEvent, SeatName } from '../net/protocol';
 import { paced } from '../browser/settings.svelte';
 import { play, type Sound } from '../browser/sound.svelte';
-import { CONSEQUENCES, LEAD, OWN_CONSEQUENCES, ownDoingEnd, stayOf } from './pacing';
+import { CONSEQUENCES, countingTime, LEAD, OWN_CONSEQUENCES, ownDoingEnd, stayOf } from './pacing';
 
 const SOUNDS: Partial<Record<Exclude<GameEvent['type'], 'game_ended'>, Sound>> = {
   cards_played: 'card',
@@ -41,6 +41,8 @@ export class Playback {
   readonly isAhead = $derived(this.log.length > this.#confirmed.length);
   readonly isBehind = $derived(this.at < this.log.length);
   readonly isRunning = $derived(this.isBehind && !this.isStanding);
+  /** Whether the stones are being counted: the next entry tells the result. */
+  readonly isCounting = $derived(this.isRunning && this.log[this.at]?.type === 'round_scored');
   /** What may be read of the log: nothing that is not shown or not confirmed yet. */
   readonly readable = $derived.by(() => {
     if (this.isAhead) return this.#confirmed;
@@ -67,9 +69,9 @@ export class Playback {
   }
 
   /**
-   * Take over the log that the server sent and play what has not been shown yet; `from` names
-   * another entry to begin with. With `isOwn` the first new ply is the viewer's own: its piece appears
-   * at once.
+   * Take over the log that the server sent and play what has not been shown yet, when what is shown
+   * has had its time; `from` names another entry to begin with. With `isOwn` the first new ply is the
+   * viewer's own: its piece appears at once.
    */
   follow(log: readonly GameEvent[], { from, isOwn = false }: { from?: number; isOwn?: boolean } = {}): void {
     const same = sharedLength(this.log, log);
@@ -78,7 +80,8 @@ export class Playback {
     this.#confirmed = log;
     if (this.isStanding && this.at <= log.length) return;
     this.isStanding = false;
-    this.#runFrom(Math.min(shown, log.length), isOwn);
+    if (this.#timer !== undefined && shown === this.at) this.isOwn = isOwn;
+    else this.#runFrom(Math.min(shown, log.length), isOwn);
   }
 
   /** Show at once what an action of the viewer will do; `follow` or `revert` settles it. */
@@ -117,6 +120,7 @@ export class Playback {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #take(log: readonly GameEvent[], same: number): void {
@@ -130,10 +134,9 @@ export class Playback {
     this.stop();
     this.at = at;
     this.isOwn = isOwn;
-    if (!isOwn) return this.#run();
-    const end = ownDoingEnd(this.log, at);
+    const end = isOwn ? ownDoingEnd(this.log, at) : at;
     while (this.at < end) this.#showNext();
-    if (this.isBehind) this.#timer = setTimeout(() => this.#run(), paced(LEAD));
+    if (!this.#wait(isOwn ? LEAD : 0)) this.#run();
   }
 
   #showNext(): void {
@@ -148,16 +151,20 @@ export class Playback {
   #run(): void {
     while (this.at < this.log.length) {
       this.#showNext();
-      if (this.#wait()) return;
+      if (this.#wait(stayOf(this.log, this.at - 1, this.isOwn ? OWN_CONSEQUENCES : CONSEQUENCES))) return;
     }
   }
 
-  /** Wait as long as the entry just shown stays; false if there is nothing to wait for. */
-  #wait(): boolean {
-    if (this.at >= this.log.length || this.at === 0) return false;
-    const stay = stayOf(this.log, this.at - 1, this.isOwn ? OWN_CONSEQUENCES : CONSEQUENCES);
-    if (stay === 0) return false;
-    this.#timer = setTimeout(() => this.#run(), paced(stay));
+  /** Wait before the next entry, and until the stones are counted if it is a scoring; false if there is no need. */
+  #wait(milliseconds: number): boolean {
+    const next = this.log[this.at];
+    if (!next) return false;
+    const time = milliseconds + (next.type === 'round_scored' ? countingTime(next.stones) : 0);
+    if (time === 0) return false;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#run();
+    }, paced(time));
     return true;
   }
 }

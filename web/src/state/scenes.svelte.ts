@@ -41,11 +41,13 @@ export class Scenes {
     return chain && chain.swept.length >= LEAST_SWEPT ? chain : null;
   });
 
-  /** The stones that are being counted, numbered; none once the board has changed. */
+  /** The stones that are or were counted, numbered; none once the board has changed. */
   readonly counted: ReadonlyMap<Letter, number> = $derived.by(() => {
     const { picture, playback } = this.game;
-    if (!this.scoring || !picture) return NOBODY;
-    return haveSameStones(pictureAt(playback.log, this.scoring.index), picture) ? countStones(picture.stones) : NOBODY;
+    if (!picture) return NOBODY;
+    if (playback.isCounting) return countStones(picture.stones);
+    const isUnchanged = this.scoring && haveSameStones(pictureAt(playback.log, this.scoring.index), picture);
+    return isUnchanged ? countStones(picture.stones) : NOBODY;
   });
 
   /** Lines where a bridge has just sunk. */

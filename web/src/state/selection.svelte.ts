@@ -155,13 +155,18 @@ export class Selection {
     this.chosenKey = key;
   }
 
-  /** The dragged card was dropped on a line: play it if that is clear, otherwise ask or explain. */
+  /** Preview what the dragged card would do on a line; return whether it can be played there. */
+  dragOver(line: LineName | null): boolean {
+    this.peeked = line && this.litLines.has(line) ? line : null;
+    return this.peeked !== null;
+  }
+
+  /** The dragged card was dropped on a line. That chooses the line, unless the player wants it to be played at once. */
   dropOnLine(line: LineName | null): void {
+    const choices = line && this.dragOver(line) ? atLine(this.legal, line, this.card) : [];
     this.peeked = null;
-    if (!line) return;
-    const choices = atLine(this.legal, line, this.card).filter((choice) => !this.card || choice.cards.includes(this.card));
-    if (choices.length === 1) this.act(choices[0]!);
-    else this.chooseLine([line]);
+    if (settings.dropPlays && choices.length === 1) this.act(choices[0]!);
+    else if (line) this.chooseLine([line]);
   }
 
   /** A card was dragged into the hand: take it, or explain why not. */

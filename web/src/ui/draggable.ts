@@ -1,15 +1,19 @@
-/** Drag an element with mouse, pen or finger: a copy follows the pointer, the original stays. */
+/** Drag an element with mouse, pen or finger: a small copy follows above the pointer and leaves a gap. */
 export interface DragOptions {
   /** Whether a drag may begin. */
   isEnabled: () => boolean;
   onstart: () => void;
-  onmove?: (x: number, y: number) => void;
+  /** Return whether it can be dropped here: the copy fades, so that the target shows. */
+  onmove?: (x: number, y: number) => boolean;
   ondrop: (x: number, y: number) => void;
   oncancel: () => void;
 }
 
 /** How far the pointer moves before a press becomes a drag. */
 const SLOP = 8;
+/** The size of the copy, and its distance from the pointer: a finger hides more than an arrow does. */
+const SCALE = 0.6;
+const [ABOVE_MOUSE, ABOVE_FINGER] = [14, 36];
 
 export function draggable(node: HTMLElement, options: DragOptions): { update: (next: DragOptions) => void; destroy: () => void } {
   let now = options;
@@ -26,14 +30,16 @@ export function draggable(node: HTMLElement, options: DragOptions): { update: (n
 
   function move(event: PointerEvent): void {
     if (!drag || event.pointerId !== drag.id) return;
-    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    const { clientX: x, clientY: y } = event;
     if (!drag.ghost) {
-      if (Math.hypot(dx, dy) < SLOP) return;
+      if (Math.hypot(x - drag.x, y - drag.y) < SLOP) return;
       drag.ghost = ghostOf(node);
+      node.classList.add('dragged');
       now.onstart();
     }
-    drag.ghost.style.transform = `translate(${dx}px, ${dy}px) scale(0.8) rotate(-3deg)`;
-    now.onmove?.(event.clientX, event.clientY);
+    const above = event.pointerType === 'touch' ? ABOVE_FINGER : ABOVE_MOUSE;
+    drag.ghost.style.transform = `translate(${x}px, ${y - above}px) translate(-50%, -100%) scale(${SCALE})`;
+    drag.ghost.style.opacity = now.onmove?.(x, y) ? '0.3' : '0.9';
   }
 
   function drop(event: PointerEvent): void {
@@ -60,6 +66,7 @@ export function draggable(node: HTMLElement, options: DragOptions): { update: (n
 
   function end(): void {
     drag?.ghost?.remove();
+    node.classList.remove('dragged');
     drag = null;
     removeEventListener('pointermove', move);
     removeEventListener('pointerup', drop);
@@ -88,13 +95,13 @@ function ghostOf(node: HTMLElement): HTMLElement {
   ghost.classList.add('drag-ghost');
   Object.assign(ghost.style, {
     position: 'fixed',
-    left: `${box.left}px`,
-    top: `${box.top}px`,
+    left: '0',
+    top: '0',
     width: `${box.width}px`,
     height: `${box.height}px`,
     zIndex: '50',
     pointerEvents: 'none',
-    opacity: '0.9',
+    transformOrigin: '50% 100%',
   });
   ghost.style.setProperty('--card-width', `${box.width}px`);
   document.body.append(ghost);
