@@ -116,6 +116,51 @@ def test_a_first_visit_offers_a_guided_game_that_survives_a_reload(server, open_
     expect(page.locator(".seat").first).to_contain_text("Pua")
 
 
+WATCH = """() => {
+  window.seen = { wreck: false, shaded: false };
+  const look = () => {
+    const wreck = document.querySelector('[data-wreck]') !== null;
+    seen.wreck ||= wreck;
+    seen.shaded ||= wreck && document.querySelector('.spot') !== null;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Note whether a bridge sinks, and whether that happens under the shade."""
+
+
+def test_the_first_game_takes_back_a_wrong_move_and_shows_the_collapse(server, open_page):
+    size = {"width": 1366, "height": 650}
+    player = Player(open_page(viewport=size, reduced_motion="no-preference"), server.url)
+    page = player.page
+    page.add_init_script("localStorage.setItem('kahuna.settings', '{\"language\": \"en\"}')")
+    page.goto(f"{server.url}/learn/{FIRST_GAME.key}")
+    page.get_by_role("button", name="Let’s go").click()
+    do(player, "+DE/E")
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_be_in_viewport(ratio=1)
+    expect(again).to_be_focused()
+    expect(page.locator("[data-points-at='[data-again]']")).to_be_visible()
+    again.click()
+    do(player, "+FG/F")
+    page.locator("[data-task='1']").wait_for()
+    page.evaluate(WATCH)
+    do(player, "+AD/A")
+    expect(page.locator("[data-points-at='.market [data-card=D]']")).to_be_visible()
+    assert page.evaluate("seen") == {"wreck": True, "shaded": False}
+
+
+def test_the_hint_stands_beside_the_text_on_a_phone_on_its_side(server, open_page):
+    page = open_page(viewport={"width": 844, "height": 390}, has_touch=True)
+    page.goto(f"{server.url}/learn/{FIRST_GAME.key}")
+    page.get_by_role("button", name="Let’s go").click()
+    hint = page.get_by_role("button", name="Hint").bounding_box()
+    task = page.locator(".task").bounding_box()
+    assert hint is not None
+    assert task is not None
+    assert hint["y"] + hint["height"] <= task["y"]
+
+
 def test_the_first_game_can_be_skipped(server, open_page):
     page = open_page()
     page.goto(f"{server.url}/learn/{FIRST_GAME.key}")

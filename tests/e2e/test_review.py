@@ -57,19 +57,26 @@ def test_the_own_mistakes_are_made_good_one_after_the_other(server, taken, open_
     guide = page.locator("[data-zone=mistake]")
     expect(guide).to_contain_text("Mistake 1 of", timeout=PATIENCE)
     page.locator(".study[data-mine=true]").wait_for()
-    # The right line is not enough: the whole move counts, and so any other move is wrong.
     answer = page.evaluate(
         "game => fetch(`/api/games/${game}/review`).then((answer) => answer.json())", taken["game"]
     )
     labels = ("inaccuracy", "mistake", "blunder")
-    first = next(each for each in answer["report"]["decisions"] if each["label"] in labels)
-    if first["better"]["notation"] != ".":
+    mistakes = [each for each in answer["report"]["decisions"] if each["label"] in labels]
+    assert len(mistakes) > 2
+    # The right line is not enough: the whole move counts, and so any other move is wrong.
+    if mistakes[0]["better"]["notation"] != ".":
         page.locator("[data-decline]").click()
         page.locator(".market .foot .primary").click()
         expect(guide).to_contain_text("Not that one")
-    expect(guide).not_to_contain_text("Better:")
-    page.get_by_role("button", name="Show the answer").click()
-    expect(guide).to_contain_text(first["better"]["words"])
+    for number, mistake in enumerate(mistakes, 1):
+        expect(guide).to_contain_text(f"Mistake {number} of {len(mistakes)}")
+        expect(guide).to_contain_text(mistake["played"]["words"])
+        expect(guide).not_to_contain_text("Better:")
+        page.get_by_role("button", name="Show the answer").click()
+        expect(guide).to_contain_text(mistake["better"]["words"])
+        is_last = number == len(mistakes)
+        page.get_by_role("button", name="Back to the review" if is_last else "Next mistake").click()
+    expect(page.get_by_role("heading", name="Review of the game")).to_be_visible()
 
 
 def test_a_review_follows_the_language(server, game, open_page):

@@ -13,7 +13,7 @@ from kahuna import rulebook
 from kahuna.core import SEATS, Turn, expand, legal_actions, setup_of, state_of
 from kahuna.i18n import LANGUAGES
 from kahuna.lessons import FIRST_GAME, LESSONS, Lesson, LessonError, Stage, run_lesson
-from kahuna.lessons.runner import ASIDE, OVER
+from kahuna.lessons.runner import ASIDE, OVER, WRONG
 from kahuna.record import format_action, format_cards, format_position, parse_position
 
 TEXTS = Path(__file__).parents[2] / "web" / "texts"
@@ -73,7 +73,7 @@ def test_what_misses_the_goal_is_legal_and_gets_an_answer(lesson, number):
             assert progress.stage is not Stage.MISSED
             continue
         if action not in task.solution:
-            assert progress.feedback in {*task.feedback, ASIDE, OVER}
+            assert progress.feedback in {*task.feedback, ASIDE, OVER, WRONG}
             told.add(progress.feedback)
         assert progress.begun == len(before)
     assert told, "nothing can go wrong here"
@@ -86,6 +86,32 @@ def test_a_turn_that_is_over_without_the_goal_needs_a_new_try():
     assert (progress.stage, progress.feedback, progress.begun) == (Stage.MISSED, OVER, 0)
     with pytest.raises(LessonError, match="nothing more"):
         run_lesson(lesson, ["<B", "<G"])
+
+
+@pytest.mark.parametrize("number", range(len(FIRST_GAME.tasks)))
+def test_the_first_game_accepts_nothing_after_a_wrong_action(number):
+    before = solution(FIRST_GAME, number)
+    assert len(solution(FIRST_GAME)) == len(FIRST_GAME.tasks)
+    for action in choices(FIRST_GAME, before):
+        progress = run_lesson(FIRST_GAME, [*before, action])
+        if progress.task == number:
+            assert progress.stage is Stage.MISSED
+            with pytest.raises(LessonError, match="nothing more"):
+                run_lesson(FIRST_GAME, [*before, action, *FIRST_GAME.tasks[number].solution])
+
+
+def test_the_first_game_uses_the_card_that_it_recommends():
+    takes, builds = FIRST_GAME.tasks[2].solution[0], FIRST_GAME.tasks[3].solution[0]
+    assert builds.endswith(f"/{takes[1]}")
+
+
+def test_every_way_through_the_first_game_ends_well():
+    ways = [[]]
+    for task in range(len(FIRST_GAME.tasks)):
+        longer = [[*way, action] for way in ways for action in choices(FIRST_GAME, way)]
+        ways = [way for way in longer if run_lesson(FIRST_GAME, way).task == task + 1]
+        assert ways
+    assert all(run_lesson(FIRST_GAME, way).stage is Stage.DONE for way in ways)
 
 
 def test_a_goal_can_be_reached_by_a_detour():

@@ -33,6 +33,7 @@ FIRST_GAME: Final = Lesson(
     rule="R9",
     position="AB,BD/AH,HI,HL AEF/CHJ DGK ABBCDEFGHIIJKLL -/- - 1.15 w kosmos-2015",
     opponent="pua",
+    is_strict=True,
     draws="LIB",
     tasks=(
         Task(
@@ -46,12 +47,12 @@ FIRST_GAME: Final = Lesson(
             misses=(("spent", played),),
         ),
         Task(
-            goal=took_any,
+            goal=took("D"),
             solution=("<D",),
-            misses=(("declined", declined),),
+            misses=(("other", took_any), ("declined", declined)),
             answer=("+DH/H", "<G"),
         ),
-        Task(goal=control_of("D"), solution=("+DE/E",)),
+        Task(goal=control_of("D"), solution=("+DE/D",)),
         Task(goal=scored, solution=("<K",), misses=(("declined", declined),)),
     ),
 )

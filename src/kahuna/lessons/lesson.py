@@ -55,5 +55,7 @@ class Lesson:
     """The chapter or paragraph of RULES.md that the lesson teaches."""
     opponent: str | None = None
     """The key of the bot whose name and face the opponent has."""
+    is_strict: bool = False
+    """Whether the learner has to take back every wrong action before the next one."""
     draws: str = ""
     """The next cards of the pile; after them, cards come in order of the islands."""

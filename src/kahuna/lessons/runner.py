@@ -35,6 +35,8 @@ from kahuna.record import RecordError, parse_action, parse_cards, parse_position
 
 ASIDE = "aside"
 """The feedback to a legal action that leads away from the goal."""
+WRONG = "wrong"
+"""The same in a strict lesson, where the learner has to take it back."""
 OVER = "over"
 """The feedback when such an action ends the turn."""
 
@@ -44,7 +46,7 @@ class Stage(StrEnum):
 
     PLAYING = "playing"
     MISSED = "missed"
-    """The turn ended without reaching the goal; the learner has to try again."""
+    """The goal cannot be reached any more; the learner has to try again."""
     DONE = "done"
 
 
@@ -110,8 +112,11 @@ class _Runner:
     def _stage(self) -> Stage:
         if self._now is None:
             return Stage.DONE
-        is_to_move = mover(self._state.public.phase) is self._now.seat
-        return Stage.PLAYING if is_to_move else Stage.MISSED
+        is_refused = self._lesson.is_strict and self._feedback() is not None
+        return Stage.MISSED if is_refused or self._is_turn_over(self._now) else Stage.PLAYING
+
+    def _is_turn_over(self, task: Task) -> bool:
+        return mover(self._state.public.phase) is not task.seat
 
     def act(self, text: str) -> None:
         """Play an action of the learner, and let the opponent answer a finished task."""
@@ -150,9 +155,11 @@ class _Runner:
         for code, is_missed in task.misses:
             if is_missed(attempt):
                 return code
-        if self._stage is Stage.MISSED:
+        if self._is_turn_over(task):
             return OVER
-        return None if set(taken) <= set(task.solution) else ASIDE
+        if set(taken) <= set(task.solution):
+            return None
+        return WRONG if self._lesson.is_strict else ASIDE
 
     def _answer(self, done: Task) -> None:
         """Play the scripted answer as far as it is legal, and end the opponent's turn."""

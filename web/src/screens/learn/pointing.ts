@@ -11,6 +11,9 @@ export interface Chosen {
   ending: Ending | null;
 }
 
+/** The teacher's button that takes back a wrong move. */
+export const TRY_AGAIN = '[data-again]';
+
 /** Return what to touch next to do an action in notation. */
 export function nextTouch(action: string, { card, line, ending }: Chosen): string {
   const [cards = '', on = ''] = [action.slice(4), action.slice(1, 3)];
