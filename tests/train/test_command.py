@@ -118,6 +118,15 @@ def test_a_run_needs_a_folder(tmp_path):
     assert f"{file} is not a folder" in refused.output
 
 
+def test_a_folder_that_cannot_be_made_is_refused_before_anything_is_compiled(tmp_path):
+    (tmp_path / "file").write_text("")
+    folder = tmp_path / "file" / "run"
+    refused = train(folder)
+    assert refused.exit_code == 2
+    assert f"{folder} cannot be written (Not a directory)" in refused.output
+    assert "ompiling" not in refused.output
+
+
 def test_files_that_hold_something_else_are_refused_in_words(tmp_path):
     """A checkpoint is no file of weights, a small network no start for a large one."""
     folder, weights = tmp_path / "run", tmp_path / "weights.npz"

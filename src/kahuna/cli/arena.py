@@ -114,7 +114,9 @@ def _runner(workers: int, ray: str | None) -> PairRunner:
     if ray is not None:
         from kahuna.arena.ray_runner import ray_runner
 
-        return ray_runner(ray)
+        runner = ray_runner(ray)
+        print(spoken().arena_ray.format(address=ray), file=sys.stderr)
+        return runner
     from kahuna.arena.pool import local_runner
 
     return _checking_programs(local_runner(workers))
