@@ -30,6 +30,9 @@ def analyse(
     _language: LanguageOption = "",
 ) -> None:
     """Rank the moves of a position."""
+    from kahuna.workers import use_idle_cores
+
+    use_idle_cores()
     view = _read(position)
     ranking, is_complete = _think(view, worlds, seed)
     if ranking is not None:

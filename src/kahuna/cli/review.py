@@ -39,6 +39,10 @@ def review(
     _language: LanguageOption = "",
 ) -> None:
     """Grade the decisions of a finished game."""
+    from kahuna.workers import use_idle_cores
+
+    use_idle_cores()
+
     from kahuna.coach.report import make_report
     from kahuna.record.game_files import read_text, sources
 
