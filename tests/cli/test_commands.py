@@ -334,7 +334,7 @@ def test_an_interrupted_bench_shows_what_was_measured(monkeypatch):
     left = []
     monkeypatch.setattr("kahuna.bench.measure_engines", interrupted)
     monkeypatch.setattr("kahuna.bench.ROWS", ROWS[:1])
-    monkeypatch.setattr("kahuna.command.leave_at_once", left.append)
+    monkeypatch.setattr("kahuna.interrupts.leave_at_once", left.append)
     result = run("bench", "--json", "--seconds", 0.1)
     found = json.loads(result.stdout)
     assert (len(found["rows"]), len(found["engines"])) == (1, 1)

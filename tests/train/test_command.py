@@ -77,7 +77,7 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
         return iterate(config, train_state)
 
     monkeypatch.setattr(run, "iterate", interrupted)
-    monkeypatch.setattr("kahuna.command.leave_at_once", left.append)
+    monkeypatch.setattr("kahuna.interrupts.leave_at_once", left.append)
     before = [signal.getsignal(number) for number in SIGNALS]
     folder = tmp_path / "a run"
     stopped = train(folder, *FEW)

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import InputError, print_error
+from kahuna.cli.errors import BAD_INPUT, InputError, print_error
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.options import list_bots
 from kahuna.cli.output_files import cannot_write, check_output
 from kahuna.cli.progress import progress_lines
 from kahuna.cli.texts import spoken
-from kahuna.command import BAD_INPUT
 from kahuna.i18n import counted
 from kahuna.interrupts import INTERRUPTED
 

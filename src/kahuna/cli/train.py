@@ -46,7 +46,7 @@ def train(
     words = spoken()
     _check(folder, weights, against, games=games)
 
-    from kahuna.command import leave_at_once
+    from kahuna.interrupts import leave_at_once
     from kahuna.train import CHECKPOINT
     from kahuna.train.signals import on_signal
 
