@@ -4,6 +4,8 @@ import atexit
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from functools import partial
@@ -12,7 +14,14 @@ from itertools import count, takewhile
 import pytest
 
 from kahuna import workers
-from kahuna.workers import Worker, WorkerFailedError, WorkerLostError, close_workers, map_unordered
+from kahuna.workers import (
+    Worker,
+    WorkerFailedError,
+    WorkerLostError,
+    close_workers,
+    map_unordered,
+    use_idle_cores,
+)
 
 
 def total(seen, number):
@@ -161,3 +170,43 @@ def test_a_worker_is_silent_whenever_it_is_told_to_end(handle, code, capfd):
     assert worker.process.exitcode == code
     assert capfd.readouterr().err == ""
     close_workers([worker], at_once=True)
+
+
+@pytest.mark.parametrize(
+    ("load", "given", "threads"),
+    [(0.1, None, "4"), (1.6, None, "2"), (3.9, None, "1"), (11.0, None, "1"), (11.0, "3", "3")],
+)
+def test_matrix_libraries_use_idle_cores(monkeypatch, load, given, threads):
+    monkeypatch.setattr("kahuna.workers.num_cores", lambda: 4)
+    monkeypatch.setattr(os, "getloadavg", lambda: (load, 0.0, 0.0), raising=False)
+    monkeypatch.setenv("OMP_NUM_THREADS", given or "")
+    if given is None:
+        monkeypatch.delenv("OMP_NUM_THREADS")
+    use_idle_cores()
+    assert os.environ["OMP_NUM_THREADS"] == threads
+
+
+@pytest.mark.parametrize("command", [["review", "none.json"], ["analyse", "nonsense"]])
+def test_the_number_of_threads_is_chosen_before_numpy_is_imported(tmp_path, command):
+    code = f"""
+import os, sys
+os.environ.pop("OMP_NUM_THREADS", None)
+os.getloadavg = lambda: (99.0, 99.0, 99.0)
+
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name == "numpy":
+            assert os.environ["OMP_NUM_THREADS"] == "1"
+
+sys.meta_path.insert(0, Watch())
+from kahuna.cli import app
+try:
+    app({command!r})
+finally:
+    assert os.environ["OMP_NUM_THREADS"] == "1"
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "Assertion" not in done.stderr

@@ -11,7 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
-from kahuna.interrupts import INTERRUPTED, interruptible
+from kahuna.interrupts import INTERRUPTED, interruptible, leave_at_once, wraps_interrupt
 
 T = TypeVar("T", int, float)
 
@@ -98,11 +98,6 @@ def run(main: Callable[[], int]) -> NoReturn:
     raise SystemExit(status)
 
 
-def wraps_interrupt(error: Exception) -> bool:
-    """Return whether a library has wrapped Ctrl-C in an error of its own, as Pydantic does."""
-    return isinstance(error.__cause__, KeyboardInterrupt) or "KeyboardInterrupt" in str(error)
-
-
 def _stop() -> int:
     print("stopped", file=sys.stderr)
     if "jax" in sys.modules:
@@ -113,14 +108,3 @@ def _stop() -> int:
 def _complain(message: str) -> int:
     print(f"kahuna: {message}", file=sys.stderr)
     return BAD_INPUT
-
-
-def leave_at_once(status: int) -> NoReturn:
-    """End the process while JAX may still be computing.
-
-    JAX compiles and computes in threads, and finalizing the interpreter meanwhile can crash it. So
-    skip finalization; the caller has written everything that must be kept.
-    """
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)

@@ -13,6 +13,11 @@ import os
 import signal
 import sys
 
+TYPE_CHECKING = False  # As in `typing`, which takes a while to import.
+
+if TYPE_CHECKING:
+    from typing import NoReturn
+
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in a shell."""
 _RETRY = 0.02
@@ -36,6 +41,22 @@ class interruptible:  # noqa: N801  # a context manager, without importing conte
     def __exit__(self, *_: object) -> None:
         if self._is_ours:
             signal.signal(signal.SIGINT, _exit)
+
+
+def wraps_interrupt(error: Exception) -> bool:
+    """Return whether a library has wrapped Ctrl-C in an error of its own, as Pydantic does."""
+    return isinstance(error.__cause__, KeyboardInterrupt) or "KeyboardInterrupt" in str(error)
+
+
+def leave_at_once(status: int) -> NoReturn:
+    """End the process while JAX may still be computing.
+
+    JAX compiles and computes in threads, and finalizing the interpreter meanwhile can crash it. So
+    skip finalization; the caller has written everything that must be kept.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 def _exit(number: int, frame: object) -> None:

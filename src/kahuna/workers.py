@@ -252,6 +252,17 @@ def num_cores() -> int:
     return os.cpu_count() or 1
 
 
+def use_idle_cores() -> None:
+    """Let matrix libraries use as many threads as there are idle cores, unless the user decided.
+
+    Threads that wait for each other on a busy machine cost more than they gain. This must be called
+    before NumPy is imported.
+    """
+    if hasattr(os, "getloadavg"):
+        idle = round(num_cores() - os.getloadavg()[0])
+        os.environ.setdefault(_THREADS, str(max(idle, 1)))
+
+
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
     """Start processes that never notice Ctrl-C, where the system allows it; raise it afterwards."""

@@ -24,7 +24,7 @@ from kahuna.arena import (
     parse_entrants,
 )
 from kahuna.arena.pair import GameResult, PairResult
-from kahuna.arena.pool import play_here
+from kahuna.arena.pool import local_runner, play_here
 from kahuna.cli import app
 from kahuna.cli.arena_tables import show_run
 from kahuna.cli.texts import speak
@@ -238,6 +238,12 @@ def test_ray_replays_the_games_of_a_lost_worker_with_the_same_results(tmp_path):
         tables[-1].pop("timing")
     assert (tmp_path / "lost").exists()
     assert tables[0] == tables[1]
+
+
+def test_the_wait_for_ray_is_announced(monkeypatch):
+    monkeypatch.setattr("kahuna.arena.ray_runner.ray_runner", lambda address: local_runner(1))
+    text = call("greedy", "random", "--games", 2, "--ray", "local")
+    assert "connecting to Ray (local); starting an instance can take a minute" in text
 
 
 def test_without_ray_there_is_a_hint(monkeypatch):

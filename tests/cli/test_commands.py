@@ -65,6 +65,7 @@ def test_version():
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_teaches_by_examples(command):
     text = run(*command.split(), "--help").output
+    assert "{" not in text.splitlines()[0]
     assert text.count(f"  kahuna {command}") >= 2
     if command in ("play", "simulate", "rules"):
         assert all(key in re.sub(r"-\n\s+", "-", text) for key in EDITIONS)
@@ -142,6 +143,10 @@ def test_what_keeps_a_server_from_starting_is_said(tmp_path, monkeypatch):
     assert (
         wrong == f"kahuna: the database {tmp_path}/text cannot be used (file is not a database)\n"
     )
+    for command in (here, ("restore", tmp_path / "text")):
+        wrong = run(*command, "--db", f"sqlite:///{tmp_path}/a/b/games.db", status=2).stderr
+        assert f"/a/b/games.db cannot be used (there is no folder {tmp_path}/a/b)" in wrong
+        assert not (tmp_path / "a").exists()
     monkeypatch.setenv("KAHUNA_LOG", "xml")
     assert "KAHUNA_LOG: 'xml' is not one of plain, json" in run(*here, status=2).stderr
 
@@ -329,7 +334,7 @@ def test_an_interrupted_bench_shows_what_was_measured(monkeypatch):
     left = []
     monkeypatch.setattr("kahuna.bench.measure_engines", interrupted)
     monkeypatch.setattr("kahuna.bench.ROWS", ROWS[:1])
-    monkeypatch.setattr("kahuna.command.leave_at_once", left.append)
+    monkeypatch.setattr("kahuna.interrupts.leave_at_once", left.append)
     result = run("bench", "--json", "--seconds", 0.1)
     found = json.loads(result.stdout)
     assert (len(found["rows"]), len(found["engines"])) == (1, 1)

@@ -1,7 +1,9 @@
 """Explanations: each one is a fact of the events, or counted in believed worlds."""
 
+import re
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,7 +30,7 @@ from kahuna.coach.remarks import (
 from kahuna.coach.report import make_report
 from kahuna.coach.review import Verdict
 from kahuna.coach.texts import coach_texts
-from kahuna.coach.wording import describe_remarks
+from kahuna.coach.wording import describe_remarks, summarize
 from kahuna.core import ARCHIPELAGO, DECLINE, Build, Bury, Seat, mover, preview, view_of
 from kahuna.core.events import BridgeRemoved, ControlGained, RemovalCause
 from kahuna.i18n import LANGUAGES
@@ -140,11 +142,11 @@ def test_a_report_is_plain_data_with_sentences(language):
 @pytest.mark.parametrize(
     ("players", "language", "expected"),
     [
-        (("White", "Pua"), "en", ["White", "Pua"]),
-        (("White", "Pua"), "de", ["Weiß", "Pua"]),
-        (("Pua", "Black"), "nl", ["Pua", "Zwart"]),
+        ((None, "Pua"), "en", ["White", "Pua"]),
+        ((None, "Pua"), "de", ["Weiß", "Pua"]),
+        (("Pua", None), "nl", ["Pua", "Zwart"]),
         (("Ada", "Ada"), "it", ["Bianco", "Nero"]),
-        (("Black", "White"), "de", ["Black", "White"]),
+        ((None, None), "it", ["Bianco", "Nero"]),
     ],
 )
 def test_players_without_a_name_are_called_by_their_seats(players, language, expected):
@@ -226,3 +228,24 @@ def test_a_card_wins_an_island_only_after_the_move_in_question_and_before_the_sc
         seed="1",
     )
     assert not any(removed)  # The first move itself does not count.
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "it"])
+@pytest.mark.parametrize("points", [1, 2])
+def test_one_point_is_singular(language, points):
+    ledger = SimpleNamespace(
+        skill=lambda seat: SimpleNamespace(mean=points * (1 - seat), error=0.1),
+        luck=lambda seat: points,
+        hidden=lambda seat: 0,
+        end=points,
+    )
+    said = summarize(ledger, ("Ada", "Bob"), coach_texts(language))
+    forms = {
+        "en": ("1 percentage point", "2 percentage points"),
+        "de": ("1 Prozentpunkt", "2 Prozentpunkte"),
+        "nl": ("1 procentpunt", "2 procentpunten"),
+        "it": ("1 punto percentuale", "2 punti percentuali"),
+    }
+    assert len(said) == 3
+    for sentence in said:
+        assert re.search(rf"\b{forms[language][points - 1]}\b", sentence)

@@ -106,6 +106,10 @@ def test_the_commands_explain_themselves(tmp_path: Path):
     assert (status, said.count("\n")) == (2, 1)
     assert "there is no such file" in said
     Database(db).close()
+    status, _, said = run("backup", str(tmp_path / "none" / "backup.db"))
+    assert status == 2
+    assert f"cannot be written (there is no folder {tmp_path}/none)" in said
+    assert not (tmp_path / "none").exists()
     assert run("backup", file) == (0, f"{file} holds 0 games\n", "")
     assert run("restore", file) == (0, "0 games restored; 0 were there already\n", "")
     status, _, said = run("backup", file)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,9 @@ def test_this_repository_says_the_same_version_everywhere():
 def test_nonsense_is_answered_with_one_line(capsys):
     assert release.main(["nonsense", "--check"]) == 2
     assert capsys.readouterr().err == "error: 'nonsense' is not a version; write it as 1.2.3\n"
+
+
+def test_the_source_distribution_says_how_to_cite():
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        targets = tomllib.load(file)["tool"]["hatch"]["build"]["targets"]
+    assert {"CITATION.cff", "hatch_build.py"} <= set(targets["sdist"]["include"])

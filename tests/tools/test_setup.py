@@ -209,3 +209,38 @@ def test_downloads_stay_in_the_checkout_unless_told_otherwise(make):
     assert make(*SHOW_CACHES).splitlines() == [str(cache / "pip"), str(cache / "npm")]
     own = {"PIP_CACHE_DIR": "/pip", "npm_config_cache": "/npm"}
     assert make(*SHOW_CACHES, **own).splitlines() == ["/pip", "/npm"]
+
+
+@pytest.mark.slow
+def test_an_editable_install_works_in_a_folder_with_an_umlaut_in_the_c_locale(tmp_path):
+    checkout, here = tmp_path / "prüfen", Path(sys.prefix)
+    (checkout / "src").mkdir(parents=True)
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, checkout)
+    for path in ROOT.glob("RULES*.md"):
+        shutil.copy(path, checkout)
+    ignored = shutil.ignore_patterns("page", "__pycache__", "*.npz", "*.jsonl")
+    shutil.copytree(ROOT / "src" / "kahuna", checkout / "src" / "kahuna", ignore=ignored)
+    subprocess.run(
+        [here / "bin" / "python", "-m", "venv", "--without-pip", tmp_path / "venv"], check=True
+    )
+    python = tmp_path / "venv" / "bin" / "python"
+    pip = [here / "bin" / "python", "-m", "pip", "--python", python, "install", "--quiet"]
+    built = subprocess.run(
+        [*pip, "--no-deps", "editables", "--editable", checkout],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if built.returncode and "hatchling" in built.stderr:
+        pytest.skip("hatchling cannot be downloaded")
+    assert built.returncode == 0, built.stderr
+    done = subprocess.run(
+        [python, "-c", "import kahuna; print(ascii(kahuna.__file__), kahuna.Game(seed=1).turn)"],
+        env={"LC_ALL": "C", "PATH": os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == [ascii(str(checkout / "src" / "kahuna" / "__init__.py")), "white"]

@@ -77,7 +77,7 @@ def test_a_signal_stops_between_two_iterations_and_a_second_one_at_once(
         return iterate(config, train_state)
 
     monkeypatch.setattr(run, "iterate", interrupted)
-    monkeypatch.setattr("kahuna.command.leave_at_once", left.append)
+    monkeypatch.setattr("kahuna.interrupts.leave_at_once", left.append)
     before = [signal.getsignal(number) for number in SIGNALS]
     folder = tmp_path / "a run"
     stopped = train(folder, *FEW)
@@ -116,6 +116,15 @@ def test_a_run_needs_a_folder(tmp_path):
     refused = train(file)
     assert refused.exit_code == 2
     assert f"{file} is not a folder" in refused.output
+
+
+def test_a_folder_that_cannot_be_made_is_refused_before_anything_is_compiled(tmp_path):
+    (tmp_path / "file").write_text("")
+    folder = tmp_path / "file" / "run"
+    refused = train(folder)
+    assert refused.exit_code == 2
+    assert f"{folder} cannot be written (Not a directory)" in refused.output
+    assert "ompiling" not in refused.output
 
 
 def test_files_that_hold_something_else_are_refused_in_words(tmp_path):

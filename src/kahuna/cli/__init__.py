@@ -31,8 +31,7 @@ from kahuna.cli import (
 from kahuna.cli.errors import LocalizedGroup, print_error
 from kahuna.cli.localization import LanguageOption, LocalizedCommand
 from kahuna.cli.texts import spoken
-from kahuna.command import wraps_interrupt
-from kahuna.interrupts import INTERRUPTED
+from kahuna.interrupts import INTERRUPTED, wraps_interrupt
 
 app = typer.Typer(
     cls=LocalizedGroup,

@@ -30,6 +30,9 @@ def analyse(
     _language: LanguageOption = "",
 ) -> None:
     """Rank the moves of a position."""
+    from kahuna.workers import use_idle_cores
+
+    use_idle_cores()
     view = _read(position)
     ranking, is_complete = _think(view, worlds, seed)
     if ranking is not None:
@@ -73,24 +76,23 @@ def _think(view: View, worlds: int, seed: int) -> tuple[Ranking | None, bool]:
 
 
 def _show(view: View, ranking: Ranking, moves: int) -> None:
-    from rich.box import SIMPLE_HEAD
     from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table as Grid
 
+    from kahuna.cli.tables import show_table
     from kahuna.coach.texts import coach_texts
     from kahuna.coach.wording import describe_action
     from kahuna.record import format_action
 
     said = spoken()
-    grid = Grid(*said.analyse_header, box=SIMPLE_HEAD)
-    for move in ranking.moves[:moves]:
-        grid.add_row(
-            escape(format_action(move.action, view.public.phase, view.ruleset.board)),
-            escape(describe_action(move.action, view, coach_texts(said.language))),
+    rows = [
+        (
+            format_action(move.action, view.public.phase, view.ruleset.board),
+            describe_action(move.action, view, coach_texts(said.language)),
             f"{move.value.mean:.0f} ± {move.value.error:.0f}",
         )
-    Console(highlight=False).print(grid)
+        for move in ranking.moves[:moves]
+    ]
+    show_table(Console(highlight=False), said.analyse_header, rows)
 
 
 def _print_json(view: View, ranking: Ranking, moves: int) -> None:

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import InputError, print_error
+from kahuna.cli.errors import BAD_INPUT, InputError, print_error
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.options import list_bots
 from kahuna.cli.output_files import cannot_write, check_output
 from kahuna.cli.progress import progress_lines
 from kahuna.cli.texts import spoken
-from kahuna.command import BAD_INPUT
 from kahuna.i18n import counted
 from kahuna.interrupts import INTERRUPTED
 
@@ -114,7 +113,9 @@ def _runner(workers: int, ray: str | None) -> PairRunner:
     if ray is not None:
         from kahuna.arena.ray_runner import ray_runner
 
-        return ray_runner(ray)
+        runner = ray_runner(ray)
+        print(spoken().arena_ray.format(address=ray), file=sys.stderr)
+        return runner
     from kahuna.arena.pool import local_runner
 
     return _checking_programs(local_runner(workers))

@@ -11,8 +11,9 @@ import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
+from kahuna.cli.output_files import check_output
 from kahuna.cli.progress import progress
-from kahuna.cli.serve import words_of_start_error
+from kahuna.cli.serve import check_database_folder, words_of_start_error
 from kahuna.cli.texts import spoken
 from kahuna.i18n import counted
 
@@ -28,6 +29,8 @@ def backup(
     from kahuna.server.backup import back_up
     from kahuna.server.settings import default_db_url
 
+    if not file.exists():
+        check_output(file)
     with _explaining_errors(file), _advancing(spoken().backing_up) as advance:
         count = back_up(db or default_db_url(), file, advance)
     print(counted(spoken().backed_up, count).format(count=count, path=file))
@@ -42,6 +45,7 @@ def restore(
     from kahuna.server import backup as backups
     from kahuna.server.settings import default_db_url
 
+    check_database_folder(db)
     with _explaining_errors(file), _advancing(spoken().verifying) as advance:
         done = backups.restore(file, db or default_db_url(), advance)
     print(counted(spoken().restored, done.added).format(count=done.added, known=done.known))

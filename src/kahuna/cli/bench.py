@@ -32,7 +32,7 @@ def bench(
     """Measure how fast this program is here."""
     from kahuna.batch.speed import machine
     from kahuna.bench import ROWS, measure, measure_engines
-    from kahuna.command import leave_at_once
+    from kahuna.interrupts import leave_at_once
 
     measured: list[Measured] = []
     engines: list[Measurement] = []

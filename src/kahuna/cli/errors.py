@@ -20,8 +20,10 @@ from kahuna.cli.localization import (
     translate_help,
 )
 from kahuna.cli.texts import spoken
-from kahuna.command import BAD_INPUT
 from kahuna.interrupts import INTERRUPTED, interruptible
+
+BAD_INPUT = 2
+"""The exit status after bad input."""
 
 
 class InputError(Exception):

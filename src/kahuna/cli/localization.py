@@ -86,6 +86,10 @@ def help_in_words(text: str) -> str:
 class LocalizedCommand(TyperCommand):
     """A command with localized help."""
 
+    def collect_usage_pieces(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """Return the arguments; required ones without the braces of newer versions of Typer."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
     def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
         """Return the help page."""
         return help_in_words(super().get_help(ctx))

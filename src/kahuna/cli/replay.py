@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kahuna.cli.errors import InputError, print_error
+from kahuna.cli.errors import BAD_INPUT, InputError, print_error
 from kahuna.cli.game_choice import choose_game
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.progress import progress
 from kahuna.cli.texts import spoken
-from kahuna.command import BAD_INPUT
 from kahuna.i18n import counted
 
 if TYPE_CHECKING:

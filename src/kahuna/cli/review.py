@@ -39,6 +39,10 @@ def review(
     _language: LanguageOption = "",
 ) -> None:
     """Grade the decisions of a finished game."""
+    from kahuna.workers import use_idle_cores
+
+    use_idle_cores()
+
     from kahuna.coach.report import make_report
     from kahuna.record.game_files import read_text, sources
 
@@ -91,10 +95,10 @@ def _write_page(path: Path, found: Review, report: ReviewReport) -> None:
 
 
 def _show(report: ReviewReport) -> None:
-    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.markup import escape
-    from rich.table import Table as Grid
+
+    from kahuna.cli.tables import show_table
 
     said, console = spoken(), Console(highlight=False)
     white, black = report.seats
@@ -106,10 +110,7 @@ def _show(report: ReviewReport) -> None:
     if not report.moments:
         console.print(escape(said.review_no_errors))
         return
-    grid = Grid(*said.review_header, box=SIMPLE_HEAD)
-    for moment in report.moments:
-        grid.add_row(*map(escape, _row(report, moment)))
-    console.print(grid)
+    show_table(console, said.review_header, [_row(report, each) for each in report.moments])
     for moment in report.moments:
         for reason in moment.reasons:
             console.print(escape(said.review_reason.format(ply=moment.ply, reason=reason)))

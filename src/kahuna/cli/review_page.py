@@ -22,6 +22,7 @@ from kahuna.core import (
     View,
     expand,
 )
+from kahuna.i18n import counted
 
 MAX_PICTURES: Final = 12
 """Pictures of positions; each takes about 160 kB."""
@@ -102,14 +103,20 @@ def _table(report: ReviewReport) -> str:
     )
 
 
+def moment_heading(moment: DecisionReport, player: str) -> str:
+    """Say when a player made which kind of mistake, and what it cost."""
+    loss = round(moment.loss)
+    return counted(spoken().review_moment, loss).format(
+        ply=moment.ply, player=player, label=moment.label_text, loss=loss
+    )
+
+
 def _article(
     report: ReviewReport, moment: DecisionReport, verdict: Verdict, *, has_picture: bool
 ) -> str:
     said = spoken()
     player = report.seats[moment.seat].player
-    heading = said.review_moment.format(
-        ply=moment.ply, player=player, label=moment.label_text, loss=f"{moment.loss:.0f}"
-    )
+    heading = moment_heading(moment, player)
     moves = said.review_moves.format(played=moment.played.words, better=moment.better.words)
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in moment.reasons)
     picture = f"<p>{_picture(verdict, moves)}</p>" if has_picture else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -39,6 +40,7 @@ def serve(
     from kahuna.server.startup import serve as run
     from kahuna.server.startup_errors import StartError
 
+    check_database_folder(db)
     try:
         run(
             host,
@@ -57,6 +59,18 @@ def serve(
         )
     except StartError as error:
         raise InputError(words_of_start_error(error)) from None
+
+
+def check_database_folder(url: str | None) -> None:
+    """Reject a new SQLite file in a folder that does not exist; a typing error is more likely."""
+    prefix = "sqlite:///"
+    if url is None or not url.startswith(prefix):
+        return
+    path = Path(url.removeprefix(prefix).partition("?")[0])
+    folder = path.absolute().parent
+    if not folder.exists():
+        problem = spoken().no_folder.format(folder=folder)
+        raise InputError(spoken().database_fails.format(place=path, problem=problem))
 
 
 def words_of_start_error(error: StartError) -> str:

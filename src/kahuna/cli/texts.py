@@ -118,7 +118,7 @@ class CliTexts:
     review_no_errors: str
     review_header: tuple[str, str, str, str, str, str]
     review_reason: str
-    review_moment: str
+    review_moment: Plural
     review_moves: str
     review_cards: str
     analysing: str
@@ -147,6 +147,7 @@ class CliTexts:
     arena_could_go_on: str
     arena_pairs: str
     arena_left: str
+    arena_ray: str
     arena_speed: Plural
     arena_best: str
     no_games: str

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
+from errno import EACCES, ENOTDIR
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -13,6 +15,7 @@ import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
+from kahuna.cli.output_files import cannot_write
 from kahuna.cli.texts import spoken
 
 if TYPE_CHECKING:
@@ -43,7 +46,7 @@ def train(
     words = spoken()
     _check(folder, weights, against, games=games)
 
-    from kahuna.command import leave_at_once
+    from kahuna.interrupts import leave_at_once
     from kahuna.train import CHECKPOINT
     from kahuna.train.signals import on_signal
 
@@ -110,6 +113,11 @@ def _check(folder: Path, *files: Path | None, games: int) -> None:
         raise InputError(words.train_folder.format(path=folder))
     if games % 16:
         raise InputError(words.train_games.format(games=games))
+    above = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if not above.is_dir():
+        raise cannot_write(folder, NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR)))
+    if not os.access(above, os.W_OK | os.X_OK):
+        raise cannot_write(folder, PermissionError(EACCES, os.strerror(EACCES)))
 
 
 def _again(folder: Path) -> str:

@@ -47,10 +47,10 @@ class CoachTexts:
     spends_scoring_card: str
 
     # Luck and skill.
-    outplayed: str
-    equally_good: str
-    luckier: str
-    end_gave: str
+    outplayed: Plural
+    equally_good: Plural
+    luckier: Plural
+    end_gave: Plural
 
 
 @cache

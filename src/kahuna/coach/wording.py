@@ -139,18 +139,21 @@ def _sentences(ledger: Ledger, players: tuple[str, str], texts: CoachTexts) -> I
     error = (white.error**2 + black.error**2) ** 0.5
     if abs(lead) > error:
         better = Seat.WHITE if lead > 0 else Seat.BLACK
-        yield texts.outplayed.format(
+        points = round(abs(lead))
+        yield counted(texts.outplayed, points).format(
             player=players[better],
             opponent=players[better.other],
-            points=round(abs(lead)),
+            points=points,
             error=round(error),
         )
     else:
-        yield texts.equally_good.format(error=round(error))
+        yield counted(texts.equally_good, round(error)).format(error=round(error))
     luck = ledger.luck(Seat.WHITE) + ledger.hidden(Seat.WHITE)
     if abs(luck) >= NOTABLE:
         lucky = Seat.WHITE if luck > 0 else Seat.BLACK
-        yield texts.luckier.format(player=players[lucky], points=round(abs(luck)))
+        points = round(abs(luck))
+        yield counted(texts.luckier, points).format(player=players[lucky], points=points)
     if abs(ledger.end) >= NOTABLE:
         winner = Seat.WHITE if ledger.end > 0 else Seat.BLACK
-        yield texts.end_gave.format(player=players[winner], points=round(abs(ledger.end)))
+        points = round(abs(ledger.end))
+        yield counted(texts.end_gave, points).format(player=players[winner], points=points)
