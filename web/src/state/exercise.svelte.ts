@@ -25,6 +25,7 @@ export abstract class Exercise<Answer extends ExerciseAnswer> implements Playabl
   trouble: ApiError | null = $state.raw(null);
   readonly playback = new Playback();
   readonly isCurtained = false;
+  readonly isOffline = false;
   actions: readonly string[] = $state.raw([]);
 
   /** Ask for the position after some actions. */

@@ -23,6 +23,8 @@ export interface PlayableGame {
   readonly isMyTurn: boolean;
   /** Whether the viewer may act now. */
   readonly isMyMove: boolean;
+  /** Whether the server cannot be reached. */
+  readonly isOffline: boolean;
   /** Whether somebody else may be looking. */
   readonly isCurtained: boolean;
   readonly previews: Previews;
@@ -91,6 +93,8 @@ export class Game implements PlayableGame {
   readonly me: SeatName | null = $derived(
     this.state && this.state.viewer !== 'spectator' ? this.state.viewer : null,
   );
+
+  readonly isOffline = $derived(this.connection === 'lost');
 
   /** Both seats at one device, and the one to move has not lifted the curtain yet. */
   readonly isCurtained = $derived(

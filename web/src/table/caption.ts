@@ -10,6 +10,7 @@ import type { Selection } from '../state/selection.svelte';
 export function captionOf(selection: Selection, names: Names): string {
   const { game } = selection;
   const { playback } = game;
+  if (game.isOffline) return t('notice.lost');
   if (playback.isStanding) return t('caption.past', { turn: game.picture?.turn ?? 0 });
   const chosen = advice(selection);
   if (chosen) return chosen;
@@ -39,6 +40,7 @@ function advice(selection: Selection): string | null {
 /** Whose turn it is, and what is asked of them. */
 export function standing(game: PlayableGame, names: Names): string {
   const state = game.state!;
+  if (game.isOffline) return t('notice.lost');
   if (state.outcome) return t('caption.over');
   if (!state.to_move) return '';
   if (!state.seats.white.joined || !state.seats.black.joined) return t('caption.alone');
