@@ -1,5 +1,7 @@
 """Two browsers: a link, a reload, a network cut, a server restart, and somebody who watches."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,15 +10,20 @@ from .player import Player
 pytestmark = pytest.mark.slow
 
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
 @pytest.fixture
-def pair(server, open_page):
-    """Two players at one table, the first to move in front, and the invitation of the second."""
+def pair(server, open_page, request):
+    """Two players at one table, the first to move in front, and the invitation of the second.
+
+    Tests may say how the browser of the guest is opened.
+    """
     host = Player(open_page(), server.url)
-    host.start(
-        "online", name="Anna", choices={"You play": "White, the turtle", "First turn": "White"}
-    )
+    choices = {"You play": "White, the turtle", "First turn": "White"}
+    host.start("online", name="Anna", choices=choices)
     link = host.page.get_by_label("Invitation link").input_value()
-    guest = Player(open_page(), server.url)
+    guest = Player(open_page(**getattr(request, "param", {})), server.url)
     guest.page.goto(link)
     expect(guest.page.get_by_text("Anna invites you to a game of Kahuna.")).to_be_visible()
     guest.page.get_by_label("Your name").fill("Ben")
@@ -48,10 +55,13 @@ def test_reload_network_cut_and_server_restart(pair, server):
     assert guest.wait_for_turn()
     assert (guest.hand, guest.bridges) == (hand, bridges)
 
+    caption = guest.page.locator("[data-zone=caption] p")
+    expect(caption).to_contain_text("Play another card")
     guest.page.context.set_offline(True)
-    expect(guest.page.get_by_text("Connection lost")).to_be_visible()
+    expect(caption).to_have_text("Connection lost. Reconnecting…")
+    expect(guest.page.get_by_role("status").filter(has_text="Connection lost")).to_have_count(1)
     guest.page.context.set_offline(False)
-    expect(guest.page.get_by_text("Connection lost")).to_have_count(0)
+    expect(caption).to_contain_text("Play another card")
     assert (guest.hand, guest.bridges) == (hand, bridges)
     guest.end_turn()
     assert host.wait_for_turn()
@@ -59,7 +69,7 @@ def test_reload_network_cut_and_server_restart(pair, server):
     host.build_something()
     hand, bridges = host.hand, host.bridges
     server.stop()
-    expect(host.page.get_by_text("Connection lost")).to_be_visible()
+    expect(host.page.locator("[data-zone=caption]")).to_contain_text("Connection lost")
     server.start()
     assert host.wait_for_turn()
     assert (host.hand, host.bridges) == (hand, bridges)
@@ -149,6 +159,19 @@ def test_a_draw_is_offered_and_accepted_and_a_rematch_swaps_seats(pair):
     expect(host.page.locator(".below .seat.black")).to_be_visible()
 
 
+@pytest.mark.parametrize("pair", [PHONE], indirect=True, ids=["phone"])
+def test_on_a_phone_a_draw_offer_covers_no_seat_and_accepting_is_not_the_main_button(pair):
+    host, guest, _ = pair
+    host.page.get_by_role("button", name="This game").click()
+    host.page.get_by_role("button", name="Offer a draw").click()
+    accept = guest.page.get_by_role("button", name="Accept")
+    expect(accept).not_to_have_class(re.compile("primary"))
+    notice = guest.page.get_by_role("alert").bounding_box()
+    for seat in guest.page.locator(".seat").all():
+        box = seat.bounding_box()
+        assert box["y"] + box["height"] <= notice["y"]
+
+
 def test_a_declined_draw_is_reported(pair):
     host, guest, _ = pair
     host.page.get_by_role("button", name="This game").click()
@@ -156,6 +179,24 @@ def test_a_declined_draw_is_reported(pair):
     expect(host.page.get_by_text("You have offered a draw.")).to_be_visible()
     guest.page.get_by_role("button", name="Play on").click()
     expect(host.page.get_by_text("Ben has declined your draw offer.")).to_be_visible()
+
+
+def test_an_invitation_names_an_address_that_others_can_open(server, open_page):
+    host = Player(open_page(), server.url)
+    host.start("online")
+    invitation = host.page.locator(".invitation")
+    expect(invitation).to_contain_text("Only this computer can open the link.")
+    expect(invitation).to_contain_text("kahuna serve --host 0.0.0.0")
+
+    def in_network(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"lan_host": "192.168.1.20"})
+
+    host.page.route("**/api/catalogue", in_network)
+    host.page.reload()
+    expect(invitation).to_contain_text("The link works on all devices in your network.")
+    link = host.page.get_by_label("Invitation link")
+    expect(link).to_have_value(re.compile(r"^http://192\.168\.1\.20:\d+/game/"))
 
 
 def test_nothing_can_be_played_before_the_opponent_is_there(server, open_page):
@@ -177,7 +218,28 @@ def test_resigning_is_asked_twice(pair):
     expect(won).to_contain_text("You win!")
     expect(won).to_contain_text("Anna has resigned.")
     expect(won).to_contain_text("Points: you 0, Anna 0")
+    expect(won.locator(".hands")).to_contain_text("Your hand")
+    expect(won.locator(".hands")).to_contain_text("Hand of Anna")
     expect(won.locator("th.now")).to_have_count(0)
+    won.get_by_role("button", name="Close").click()
+    log = guest.page.get_by_role("region", name="Game log")
+    expect(log).to_contain_text("Anna has resigned. Ben wins")
+
+
+def test_who_loses_on_points_is_told_how(pair):
+    host, _, _ = pair
+
+    def forge(socket):
+        """Let the page believe that the points decided."""
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(text.replace('"resignation"', '"points"')))
+
+    host.page.route_web_socket("**/socket", forge)
+    host.page.reload()
+    host.page.get_by_role("button", name="This game").click()
+    host.page.get_by_role("button", name="Resign").click()
+    host.page.get_by_role("button", name="Yes, I resign").click()
+    expect(host.page.locator("dialog.end .how")).to_have_text("Ben has more points.")
 
 
 def test_a_player_without_a_name_is_addressed_in_the_replay(server, open_page):

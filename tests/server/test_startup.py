@@ -19,8 +19,10 @@ from kahuna.hosting.play.sources import MAX_CORRECTION, Sources, SteadyClock
 from kahuna.i18n import ENGLISH
 from kahuna.server.logging import set_up_logging
 from kahuna.server.metrics import Metrics
+from kahuna.server.net.addresses import is_loopback
 from kahuna.server.startup import (
     LOCAL_NAMES,
+    lan_address,
     listening,
     machine_names,
     parse_proxies,
@@ -120,6 +122,21 @@ def test_a_server_in_the_network_answers_to_addresses_and_its_own_names(sqlite_u
         refused = server.http.get("/healthz", headers={"host": "evil.example"})
         assert refused.status_code == 400
         assert "--allow-host" in refused.json()["problems"][0]
+
+
+@pytest.mark.parametrize(
+    ("proxies", "told"), [((), "192.168.1.20"), (("127.0.0.1",), None)], ids=["here", "elsewhere"]
+)
+def test_only_this_machine_learns_its_address_in_the_network(
+    sqlite_url: str, proxies: tuple[str, ...], told: str | None
+):
+    with running(sqlite_url, lan_host="192.168.1.20", proxies=proxies) as server:
+        answer = server.http.get("/api/catalogue", headers={"x-forwarded-for": "192.168.1.30"})
+        assert answer.json()["lan_host"] == told
+
+
+def test_the_address_in_the_network_is_never_a_loopback_address():
+    assert lan_address() is None or not is_loopback(str(lan_address()))
 
 
 def test_logs_name_neither_clients_nor_games(sqlite_url: str, capsys: pytest.CaptureFixture[str]):

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { about, namesOf, result } from '../src/i18n/eventText';
+import { about, eventText, namesOf, result } from '../src/i18n/eventText';
 
 vi.mock('../src/i18n/translate', async () => {
   const { default: texts } = await import('../src/generated/texts/main/en');
@@ -34,5 +34,19 @@ describe('players without a name', () => {
     const outcome = { termination: 'points' as const, points: { white: 2, black: 1 }, scores: [] };
     expect(result({ ...outcome, winner: 'white' }, names)).toBe('You win!');
     expect(result({ ...outcome, winner: 'black' }, names)).toBe('Pua wins');
+  });
+});
+
+describe('the end of a game in the log', () => {
+  const names = { white: 'Anna', black: 'Ben' };
+  it.each([
+    ['points', 'black', 'Ben wins'],
+    ['resignation', 'black', 'Anna has resigned. Ben wins'],
+    ['timeout', 'white', 'Ben has run out of time. Anna wins'],
+    ['agreement', null, 'Both players agreed on a draw.'],
+    ['draw', null, 'A draw'],
+  ] as const)('says why it ended: %s', (termination, winner, words) => {
+    const outcome = { termination, winner, points: { white: 0, black: 0 }, scores: [] };
+    expect(eventText({ type: 'game_ended', outcome }, names)).toBe(words);
   });
 });

@@ -27,6 +27,8 @@ class Settings:
     """Redis, if this server is one of several nodes on the same database."""
     allowed_hosts: tuple[str, ...] | None = None
     """Host names to which the server answers; ``None`` for any."""
+    lan_host: str | None = None
+    """This machine's address in the local network, if the server can be reached there."""
     page: Path = PAGE
     messages_per_second: float = 30.0
     """Sustained rate of WebSocket messages per connection, per second."""

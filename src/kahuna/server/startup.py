@@ -34,6 +34,7 @@ from kahuna.server.tracing import set_up_traces
 LOG = logging.getLogger(__name__)
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+ANY_ADDRESS = ("0.0.0.0", "::")
 SPARE_FILES = 200
 """File descriptors for everything but connections: the database, worker processes, libraries."""
 
@@ -69,6 +70,7 @@ def serve(
         hub_url=hub_url,
         takes_bot_jobs=takes_bot_jobs,
         allowed_hosts=names,
+        lan_host=lan_address() if host in ANY_ADDRESS else None,
         proxies=parse_proxies(proxies),
         archive_minutes=archive_minutes,
         expire_days=expire_days,
@@ -138,6 +140,19 @@ def machine_names() -> tuple[str, ...]:
     return (name, short, f"{short}.local")
 
 
+def lan_address() -> str | None:
+    """Return this machine's IPv4 address in the local network; ``None`` without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting sends nothing for UDP; it only chooses the interface. The address is a
+            # documentation example (RFC 5737).
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if is_loopback(address) else address
+
+
 def raise_file_limit() -> int:
     """Raise the limit on open files as far as the system permits; return it."""
     if sys.platform == "win32":
@@ -198,7 +213,7 @@ def listening(host: str, port: int) -> socket.socket:
 def address_of(listener: socket.socket) -> str:
     """Return the address of the server for a browser."""
     host, port = listener.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
+    if host in ANY_ADDRESS:
         host = "localhost"
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 

@@ -2,7 +2,7 @@
 import { ISLANDS, LINES, type LineArt, type Point } from '../generated/art';
 import type { Letter } from '../net/protocol';
 
-/** The part of the chart that is shown: its frame and outer sea are left out on small screens. */
+/** The visible part of the chart: small screens leave out its frame and the outer sea. */
 export interface Crop {
   x: number;
   y: number;
@@ -43,9 +43,9 @@ export function distance(point: Point, line: LineArt): number {
 }
 
 /**
- * The lines that may have been meant, the likeliest first: those within reach, and of these only
- * such as are nearly as close as the closest. A finger is less exact than a mouse: for it all lines
- * within reach may have been meant. Preferred lines count as closer than they are.
+ * Return the lines that a touch may have meant, the likeliest first. For a mouse these are the lines
+ * within reach that are nearly as close as the closest; for a finger, which is less precise, all lines
+ * within reach. Preferred lines count as closer than they are.
  */
 export function touched(
   point: Point,

@@ -8,7 +8,7 @@ const DOUBLE = { time: 320, distance: 30 };
 export class Gestures {
   zoom: Zoom = $state.raw(WHOLE_CHART);
   readonly isClose = $derived(this.zoom.scale > 1.01);
-  /** Whether the touch that is just ending was a gesture, not a tap. */
+  /** Whether the current touch is a gesture rather than a tap. */
   hasMoved = false;
   readonly #places = new Map<number, Point>();
   #start: Point = [0, 0];
@@ -18,7 +18,7 @@ export class Gestures {
   readonly watch = (node: HTMLElement): { destroy: () => void } => {
     const off = new AbortController();
     const options = { signal: off.signal };
-    // The browser would otherwise take two fingers for scrolling.
+    // Keep the browser from scrolling with two fingers.
     const claim = (event: TouchEvent): void => {
       if (event.touches.length > 1 && event.cancelable) event.preventDefault();
     };

@@ -31,7 +31,7 @@ export function walk(from: BoardPosition, key: string): BoardPosition {
   return from.line ? onLine(from.island, from.line, heading) : onIsland(from.island, heading);
 }
 
-/** Return the position on a line that was reached without arrow keys. */
+/** Return the position on a line that was chosen without arrow keys. */
 export function onto(line: LineName): BoardPosition {
   return { island: endsOf(line)[0], line };
 }

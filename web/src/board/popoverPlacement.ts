@@ -14,17 +14,17 @@ export interface Room {
   bottom: number;
 }
 
-/** How far from the line the popover begins, and how close it may come to what must stay in sight. */
+/** The distance between line and popover, and how close it may come to points that must stay visible. */
 const AWAY = 46;
 const NEAR = 22;
-/** What it costs to hide a point that should be seen, and a pixel of what is beside the board. */
+/** The cost of hiding a point that should be visible, and of hiding a pixel beside the board. */
 const HIDDEN = 1000;
 const BESIDE = 3;
 
 /**
- * The upper left corner for a popover at an anchor: of the places around it the one that covers the
- * fewest of the points to be kept in sight. It may reach a little beyond the board, and further where
- * nothing else helps, but never out of sight.
+ * Return the upper left corner for a popover at an anchor: the place around it that covers the fewest
+ * points that should stay visible. It may reach a little beyond the board, and further if nothing else
+ * helps, but never out of the window.
  */
 export function place(
   anchor: Point,

@@ -3,7 +3,7 @@ import type { Values } from './format';
 import { list, t } from './translate';
 import { islandName, lineTitle } from '../model/islands';
 import { otherSeat } from '../model/picture';
-import type { GameEvent, OutcomeOut, SeatName } from '../net/protocol';
+import type { GameEvent, OutcomeOut, SeatName, Termination } from '../net/protocol';
 
 export type Names = Record<SeatName, string> & {
   /** The seat of a viewer without a name, who is addressed instead. */
@@ -97,7 +97,7 @@ export function eventText(event: GameEvent, names: Names): string | null {
     case 'pile_renewed':
       return t('told.renewed', { n: event.pile_size });
     case 'game_ended':
-      return result(event.outcome, names);
+      return ending(event.outcome, names);
     case 'game_started':
     case 'turn_started':
     case 'ply':
@@ -117,4 +117,29 @@ export function scored(points: { white: number; black: number }, names: Names): 
 export function result(outcome: OutcomeOut, names: Names): string {
   if (!outcome.winner) return t('end.drawn');
   return names.you === outcome.winner ? t('end.you_won') : t('end.won', { name: names[outcome.winner] });
+}
+
+const BOARD_RESULTS = ['points', 'third_scoring', 'bridges', 'wipeout'] as const;
+
+/** Whether the board decided, not the players. */
+function isBoardResult(end: Termination): end is (typeof BOARD_RESULTS)[number] {
+  return (BOARD_RESULTS as readonly Termination[]).includes(end);
+}
+
+/** Say how a game was decided; `names.you` is addressed. */
+export function how({ winner, termination }: OutcomeOut, names: Names): string {
+  if (!winner) return t(termination === 'agreement' ? 'how.agreement' : 'how.draw');
+  const loser = otherSeat(winner);
+  if (loser === names.you && termination === 'resignation') return t('end.you_resigned');
+  if (loser === names.you && termination === 'timeout') return t('end.you_timed_out');
+  if (winner === names.you && isBoardResult(termination)) return t(`how_you.${termination}`);
+  return t(`how.${termination}`, { name: names[winner], loser: names[loser] });
+}
+
+/** Say who won, and why if the board does not show it. */
+function ending(outcome: OutcomeOut, names: Names): string {
+  if (outcome.termination === 'agreement') return how(outcome, names);
+  const won = result(outcome, names);
+  const isOnBoard = outcome.winner === null || isBoardResult(outcome.termination);
+  return isOnBoard ? won : `${how(outcome, names)} ${won}`;
 }

@@ -1,4 +1,4 @@
-/** How many bridges each side has at an island, and how many are missing for a majority. */
+/** Count the bridges of each side at an island, and how many it lacks for a majority. */
 import type { Letter, Numbers, SeatName } from '../net/protocol';
 import { island, linesOf } from './islands';
 import { SEATS, type Picture } from './picture';

@@ -1,4 +1,4 @@
-/** Moments of a game that deserve a scene, found in its log. */
+/** Find dramatic moments of a game in its log. */
 import type { GameEvent, Letter, LineName, Numbers, SeatName } from '../net/protocol';
 import { otherSeat, SEATS, type Picture } from './picture';
 
@@ -12,12 +12,12 @@ export interface Scoring {
   pile: number | null;
 }
 
-/** After so many turns a scoring is old news: both players have had one. */
+/** The number of turns for which a scoring is news: one for each player. */
 const TURNS_OF_NEWS = 2;
 
 /**
- * The last scoring among the first entries of a log, until both players have had a turn; what is
- * before `from` is old news.
+ * Return the last scoring among the first entries of a log, until both players have had a turn.
+ * Entries before `from` do not count.
  */
 export function lastScoring(log: readonly GameEvent[], length: number, from = 0): Scoring | null {
   let turns = 0;
@@ -41,7 +41,7 @@ export interface ChainReaction {
   swept: readonly LineName[];
 }
 
-/** What the last action among the first entries of a log has swept away; what is before `from` is old news. */
+/** Return what the last action among the first entries of a log swept away. Entries before `from` do not count. */
 export function chainReaction(log: readonly GameEvent[], length: number, from = 0): ChainReaction | null {
   const swept: LineName[] = [];
   for (let index = Math.min(length, log.length) - 1; index >= from; index--) {
@@ -52,7 +52,7 @@ export function chainReaction(log: readonly GameEvent[], length: number, from = 
   return null;
 }
 
-/** Number the stones of each side, as one counts them. */
+/** Number the stones of each side in the order of counting. */
 export function countStones(stones: Picture['stones']): Map<Letter, number> {
   const counts: Numbers = { white: 0, black: 0 };
   const islands = [...stones.keys()].sort();

@@ -29,7 +29,7 @@ export function flightsOf(event: GameEvent, next: GameEvent | undefined, me: Sea
     case 'open_card_taken':
       return [{ from: { kind: 'market', card: event.card }, to: holder(event.seat, event.card), card: event.card }];
     case 'card_drawn':
-      // The viewer's own card is not known before the server has answered.
+      // The viewer's own card is unknown until the server answers.
       if (event.seat === me && !event.card) return [];
       return [{ from: { kind: 'pile' }, to: holder(event.seat, event.card), card: null }];
     case 'open_card_turned':

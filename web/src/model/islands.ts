@@ -25,7 +25,7 @@ export function lineNamed(number: number): LineName {
   return LINES[number]!.name as LineName;
 }
 
-/** The two islands that a line joins. */
+/** Return the two islands of a line. */
 export function endsOf(line: LineName): [Letter, Letter] {
   return [line[0] as Letter, line[1] as Letter];
 }
@@ -36,7 +36,7 @@ export function farEnd(from: Letter, line: LineName): Letter {
   return a === from ? b : a;
 }
 
-/** A line in words, such as ALOA–BARI. */
+/** Return the name of a line, such as ALOA–BARI. */
 export function lineTitle(line: LineName): string {
   return endsOf(line).map(islandName).join('–');
 }

@@ -1,15 +1,15 @@
-/** Spaced repetition with Leitner's boxes: what was known comes again later, what was not, soon. */
+/** Spaced repetition with Leitner boxes: cards come back later after a right answer, sooner after a wrong one. */
 
 export interface PracticeCard {
-  /** What is to be practised. */
+  /** What to practise. */
   key: string;
   /** The number of the box, from 0. */
   box: number;
-  /** The day on which it comes again, ISO 8601. */
+  /** The next day on which it is due, ISO 8601. */
   due: string;
 }
 
-/** Days until a card of each box comes again. */
+/** Days until a card of each box is due again. */
 export const INTERVALS: readonly number[] = [1, 3, 7, 21, 60];
 
 /** Return a day some days later. */
@@ -30,7 +30,7 @@ export function answered<Card extends PracticeCard>(card: Card, isRight: boolean
   return box < INTERVALS.length ? { ...card, box, due: daysAfter(today, INTERVALS[box]!) } : null;
 }
 
-/** The cards that are due, those that have waited longest first. */
+/** Return the cards that are due, longest overdue first. */
 export function dueCards<Card extends PracticeCard>(cards: readonly Card[], today: string): Card[] {
   return cards.filter(({ due }) => due <= today).sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
 }

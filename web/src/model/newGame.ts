@@ -40,7 +40,7 @@ export const CLOCKS: readonly ClockOut[] = [
   { kind: 'turn', seconds: 3 * ONE_DAY, increment: 0 },
 ];
 
-/** Days for each turn make sense only where players need not meet. */
+/** Days per turn make sense only for players who are not at the page at the same time. */
 export function isClockOffered(clock: ClockOut, mode: NewGame['mode']): boolean {
   return mode === 'online' || clock.seconds < ONE_DAY;
 }
@@ -118,7 +118,7 @@ function parsed(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Ask for the same rules once more; of a book only its name and options, for it says the rest. */
+/** Return the request for the same rules; an edition is named, and only its options are listed. */
 export function asWanted(ruleset: RulesetOut): RulesetIn {
   const own = { bridges: null, stones: null, discard: null, final_scoring: null };
   return ruleset.edition === CUSTOM ? { ...ruleset } : { ...ruleset, ...own };

@@ -1,4 +1,4 @@
-/** Read the notation of moves as far as the page needs it. */
+/** Parse the parts of a move's notation that the page needs. */
 import type { LineKind } from './legalActions';
 import type { ActionKind } from '../net/protocol';
 

@@ -1,4 +1,4 @@
-/** What the finished games of one player add up to. */
+/** Statistics of a player's finished games. */
 import type { SeatName } from '../net/protocol';
 
 export interface Result {
@@ -39,7 +39,7 @@ export interface Statistics extends Tally {
 
 const RESULTS: readonly unknown[] = ['won', 'lost', 'drawn'];
 
-/** Whether something that was kept is a result. */
+/** Check whether a stored value is a result. */
 export function isResult(value: unknown): value is Result {
   const it = Object(value) as Partial<Record<keyof Result, unknown>>;
   const areTexts = [it.game, it.at, it.opponent, it.edition].every((text) => typeof text === 'string');
@@ -78,7 +78,7 @@ export function statisticsOf(results: readonly Result[]): Statistics {
   };
 }
 
-/** A win by so many points earns the third star. */
+/** The lead in points that earns the third star. */
 export const CLEAR_WIN = 5;
 export const MOST_STARS = 3;
 

@@ -1,4 +1,4 @@
-/** What a turn changed on the board, taken together. */
+/** The net changes of a turn on the board. */
 import type { GameEvent, Letter, LineName, SeatName } from '../net/protocol';
 
 export interface TurnChanges {
@@ -15,7 +15,7 @@ export const NO_CHANGES: TurnChanges = {
   lost: new Map(),
 };
 
-/** Sum up events: what comes and goes within them leaves no trace. */
+/** Sum up events; pieces that come and go within them are left out. */
 export function changesOf(events: readonly GameEvent[]): TurnChanges {
   const built = new Map<LineName, SeatName>();
   const removed = new Set<LineName>();

@@ -5,7 +5,7 @@ export interface Ply {
   /** In notation. */
   text: string;
   events: GameEvent[];
-  /** How many entries of the log there are up to the end of this ply. */
+  /** The number of log entries up to the end of this ply. */
   end: number;
 }
 

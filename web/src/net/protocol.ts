@@ -124,6 +124,8 @@ export interface Catalogue {
   choices: ChoicesOut;
   bots: BotOut[];
   islands: IslandOut[];
+  /** Where others in the local network reach the server; only told to the machine it runs on. */
+  lan_host: string | null;
 }
 
 /** The game has changed. Replace the fields given in `state`. Keep the first `keep` entries of the log and append `news`. */

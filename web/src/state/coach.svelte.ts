@@ -11,7 +11,7 @@ import type { Game } from './game.svelte';
 /** How much a hint tells: nothing, where to look, the kind of move, the move. */
 export type HintStep = 0 | 1 | 2 | 3;
 
-/** Wait before asking: who plays on at once needs no advice. */
+/** Milliseconds before asking for advice: players who go on at once need none. */
 const PAUSE = 300;
 
 export class Coach {
@@ -36,7 +36,7 @@ export class Coach {
     });
   }
 
-  /** Only against the computer, in a running game of one's own. */
+  /** Whether there may be a coach: only in the viewer's own unfinished game against the computer. */
   readonly isAllowed: boolean = $derived.by(() => {
     const state = this.game.state;
     return state?.mode === 'bot' && state.holds.length === 1 && state.outcome === null && this.game.token !== null;
@@ -44,7 +44,7 @@ export class Coach {
 
   readonly isActive: boolean = $derived(this.isOn && this.isAllowed);
 
-  /** The version of the position in which the player is to move. */
+  /** The version of the game while the player is to move. */
   readonly #toMove: number | null = $derived.by(() => {
     const state = this.game.state;
     return state && this.isAllowed && state.to_move === this.game.me ? state.version : null;
@@ -54,15 +54,15 @@ export class Coach {
     this.isActive && this.#toMove !== null && this.advice?.version !== this.#toMove && this.fault === null,
   );
 
-  /** The player's chance to win, in percent, at the last own decision. */
+  /** The player's chance to win at their last decision, in percent. */
   readonly chance: number | null = $derived(this.advice?.moves[0]?.value ?? null);
 
-  /** The best move, as long as it is about the present position. */
+  /** The best move in the current position. */
   readonly best: RankedMoveOut | null = $derived(
     this.advice !== null && this.advice.version === this.#toMove ? (this.advice.moves[0] ?? null) : null,
   );
 
-  /** What a hint shows on the board. */
+  /** The lines that a hint highlights. */
   readonly litLines: ReadonlyMap<LineName, LineKind> = $derived.by(() => {
     const move = this.step === 3 ? this.best?.move : null;
     return move?.line ? new Map([[move.line, lineKindOf(move.notation)]]) : new Map();

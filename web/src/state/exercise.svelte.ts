@@ -1,6 +1,6 @@
 /**
- * Something to play that the server does not keep: every request names all actions so far, and the
- * answer is the position after them. Lessons, puzzles and the analysis board are such exercises.
+ * A game that the server does not store: every request lists all actions so far, and the answer is
+ * the position after them. Lessons, puzzles and the analysis board are exercises.
  */
 import { ApiError } from '../net/api';
 import type { GameEvent, GameOut, Previewed, Refused, SeatName } from '../net/protocol';
@@ -11,25 +11,26 @@ import { Previews } from './previews.svelte';
 
 export interface ExerciseAnswer {
   readonly state: GameOut;
-  /** What has happened since the beginning. */
+  /** All events since the beginning. */
   readonly log: readonly GameEvent[];
 }
 
 export abstract class Exercise<Answer extends ExerciseAnswer> implements PlayableGame {
   /** The server's last answer. */
   answer: Answer | null = $state.raw(null);
-  /** The answer before: its words stay until the board has caught up. */
+  /** The previous answer; its texts stay until the board has caught up. */
   #before: Answer | null = $state.raw(null);
   readonly previews = new Previews((action) => void this.#preview(action));
   isWaiting = $state(false);
   trouble: ApiError | null = $state.raw(null);
   readonly playback = new Playback();
   readonly isCurtained = false;
+  readonly isOffline = false;
   actions: readonly string[] = $state.raw([]);
 
-  /** Ask for the position after some actions. */
+  /** Request the position after some actions. */
   protected abstract ask(actions: readonly string[]): Promise<Answer>;
-  /** Ask what an action would do after the others. */
+  /** Request a preview of an action after the others. */
   protected abstract askPreview(actions: readonly string[], action: string): Promise<Previewed | Refused>;
 
   readonly state: GameOut | null = $derived(this.answer?.state ?? null);
@@ -51,7 +52,7 @@ export abstract class Exercise<Answer extends ExerciseAnswer> implements Playabl
 
   readonly isMyMove: boolean = $derived(this.isMyTurn && !this.isWaiting);
 
-  /** What may be spoken about: only what the board already shows. */
+  /** The answer that the board already shows; texts must not run ahead of it. */
   readonly shownAnswer: Answer | null = $derived(
     this.playback.isRunning ? (this.#before ?? this.answer) : this.answer,
   );

@@ -19,11 +19,13 @@ export interface PlayableGame {
   readonly picture: Picture | null;
   /** The server's state at the position shown, for what a picture does not contain; null if unknown. */
   readonly shown: GameOut | null;
-  /** Whether it is the viewer's turn, even while the server is asked. */
+  /** Whether it is the viewer's turn, even while a request is pending. */
   readonly isMyTurn: boolean;
   /** Whether the viewer may act now. */
   readonly isMyMove: boolean;
-  /** Whether somebody else may be looking. */
+  /** Whether the server cannot be reached. */
+  readonly isOffline: boolean;
+  /** Whether the other player at this device may be looking. */
   readonly isCurtained: boolean;
   readonly previews: Previews;
   readonly playback: Playback;
@@ -37,22 +39,22 @@ export class Game implements PlayableGame {
   spectators = $state(0);
   isWaiting = $state(false);
   isGone = $state(false);
-  /** Whether that is because the token holds nothing any more. */
+  /** Whether the game is gone because the token was revoked. */
   isRevoked = $state(false);
   refusal: Refused | null = $state.raw(null);
-  /** Whether the own draw offer was declined just now. */
+  /** Whether the viewer's draw offer has just been declined. */
   isOfferDeclined = $state(false);
   /** When the state arrived; clocks run from there. */
   heardAt = $state(0);
-  /** At one device: the seat whose player has taken it. */
+  /** With two players at one device: the seat whose player has lifted the curtain. */
   lifted: SeatName | null = $state(null);
   readonly playback = new Playback();
   readonly previews = new Previews((action) => this.send({ type: 'preview', action }));
   /** States sent to this viewer, with the length of the log at that time. */
   #states: readonly { state: GameOut; length: number }[] = $state.raw([]);
-  /** Whether the viewer's turn has begun and was not announced yet. */
+  /** Whether the viewer's turn has begun without being announced yet. */
   #isTurnUntold = $state(false);
-  /** Whether the curtain was opened, and the cards have not come yet. */
+  /** Whether the curtain was lifted and the cards have not arrived yet. */
   #isLifting = false;
   /** The action that was sent and is not shown yet. */
   #pending: string | null = null;
@@ -92,7 +94,9 @@ export class Game implements PlayableGame {
     this.state && this.state.viewer !== 'spectator' ? this.state.viewer : null,
   );
 
-  /** Both seats at one device, and the one to move has not lifted the curtain yet. */
+  readonly isOffline = $derived(this.connection === 'lost');
+
+  /** Whether two players share this device and the one to move has not lifted the curtain yet. */
   readonly isCurtained = $derived(
     this.state !== null &&
       this.state.holds.length === 2 &&
@@ -124,7 +128,7 @@ export class Game implements PlayableGame {
 
   readonly isMyMove = $derived(this.isMyTurn && !this.isWaiting);
 
-  /** Send an action; what the server has previewed of it is shown at once. */
+  /** Send an action. If the server has previewed it, show its effects at once. */
   act(action: string): void {
     if (!this.state || this.isWaiting) return;
     this.isWaiting = true;
@@ -134,7 +138,7 @@ export class Game implements PlayableGame {
     this.#connection.request({ type: 'act', key: newKey(), version: this.state.version, action });
   }
 
-  /** Show what the pending action does, as soon as the preview of it is there. */
+  /** Show the effects of the pending action as soon as its preview has arrived. */
   #expect(): void {
     const preview = this.previews.of(this.#pending);
     if (!preview || preview.refused) return;
@@ -153,11 +157,11 @@ export class Game implements PlayableGame {
     return keptGame(this.id)?.token ?? null;
   }
 
-  /** Replace this browser's token by a new one; the old one is worth nothing any more. */
+  /** Replace this browser's token; the old one becomes invalid. */
   async renewLink(): Promise<void> {
     const kept = keptGame(this.id);
     if (!kept) return;
-    // The server ends the connection of the old token.
+    // The server closes the connection of the old token.
     this.#connection.suspend();
     try {
       const { token } = await api.renewLink(this.id, kept.token);
@@ -171,18 +175,18 @@ export class Game implements PlayableGame {
     this.#connection.send(message);
   }
 
-  /** The player to move has taken the device: ask for the cards, which the server has kept back. */
+  /** The player to move has taken the device: request the cards, which the server held back. */
   lift(): void {
     this.lifted = this.state?.to_move ?? null;
     this.#isLifting = true;
     this.send({ type: 'reveal' });
   }
 
-  /** Show the cards once they have come, and what the other player did. */
+  /** Once the cards have arrived, play back what the other player did. */
   #reveal(state: GameOut): void {
     if (state.holds.length !== 2 || state.to_move === null || this.lifted !== state.to_move) return;
     if (state.viewer === 'spectator') {
-      // The connection is new, and the curtain was open before.
+      // A new connection, after the curtain was lifted.
       this.send({ type: 'reveal' });
     } else if (this.#isLifting) {
       this.#isLifting = false;
@@ -242,7 +246,7 @@ export class Game implements PlayableGame {
     if (message.about === 'preview') {
       this.previews.add({ action: message.action ?? '', events: [], refused: message });
     } else if (message.code === 'unknown_token' && this.state && this.#refusedToken !== this.token) {
-      // Another tab may have renewed the token: try again with the one that is kept by then.
+      // Another tab may have renewed the token: reconnect with the stored one.
       this.#refusedToken = this.token;
     } else if (message.code === 'unknown_game' || message.code === 'unknown_token') {
       this.isGone = true;
@@ -256,7 +260,7 @@ export class Game implements PlayableGame {
     }
   }
 
-  /** Decide where to begin after a reconnect: play only what is new. */
+  /** Decide where to begin after a reconnect, so that only new entries are played. */
   #seenOf(state: GameOut, log: readonly GameEvent[]): { from?: number } {
     const isSame = this.state?.viewer === state.viewer;
     return !this.state || (!isSame && state.holds.length === 2) ? { from: log.length } : {};

@@ -1,4 +1,4 @@
-/** Ask the server for a game and open it: what every form that starts a game has in common. */
+/** Request a new game and open it, for all forms that start games. */
 import { addressOf, go } from '../browser/router.svelte';
 import { keep } from '../browser/tokens';
 import { ApiError } from '../net/api';

@@ -76,7 +76,7 @@ function lettered(letter: Letter, before: Before): Command {
   return line ? { kind: 'line', line } : { kind: 'island', letter };
 }
 
-/** Return what the next key has to know of this one. */
+/** Return how this command changes the meaning of the next key. */
 export function followed(command: Command): Before {
   if (command.kind === 'island') return command.letter;
   return command.kind === 'taking' ? 'taking' : null;

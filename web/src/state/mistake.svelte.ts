@@ -1,4 +1,4 @@
-/** A decision of a finished game to be made again: find the better move. */
+/** Replay one of the player's own decisions: find the better move. */
 import type { LineKind } from '../model/legalActions';
 import { lineKindOf } from '../model/notation';
 import { api } from '../net/api';
@@ -33,7 +33,7 @@ export class MistakeExercise extends Exercise<StudyOut> {
     this.isOpen && /^[<x][A-L]$/.test(this.better) ? [this.better.charAt(1) as Letter] : [],
   );
 
-  /** Compare the whole move: line, cards and all. */
+  /** Compare the whole move, including the cards. */
   override act(action: string): void {
     this.stage = action === this.better ? 'solved' : 'failed';
     if (this.stage === 'solved') super.act(action);

@@ -17,15 +17,15 @@ const STAYS: Readonly<Partial<Record<GameEvent['type'], number>>> = {
   pile_renewed: 700,
 };
 
-/** The time within which all consequences of an action have been shown, in milliseconds. */
+/** The time limit for showing all consequences of an action, in milliseconds. */
 export const ALL_CONSEQUENCES = 600;
-/** How long the viewer's own piece lies there before its consequences begin. */
+/** The time between the viewer's own piece and its consequences. */
 export const LEAD = 60;
-/** What the consequences of one action share: the last of them takes a transition to end. */
+/** The time that the consequences of one action share, without the last transition. */
 export const CONSEQUENCES = ALL_CONSEQUENCES - SINKING;
 export const OWN_CONSEQUENCES = CONSEQUENCES - LEAD;
 
-/** Pieces and cards that a player moves; what else an action does is a consequence. */
+/** Events in which the player moves pieces or cards; all others are consequences. */
 const OWN_DOING: ReadonlySet<GameEvent['type']> = new Set([
   'ply',
   'cards_played',
@@ -35,18 +35,18 @@ const OWN_DOING: ReadonlySet<GameEvent['type']> = new Set([
   'draw_declined',
 ]);
 const BOARD_CHANGE: ReadonlySet<GameEvent['type']> = new Set(['bridge_built', 'bridge_removed']);
-/** A scoring has a scene of its own and is not hurried. */
+/** Events that take their time, whatever else the action does. */
 const SCENES: ReadonlySet<GameEvent['type']> = new Set(['round_scored', 'pile_renewed']);
 
-/** How long the last count stands before the result, in milliseconds. */
+/** The time between the last stone and the result, in milliseconds. */
 const COUNTED = 500;
 
-/** Milliseconds in which the stones are counted, before a scoring shows its result. */
+/** Return how long the stones are counted before the result is shown, in milliseconds. */
 export function countingTime({ white, black }: Numbers): number {
   return Math.max(white, black) * COUNTING_STEP + COUNTED;
 }
 
-/** Where the ply that an entry belongs to begins and ends. */
+/** Return where the ply of an entry begins and ends. */
 function plyAround(log: readonly GameEvent[], at: number): [number, number] {
   const isStart = (event: GameEvent): boolean => event.type === 'ply' || event.type === 'turn_started';
   let start = at;
@@ -64,7 +64,7 @@ export function ownDoingEnd(log: readonly GameEvent[], start: number): number {
   return isBoardChange ? end + 1 : end;
 }
 
-/** Milliseconds that an entry stays: the consequences of a ply share what they may take in all. */
+/** Return how long an entry stays, in milliseconds; the consequences of a ply share the limit. */
 export function stayOf(log: readonly GameEvent[], at: number, limit: number): number {
   const own = (index: number): number => STAYS[log[index]!.type] ?? 0;
   const stay = own(at);

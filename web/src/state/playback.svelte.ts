@@ -1,4 +1,4 @@
-/** Which entry of the log the table shows: follow the log step by step, or stay in the past. */
+/** Decides which entry of the log the table shows: follows the log step by step, or stays in the past. */
 import { BLANK, fold, type Picture } from '../model/picture';
 import type { GameEvent, SeatName } from '../net/protocol';
 import { paced } from '../browser/settings.svelte';
@@ -17,7 +17,7 @@ const SOUNDS: Partial<Record<Exclude<GameEvent['type'], 'game_ended'>, Sound>> =
   pile_renewed: 'shuffle',
 };
 
-/** What is heard when an event is shown; the end sounds different to the winner and the loser. */
+/** Return the sound of an event; winner and loser hear different ones at the end. */
 export function soundOf(event: GameEvent, me: SeatName | null): Sound | undefined {
   if (event.type !== 'game_ended') return SOUNDS[event.type];
   const { winner } = event.outcome;
@@ -29,38 +29,38 @@ export class Playback {
   log: readonly GameEvent[] = $state.raw([]);
   /** How many entries are shown. */
   at = $state(0);
-  /** Set while somebody looks at the past and nothing moves on. */
+  /** Whether the viewer looks at the past, and the playback is paused. */
   isStanding = $state(false);
-  /** The entries that the server has sent; those after them are expected. */
+  /** The entries that the server has confirmed; later ones are expected. */
   #confirmed: readonly GameEvent[] = $state.raw([]);
   #start: Picture = BLANK;
   /** The table before the first entry and after each of them. */
   #pictures: readonly Picture[] = $state.raw([BLANK]);
   readonly picture = $derived(this.#pictures[this.at] ?? this.#pictures[this.#pictures.length - 1]);
-  /** Whether entries are shown that the server has not confirmed yet. */
+  /** Whether the log contains entries that the server has not confirmed yet. */
   readonly isAhead = $derived(this.log.length > this.#confirmed.length);
   readonly isBehind = $derived(this.at < this.log.length);
   readonly isRunning = $derived(this.isBehind && !this.isStanding);
   /** Whether the stones are being counted: the next entry tells the result. */
   readonly isCounting = $derived(this.isRunning && this.log[this.at]?.type === 'round_scored');
-  /** What may be read of the log: nothing that is not shown or not confirmed yet. */
+  /** The readable part of the log: entries that are shown and confirmed. */
   readonly readable = $derived.by(() => {
     if (this.isAhead) return this.#confirmed;
     return this.isRunning ? this.log.slice(0, this.at) : this.log;
   });
-  /** The event just shown, while more are to come. */
+  /** The event shown last. */
   readonly current = $derived(this.at > 0 ? (this.log[this.at - 1] ?? null) : null);
-  /** What is expected and not yet confirmed. */
+  /** Entries that the server has not confirmed yet. */
   readonly expected: readonly GameEvent[] = $derived(this.log.slice(this.#confirmed.length));
-  /** Whether what runs began with the viewer's own move: that is over soon and needs no skipping. */
+  /** Whether the viewer's own move is being played: it is short and needs no button to skip it. */
   isOwn = $state(false);
-  /** The seat of the one who listens; null where two play at one device, and for a spectator. */
+  /** The viewer's seat, for sounds; null for spectators and for two players at one device. */
   listener: () => SeatName | null = () => null;
-  /** Called when an entry is about to be shown, with the one after it. */
+  /** Called before an entry is shown, with the next one. */
   onshow: ((event: GameEvent, next: GameEvent | undefined) => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Begin with another table than the empty one. */
+  /** Start from a position other than the empty table. */
   startFrom(picture: Picture): void {
     this.#start = picture;
     this.#pictures = [picture];
@@ -69,9 +69,9 @@ export class Playback {
   }
 
   /**
-   * Take over the log that the server sent and play what has not been shown yet, when what is shown
-   * has had its time; `from` names another entry to begin with. With `isOwn` the first new ply is the
-   * viewer's own: its piece appears at once.
+   * Replace the log by the server's and play the new entries, once the current one has been shown long
+   * enough. `from` sets where to begin. With `isOwn` the first new ply is the viewer's own and appears
+   * at once.
    */
   follow(log: readonly GameEvent[], { from, isOwn = false }: { from?: number; isOwn?: boolean } = {}): void {
     const same = sharedLength(this.log, log);
@@ -84,7 +84,7 @@ export class Playback {
     else this.#runFrom(Math.min(shown, log.length), isOwn);
   }
 
-  /** Show at once what an action of the viewer will do; `follow` or `revert` settles it. */
+  /** Show the effects of the viewer's action before the server confirms it; `follow` or `revert` settles them. */
   expect(events: readonly GameEvent[]): void {
     const from = this.log.length;
     this.isStanding = false;
@@ -92,7 +92,7 @@ export class Playback {
     this.#runFrom(from, true);
   }
 
-  /** Take back what was expected: the server refused it. */
+  /** Remove the expected entries: the server refused the action. */
   revert(): void {
     if (!this.isAhead) return;
     this.stop();
@@ -100,20 +100,20 @@ export class Playback {
     this.at = this.log.length;
   }
 
-  /** Show the table as it was after so many entries, and stay there. */
+  /** Show the table after this many entries and stay there. */
   stand(at: number): void {
     this.stop();
     this.at = at;
     this.isStanding = at < this.log.length;
   }
 
-  /** Play once more from an entry on. */
+  /** Play again from an entry onwards. */
   again(from: number): void {
     this.isStanding = false;
     this.#runFrom(from, false);
   }
 
-  /** Straight to the present. */
+  /** Jump to the present. */
   catchUp(): void {
     this.stand(this.log.length);
   }
@@ -155,7 +155,7 @@ export class Playback {
     }
   }
 
-  /** Wait before the next entry, and until the stones are counted if it is a scoring; false if there is no need. */
+  /** Wait before the next entry, also until the stones are counted; return false if there is nothing to wait for. */
   #wait(milliseconds: number): boolean {
     const next = this.log[this.at];
     if (!next) return false;
@@ -176,7 +176,7 @@ function sharedLength(a: readonly GameEvent[], b: readonly GameEvent[]): number 
   return length;
 }
 
-/** Whether two entries show the same; the notation of a ply may say more once it is played. */
+/** Whether two entries look the same; the notation of a ply may become longer once it is confirmed. */
 function isSame(a: GameEvent, b: GameEvent): boolean {
   if (a === b) return true;
   if (a.type === 'ply' && b.type === 'ply') return a.seat === b.seat;

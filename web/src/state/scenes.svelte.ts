@@ -1,16 +1,16 @@
-/** The scenes of a game: a scoring until it is dismissed, a chain reaction for a moment. */
+/** Dramatic moments: a scoring until it is dismissed, a chain reaction for a few seconds. */
 import { chainReaction, countStones, haveSameStones, lastScoring, type ChainReaction, type Scoring } from '../model/drama';
 import { fold, type Picture } from '../model/picture';
 import type { Letter, LineName } from '../net/protocol';
 import type { PlayableGame } from './game.svelte';
 
-/** How long a chain reaction is named after it has been shown, in milliseconds. */
+/** How long the badge of a chain reaction stays, in milliseconds. */
 const NAMED_FOR = 2600;
-/** So many bridges make a chain reaction. */
+/** The fewest bridges that make a chain reaction. */
 const LEAST_SWEPT = 2;
 
 export class Scenes {
-  /** The entries of the log from which on a scoring or a chain reaction is news; null until the game is there. */
+  /** The first entries of the log that count as news; null until the game has loaded. */
   #newScoring: number | null = $state(null);
   #newChain: number | null = $state(null);
 
@@ -21,7 +21,7 @@ export class Scenes {
       const timer = setTimeout(() => (this.#newChain = chain.index + 1), NAMED_FOR);
       return () => clearTimeout(timer);
     });
-    // What happened before this page was opened is old news.
+    // Events before the page was opened are no news.
     $effect(() => {
       if (this.#newChain === null && game.state) this.#newScoring = this.#newChain = game.playback.log.length;
     });
@@ -53,7 +53,7 @@ export class Scenes {
   /** Lines where a bridge has just sunk. */
   readonly splashes: readonly LineName[] = $derived(this.chain?.swept ?? []);
 
-  /** Whether a single card is left to take in this round. */
+  /** Whether only one card is left in this round. */
   readonly isLastCard = $derived.by(() => {
     const { picture, state } = this.game;
     return picture !== null && !state?.outcome && picture.turn > 0 && picture.openCards.length + picture.pile === 1;

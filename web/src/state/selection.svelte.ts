@@ -1,4 +1,4 @@
-/** What the player has chosen at the table, and what is looked at before choosing. */
+/** What the player has chosen at the table, and the previews of it. */
 import { untrack } from 'svelte';
 import { effectsOf, type Effects } from '../model/effects';
 import { handAfter } from '../model/hand';
@@ -33,11 +33,11 @@ export class Selection {
   #ending: Ending | null = $state.raw(null);
   /** The key pressed just before, if it waits for another one. */
   before: Before = null;
-  /** The end of the turn that waits for a yes. */
+  /** The end of the turn that waits for confirmation. */
   toConfirm: LegalAction | null = $state.raw(null);
 
   constructor(readonly game: PlayableGame) {
-    // Another card of the same island that is turned up later was never chosen.
+    // Forget a chosen card that was taken; another card of its island may be turned up later.
     $effect(() => {
       const open = this.game.state?.open_cards ?? [];
       const card = untrack(() => this.#ending?.card);
@@ -49,7 +49,7 @@ export class Selection {
     });
   }
 
-  /** The chosen end of the turn, as long as its card lies there. */
+  /** The chosen end of the turn, as long as its card is available. */
   readonly ending: Ending | null = $derived.by(() => {
     const card = this.#ending?.card;
     return card && !this.game.picture?.openCards.includes(card) ? null : this.#ending;
@@ -76,7 +76,7 @@ export class Selection {
     this.game.isMyTurn ? (this.game.state?.legal ?? []) : [],
   );
 
-  /** What can be done with the chosen line; a second click does the first of it. */
+  /** What can be done with the chosen line; a second click does the first of these. */
   readonly choices: LegalAction[] = $derived(
     this.line ? atLine(this.legal, this.line, this.card) : [],
   );
@@ -90,7 +90,7 @@ export class Selection {
     this.ending ? this.endingAction(this.ending) : null,
   );
 
-  /** What the server is asked about, so that the answer is there before the player decides. */
+  /** Actions to preview in advance, so that the answer is there before the player decides. */
   readonly #questions: readonly string[] = $derived.by(() => {
     const actions = [...this.choices, this.#peekedAction, this.#endingChoice, this.bury];
     const legal = actions.flatMap((choice) => (choice ? [choice.action] : []));
@@ -98,7 +98,7 @@ export class Selection {
     return probe ? [...legal, probe] : legal;
   });
 
-  /** What the server said about the chosen line, or about the one under the pointer. */
+  /** The preview of the chosen line, or of the one under the pointer. */
   readonly preview: PreviewResult | null = $derived.by(() => {
     if (!this.line) return this.game.previews.of(this.#peekedAction?.action);
     return this.game.previews.of(this.choices[0]?.action ?? this.#probe(this.line));
@@ -126,7 +126,7 @@ export class Selection {
     return this.preview && isPossible && !this.preview.refused ? effectsOf(this.preview.events) : null;
   });
 
-  /** Whether the server has answered about the chosen line; a spectator asks nothing. */
+  /** Whether the preview of the chosen line has arrived; spectators need none. */
   readonly isAnswered: boolean = $derived.by(
     () => this.line !== null && (this.preview !== null || this.game.me === null),
   );
@@ -137,7 +137,7 @@ export class Selection {
     this.chosenKey = this.chosenKey === key ? null : key;
   }
 
-  /** Choose a line; the second time, do what can be done there. */
+  /** Choose a line; the second time, act on it. */
   chooseLine(lines: LineName[]): void {
     if (lines[0] === this.line) {
       if (this.choices[0]) this.act(this.choices[0]);
@@ -149,7 +149,7 @@ export class Selection {
     this.lines = lines;
   }
 
-  /** A card of the hand is dragged: light up its lines. */
+  /** Choose the dragged card, so that its lines are highlighted. */
   dragCard(key: string): void {
     this.clear();
     this.chosenKey = key;
@@ -161,7 +161,7 @@ export class Selection {
     return this.peeked !== null;
   }
 
-  /** The dragged card was dropped on a line. That chooses the line, unless the player wants it to be played at once. */
+  /** Drop the dragged card on a line: choose the line, or play at once if the player prefers that. */
   dropOnLine(line: LineName | null): void {
     const choices = line && this.dragOver(line) ? atLine(this.legal, line, this.card) : [];
     this.peeked = null;
@@ -169,7 +169,7 @@ export class Selection {
     else if (line) this.chooseLine([line]);
   }
 
-  /** A card was dragged into the hand: take it, or explain why not. */
+  /** Take a card that was dragged into the hand, or explain why it cannot be taken. */
   dropIntoHand(ending: Ending): void {
     if (!this.isChosen(ending)) this.chooseEnding(ending);
     const choice = this.endingAction(ending);
@@ -180,7 +180,7 @@ export class Selection {
     return this.ending?.kind === ending.kind && this.ending.card === ending.card;
   }
 
-  /** Choose how to end the turn; the second time, end it. A spectator ends no turn. */
+  /** Choose how to end the turn; the second time, end it. */
   chooseEnding(ending: Ending): void {
     if (!this.game.me) return;
     if (this.isChosen(ending)) {
@@ -194,12 +194,12 @@ export class Selection {
     this.#ending = ending;
   }
 
-  /** What ending the turn so would be, if it may. */
+  /** Return the legal action that ends the turn in this way, if there is one. */
   endingAction(ending: Ending): LegalAction | null {
     return withKind(this.legal, ending.kind, ending.card);
   }
 
-  /** Why something in sight may not be done. */
+  /** Return why an action is blocked. */
   blocked(kind: ActionKind, card: Letter | null = null): BlockedAction | null {
     const blocked = this.game.state?.blocked ?? [];
     return blocked.find((each) => each.kind === kind && (!card || each.cards[0] === card)) ?? null;
@@ -238,18 +238,18 @@ export class Selection {
     this.toConfirm = null;
   }
 
-  /** Who acts while a turn is still being shown has seen enough of it. The answer to the tap shows first. */
+  /** Skip the playback when the player acts, after the response to the tap has been painted. */
   #showPresent(): void {
     const { playback, isMyMove } = this.game;
     if (!playback.isRunning || !isMyMove) return;
     const { log } = playback;
     afterPaint(() => {
-      // What has happened meanwhile is to be seen.
+      // Do not skip changes that arrived in the meantime.
       if (playback.isRunning && playback.log === log) playback.catchUp();
     });
   }
 
-  /** What to ask the server about a line with which nothing can be done, to hear why. */
+  /** Return an action to ask about, to learn why nothing can be done with a line. */
   #probe(line: LineName): string {
     const [a, b] = endsOf(line);
     const holder: SeatName | undefined = this.game.picture?.bridges.get(line);
@@ -258,8 +258,8 @@ export class Selection {
   }
 }
 
-/** Offers that need no card are lit without being asked for. */
+/** Actions that need no card are highlighted without a choice. */
 const LOUD: ReadonlySet<LineKind> = new Set(['replace', 'handicap']);
 
-/** What ends a turn for good. */
+/** Actions that end a turn and cannot be undone. */
 const ENDS: ReadonlySet<ActionKind> = new Set(['take', 'draw', 'decline']);

@@ -3,7 +3,7 @@ import { t } from '../i18n/translate';
 import type { GameEvent, SeatName } from '../net/protocol';
 import { eventText, type Names } from '../i18n/eventText';
 
-/** Describe the log from an entry on, with one sentence per player. */
+/** Describe the log from an entry onwards, with one sentence per player. */
 export function announcementSince(log: readonly GameEvent[], from: number, names: Names): string {
   const sentences: { seat: SeatName | null; parts: string[] }[] = [];
   let seat: SeatName | null = null;

@@ -10,10 +10,11 @@ import type { Selection } from '../state/selection.svelte';
 export function captionOf(selection: Selection, names: Names): string {
   const { game } = selection;
   const { playback } = game;
+  if (game.isOffline) return t('notice.lost');
   if (playback.isStanding) return t('caption.past', { turn: game.picture?.turn ?? 0 });
   const chosen = advice(selection);
   if (chosen) return chosen;
-  // The own move needs no words; that of another is told step by step.
+  // Describe the opponent's move step by step, but not the viewer's own.
   if (playback.isRunning && !game.isMyTurn) {
     return (playback.current && eventText(playback.current, names)) ?? t('caption.playing');
   }
@@ -23,7 +24,7 @@ export function captionOf(selection: Selection, names: Names): string {
   return standing(game, names);
 }
 
-/** What to do with what is chosen. */
+/** Say what to do with the chosen card or line. */
 function advice(selection: Selection): string | null {
   if (!selection.game.isMyTurn) return null;
   if (selection.choices.length > 0) return t('status.confirm_line');
@@ -36,9 +37,10 @@ function advice(selection: Selection): string | null {
   return t(kinds.size > 1 ? 'status.build_or_remove' : 'status.remove');
 }
 
-/** Whose turn it is, and what is asked of them. */
+/** Say whose turn it is and what they have to do. */
 export function standing(game: PlayableGame, names: Names): string {
   const state = game.state!;
+  if (game.isOffline) return t('notice.lost');
   if (state.outcome) return t('caption.over');
   if (!state.to_move) return '';
   if (!state.seats.white.joined || !state.seats.black.joined) return t('caption.alone');

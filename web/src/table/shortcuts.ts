@@ -75,7 +75,7 @@ function obey(command: Command, selection: Selection, screen: Screen): void {
   }
 }
 
-/** Choose a card of an island; repeated, the next one. */
+/** Choose a card of an island, or the next one if one is chosen already. */
 export function chooseIsland(selection: Selection, letter: Letter): void {
   const keys = selection.cards.filter((card) => card.letter === letter).map((card) => card.key);
   const next = keys[keys.indexOf(selection.chosenKey ?? '') + 1];

@@ -136,6 +136,8 @@ class Catalogue(TypedDict):
     choices: ChoicesOut
     bots: list[BotOut]
     islands: list[IslandOut]
+    lan_host: str | None
+    """Where others in the local network reach the server; only told to the machine it runs on."""
 
 
 @closed

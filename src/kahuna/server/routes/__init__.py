@@ -40,7 +40,7 @@ def api_routes(
     takes longer than everything else at the start.
     """
     routers = (
-        catalogue_router(),
+        catalogue_router(settings.lan_host),
         games_router(settings, registry, lobby),
         records_router(settings, registry, lobby),
         reviews_router(settings, registry, reviews),

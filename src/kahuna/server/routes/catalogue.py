@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from kahuna.bots import LEVELS
 from kahuna.core import (
@@ -18,22 +18,24 @@ from kahuna.hosting.play.render_names import letter, line_names
 from kahuna.hosting.play.render_ruleset import render_edition, render_options, render_ruleset
 from kahuna.i18n import ENGLISH
 from kahuna.i18n.shared import bot_texts
+from kahuna.server.net.addresses import is_loopback
 from kahuna.server.routes.common import FAULTS
 
 
-def catalogue_router() -> APIRouter:
-    """Build the route of the catalogue."""
+def catalogue_router(lan_host: str | None) -> APIRouter:
+    """Build the route of the catalogue; only this machine learns its address in the network."""
     router = APIRouter(responses=FAULTS)
 
     @router.get("/api/catalogue")
-    async def catalogue() -> Catalogue:
+    async def catalogue(request: Request) -> Catalogue:
         """List editions, options, bots and islands."""
-        return _catalogue()
+        is_here = request.client is not None and is_loopback(request.client.host)
+        return _catalogue(lan_host if is_here else None)
 
     return router
 
 
-def _catalogue() -> Catalogue:
+def _catalogue(lan_host: str | None) -> Catalogue:
     texts = bot_texts(ENGLISH)
     return {
         "app_version": version("kahuna"),
@@ -45,6 +47,7 @@ def _catalogue() -> Catalogue:
             for number, level in enumerate(LEVELS.values(), 1)
         ],
         "islands": [_island(Island(island)) for island in ARCHIPELAGO.islands],
+        "lan_host": lan_host,
     }
 
 

@@ -18,7 +18,7 @@ async function load(address: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** The pieces of a picture as an SVG of the size of the chart. */
+/** Return the pieces of a picture as an SVG of the chart's size. */
 function piecesOf(picture: Picture): string {
   const number = { white: 0, black: 1 } as const;
   const bridges = [...picture.bridges].map(([line, seat]) => BRIDGES[lineNumber(line)]![number[seat]]);
@@ -33,14 +33,14 @@ function piecesOf(picture: Picture): string {
   );
 }
 
-/** Write a line in the middle of the right part, as large as fits. */
+/** Write a centred line into the right part, as large as it fits. */
 function write(context: CanvasRenderingContext2D, text: string, y: number, size: number): void {
   const room = WIDTH - BOARD.width - 40;
   context.font = `700 ${size}px 'Alegreya SC', Georgia, serif`;
   context.fillText(text, BOARD.width + (WIDTH - BOARD.width) / 2, y, room);
 }
 
-/** Return the picture as a JPEG; it stays well below 400 kB. */
+/** Return the picture as a JPEG of less than 400 kB. */
 export async function resultImage(picture: Picture, names: Names, points: Numbers, title: string): Promise<Blob> {
   const [sea, pieces] = await Promise.all([
     load(chart),
@@ -74,7 +74,7 @@ export async function shareImage(image: Blob, title: string): Promise<boolean> {
   try {
     await navigator.share({ files, title });
   } catch {
-    // Whoever closes the sheet has changed their mind.
+    // The user closed the share sheet.
   }
   return true;
 }
