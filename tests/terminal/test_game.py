@@ -41,8 +41,8 @@ def test_two_people_play_to_the_end(ruleset, is_plain):
     ending = console.text.split(CURTAIN)[-1]
     assert re.search(r"wins|is a draw", ending)
     assert ending.count("Scoring ") == len(outcome.scores)
-    assert "Ada (White) holds" in ending
-    assert "Bob (Black) holds" in ending
+    assert "Ada (White) has in hand:" in ending
+    assert "Bob (Black) has in hand:" in ending
 
 
 @pytest.mark.parametrize("seat", [0, 1])
