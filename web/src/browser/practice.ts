@@ -55,7 +55,7 @@ function write(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // There is no room, or storing is not allowed.
+    // The storage is full or forbidden.
   }
 }
 
@@ -75,7 +75,7 @@ export const solvedDays = (): readonly string[] => read().days;
 export const mistakeKey = (game: string, ply: number): string => `mistake/${game}/${ply}`;
 export const puzzleKey = (id: string): string => `puzzle/${id}`;
 
-/** Keep a mistake for practice, once. */
+/** Keep a mistake for practice, unless it is there already. */
 export function keepMistake(game: string, ply: number, better: string): void {
   const kept = read();
   const key = mistakeKey(game, ply);
@@ -99,7 +99,7 @@ export function notePuzzle(id: string, isSolved: boolean, isDaily: boolean): voi
   });
 }
 
-/** Note how a practised card was answered; one that is known is dropped. */
+/** Note the answer to a practised card; drop the card once it is known. */
 export function noteAnswer(key: string, isRight: boolean): void {
   const kept = read();
   const cards = kept.cards.flatMap((card) => (card.key === key ? (answered(card, isRight, today()) ?? []) : card));
