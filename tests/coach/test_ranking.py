@@ -18,9 +18,10 @@ def test_every_legal_move_is_ranked_and_the_best_ones_are_looked_at_longest():
         assert {move.action for move in ranking.moves} == set(legal_actions(view))
     last = found[-1].moves
     assert last[0].num_worlds == 16
-    assert [move.num_worlds for move in last] == sorted(
-        (move.num_worlds for move in last), reverse=True
-    )
+    for ranking in found:
+        values = [move.value.mean for move in ranking.moves]
+        assert values == sorted(values, reverse=True)
+        assert ranking.moves[0].loss.mean == 0
 
 
 def test_progress_grows_to_one():

@@ -156,6 +156,25 @@ def test_players_without_a_name_are_called_by_their_seats(players, language, exp
     assert [seat.player for seat in report.seats] == expected
 
 
+def test_a_nameless_player_has_an_article_in_italian():
+    decision = next(d for d in decisions_of(whole_game()) if d.seat is Seat.WHITE)
+    remarks = (LeavesOpenCard(A, played=60), LeavesOneShort(A, percent=43))
+    texts = coach_texts("it")
+    then, short = describe_remarks(
+        Verdict(decision, None, None, DECLINE, 50.0, 1, remarks), texts.nameless, texts
+    )
+    assert then.startswith("Poi il Nero prende")
+    assert short.startswith("Il Nero")
+
+
+def test_a_move_that_was_played_is_told_in_the_past():
+    report = make_report(quick_review(), "de")
+    taken = next(each for each in report.decisions if each.played.notation.startswith("<"))
+    assert taken.played.words.endswith(("genommen", "gezogen"))
+    better = [each.better.words for each in report.decisions]
+    assert not any(words.endswith(("genommen", "gezogen", "gelegt")) for words in better)
+
+
 ONE_SHORT = "BC/AD ADF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"
 """Black needs one more bridge for A: AB or AH, with an A, a B or an H."""
 

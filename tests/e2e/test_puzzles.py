@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kahuna.core import ARCHIPELAGO
 from kahuna.puzzles import Puzzle, Theme, load_puzzles
@@ -49,8 +49,49 @@ def test_a_puzzle_is_solved_by_playing_the_turn(server, open_page):
     play(page, puzzle.solution)
     expect(page.get_by_text("Solved!")).to_be_visible()
     expect(page.get_by_text("The best turn:")).to_be_visible()
+    expect(page.get_by_text("solved at the first try")).to_be_visible()
     page.goto(f"{server.url}/puzzles")
-    expect(page.get_by_text(f"1 of {len(load_puzzles())} solved")).to_be_visible()
+    solved = page.get_by_text(f"1 of {len(load_puzzles())} solved, 1 at the first try")
+    expect(solved).to_be_visible()
+
+
+def test_the_puzzle_of_the_day_counts_as_solved_after_a_wrong_turn(server, open_page):
+    puzzle = next(filter(builds_only, load_puzzles()))
+    page = open_page()
+    page.route("**/api/puzzles", lambda route: route.fulfill(json=as_daily(route, puzzle.id)))
+    page.goto(f"{server.url}/puzzles/{puzzle.id}")
+    page.locator(".study[data-mine=true]").wait_for()
+    page.locator("[data-decline]").click()
+    page.locator(".market .foot .primary").click()
+    page.get_by_role("button", name="Try again").click()
+    play(page, puzzle.solution)
+    expect(page.get_by_text("solved at a later try")).to_be_visible()
+    page.goto(f"{server.url}/puzzles")
+    solved = page.get_by_text(f"1 of {len(load_puzzles())} solved, 0 at the first try")
+    expect(solved).to_be_visible()
+    expect(page.get_by_role("link", name="Puzzle of the day")).to_contain_text("Solved!")
+
+
+def as_daily(route: Route, puzzle: str) -> object:
+    """Return the server's list with another puzzle of the day."""
+    return route.fetch().json() | {"daily": puzzle}
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (1440, 900)])
+def test_an_explanation_is_not_cut_off(size, server, open_page):
+    puzzle = next(
+        each
+        for each in load_puzzles()
+        if each.theme is Theme.CHAIN_REACTION and len(each.solution.split()) > 2
+    )
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{server.url}/puzzles/{puzzle.id}")
+    page.locator(".study[data-mine=true]").wait_for()
+    page.get_by_role("button", name="Show the solution").click()
+    page.locator("[data-answered]").wait_for()
+    guide = page.locator(".guide")
+    assert guide.evaluate("guide => guide.scrollHeight - guide.clientHeight") == 0
+    expect(page.get_by_role("button", name="Try again")).to_be_in_viewport(ratio=1)
 
 
 def test_the_hand_is_in_view_below_a_long_heading(server, open_page):

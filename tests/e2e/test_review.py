@@ -43,6 +43,7 @@ def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page)
     expect(page.locator("figure tbody tr")).to_have_count(10)
 
     expect(main).to_contain_text("Better:")
+    expect(main.get_by_role("list", name="Open cards").get_by_role("listitem")).to_have_count(3)
     page.get_by_role("button", name="Try again").click()
     expect(main).not_to_contain_text("Better:")
     page.get_by_role("button", name="Show the answer").click()

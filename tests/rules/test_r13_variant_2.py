@@ -4,10 +4,12 @@ import pytest
 
 from kahuna.core import (
     DRAW_PILE,
+    REPLACE,
     SPECTATOR,
     VIEWERS,
     InvalidPositionError,
     Reason,
+    Ruleset,
     seen,
     view_of,
 )
@@ -132,3 +134,13 @@ def test_r13_4_second_of_two_equal_cards_is_the_hidden_one():
 def test_r13_4_pair_uses_the_open_card_and_the_hidden_one():
     state = after(variant("KL", "K"), remove("KL", "KL"))
     assert (hand(state, WHITE), shown_of(state, WHITE)) == ("K", "")
+
+
+def test_r13_5_both_variants_can_be_played_together():
+    """Black holds ALOA. White removes a bridge with an open and a hidden card, and replaces it."""
+    both = Ruleset(no_trespass=True, open_hands=True)
+    state = position("EF", "AD AH", hands=("AB", ""), shown=("A", ""), rules=both)
+    assert_illegal(state, build("AB", "A"), Reason.TRESPASS)
+    state = after(state, remove("AD", "AA"), REPLACE)
+    assert bridges(state, WHITE) == "AD EF"
+    assert (hand(state, WHITE), shown_of(state, WHITE)) == ("B", "")

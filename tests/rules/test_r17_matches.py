@@ -1,16 +1,16 @@
-"""R17 Other ways to end."""
+"""R17 Other ways to end, and undo."""
 
 from random import Random
 
 import pytest
 
-from kahuna.core import DECLINE, SEATS, VIEWERS, Termination
+from kahuna.core import DECLINE, SEATS, VIEWERS, Build, Termination, legal_actions
 from kahuna.core.events import GameEnded
 from kahuna.match.authority import Authority
 from kahuna.match.chance import RandomChance
-from kahuna.match.errors import GameOverError
+from kahuna.match.errors import GameOverError, NothingToUndoError, NotYourTurnError
 
-from .positions import BASE, WHITE
+from .positions import BASE, BLACK, WHITE
 
 
 def match():
@@ -50,3 +50,29 @@ def test_r17_3_players_may_agree_on_a_draw():
     authority = match()
     authority.agree_draw()
     assert_ended(authority, None, Termination.AGREEMENT)
+
+
+def test_r17_4_a_turn_is_undone_step_by_step_and_nobody_sees_it():
+    authority = match()
+    before = {viewer: authority.view(viewer) for viewer in VIEWERS}
+    steps = []
+    for _ in range(2):
+        action = next(
+            each for each in legal_actions(authority.view(BLACK)) if isinstance(each, Build)
+        )
+        steps.append(authority.view(BLACK).public)
+        authority.act(BLACK, action)
+    for viewer in VIEWERS:
+        assert (authority.view(viewer) == before[viewer]) == (viewer is not BLACK)
+    for expected in reversed(steps):
+        authority.undo(BLACK)
+        assert authority.view(BLACK).public == expected
+    assert {viewer: authority.view(viewer) for viewer in VIEWERS} == before
+    with pytest.raises(NothingToUndoError):
+        authority.undo(BLACK)
+
+
+def test_r17_4_a_turn_that_is_over_cannot_be_undone():
+    authority = match()
+    with pytest.raises(NotYourTurnError):
+        authority.undo(WHITE)

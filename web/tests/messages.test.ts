@@ -45,7 +45,7 @@ const AGREED = {
 const FAMILIES: Record<string, string[]> = {
   'do.': ['build', 'remove', 'replace', 'handicap'],
   'knowledge.': ['hand', 'discarded', 'open', 'buried', 'taken', 'unseen'],
-  'learn.': ['aside', 'over'],
+  'learn.': ['aside', 'over', 'wrong'],
   'seat.': ['white', 'black'],
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isResult, nextStop, rankOf, starsOf, statisticsOf, type Result } from '../src/model/statistics';
+import { coachedWins, isResult, nextStop, rankOf, starsOf, statisticsOf, type Result } from '../src/model/statistics';
 
 const result = (changed: Partial<Result>): Result => ({
   game: 'g',
@@ -54,6 +54,11 @@ describe('the voyage', () => {
 
   it('gives no star for a win with the coach', () => {
     expect(starsOf([result({ assisted: true })], 'pua')).toBe(0);
+  });
+
+  it('counts the wins with the coach', () => {
+    const results = [result({ assisted: true }), result({ assisted: true, result: 'lost' }), result({}), result({ assisted: true, bot: 'kimo' })];
+    expect([coachedWins(results), coachedWins(results, 'pua'), coachedWins(results, 'keoni')]).toEqual([2, 1, 0]);
   });
 
   it('comes back for the missing stars, and ends', () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -90,16 +91,21 @@ def _total_worlds(num_actions: int, num_worlds: int) -> int:
 
 
 def _ranked(samples: dict[int, list[Floats]]) -> tuple[RankedAction, ...]:
-    """Sort by worlds first: moves that were dropped earlier come last."""
-    found = [(number, np.concatenate(parts)) for number, parts in samples.items()]
-    found.sort(key=lambda entry: (-len(entry[1]), -entry[1].mean()))
-    _, best = found[0]
-    return tuple(
-        RankedAction(
-            action_of(number),
-            estimate(values),
-            CERTAINLY_ZERO if values is best else estimate(best[: len(values)] - values),
-            len(values),
-        )
-        for number, values in found
-    )
+    """Put all moves on the scale of the best one, and sort them.
+
+    The best move is one of those played out in the most worlds. A move dropped earlier has its
+    value less what it lost in the worlds that both were played out in: so worlds in which every
+    move does well do not lift it above the others.
+    """
+    found = {number: np.concatenate(parts) for number, parts in samples.items()}
+    best = max(found.values(), key=lambda values: (len(values), values.mean()))
+    top = estimate(best)
+    ranked = []
+    for number, values in found.items():
+        loss = CERTAINLY_ZERO if values is best else estimate(best[: len(values)] - values)
+        value = estimate(values)
+        if len(values) < len(best):
+            mean = max(0.0, top.mean - max(0.0, loss.mean))
+            value = Estimate(mean, math.hypot(top.error, loss.error))
+        ranked.append(RankedAction(action_of(number), value, loss, len(values)))
+    return tuple(sorted(ranked, key=lambda move: (-move.value.mean, -move.num_worlds)))

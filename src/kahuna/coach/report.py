@@ -28,7 +28,6 @@ from kahuna.core import (
     Turn,
     View,
 )
-from kahuna.i18n.shared import shared_texts
 from kahuna.record import Players, format_action, format_island, format_line
 
 
@@ -118,13 +117,14 @@ class RankingReport:
 def make_report(review: Review, language: str) -> ReviewReport:
     """Put a review into words."""
     texts = coach_texts(language)
-    players = _spoken_names(review.record.players, language)
+    players = review.record.players
+    titles = _with_names(players, texts.shared.seats)
     ledger = review.ledger
 
     def seat_report(seat: Seat) -> SeatReport:
         skill = ledger.skill(seat)
         return SeatReport(
-            player=players[seat],
+            player=titles[seat],
             skill=_rounded(skill.mean),
             skill_error=_rounded(skill.error),
             luck=_rounded(ledger.luck(seat)),
@@ -135,21 +135,22 @@ def make_report(review: Review, language: str) -> ReviewReport:
     first, second = map(seat_report, SEATS)
     return ReviewReport(
         seats=(first, second),
-        summary=tuple(summarize(ledger, players, texts)),
+        summary=tuple(summarize(ledger, _with_names(players, texts.nameless), texts)),
         expected=_rounded(ledger.expected),
         result=_rounded(ledger.result),
         end=_rounded(ledger.end),
         residual=_rounded(ledger.residual),
         values=tuple(map(_rounded, ledger.values)),
-        decisions=report_verdicts(review.verdicts, review.record.players, language),
+        decisions=report_verdicts(review.verdicts, players, language),
     )
 
 
-def _spoken_names(players: Players, language: str) -> tuple[str, str]:
-    """Return names for sentences; players of the same name are called by their seats."""
-    texts = shared_texts(language)
-    white, black = texts.names_of(players)
-    return texts.seats if white == black else (white, black)
+def _with_names(players: Players, nameless: tuple[str, str]) -> tuple[str, str]:
+    """Return the names of the players, with words for those who have none of their own."""
+    white, black = players
+    if white == black:
+        return nameless
+    return white or nameless[Seat.WHITE], black or nameless[Seat.BLACK]
 
 
 def report_verdicts(
@@ -157,7 +158,7 @@ def report_verdicts(
 ) -> tuple[DecisionReport, ...]:
     """Put the verdicts on some decisions into words."""
     texts = coach_texts(language)
-    names = _spoken_names(players, language)
+    names = _with_names(players, texts.nameless)
 
     def report(verdict: Verdict) -> DecisionReport:
         view = verdict.decision.situation.view
@@ -169,7 +170,7 @@ def report_verdicts(
             loss=_rounded(max(verdict.loss.mean, 0.0)),
             error=_rounded(verdict.loss.error),
             win_probability=_rounded(verdict.win_probability),
-            played=move_text(verdict.decision.played, view, texts),
+            played=move_text(verdict.decision.played, view, texts, is_past=True),
             better=move_text(verdict.best, view, texts),
             reasons=tuple(describe_remarks(verdict, names, texts)),
         )
@@ -193,12 +194,12 @@ def report_ranking(ranking: Ranking, view: View, language: str) -> RankingReport
     return RankingReport(tuple(moves), ranking.progress)
 
 
-def move_text(action: Action, view: View, texts: CoachTexts) -> MoveText:
-    """Write a move in notation and in words."""
+def move_text(action: Action, view: View, texts: CoachTexts, *, is_past: bool = False) -> MoveText:
+    """Write a move in notation and in words; ``is_past`` if it was played."""
     line, cards = _parts(action, view)
     return MoveText(
         format_action(action, view.public.phase, view.ruleset.board),
-        describe_action(action, view, texts),
+        describe_action(action, view, texts, is_past=is_past),
         None if line is None else format_line(line, view.ruleset.board),
         tuple(map(format_island, cards)),
     )

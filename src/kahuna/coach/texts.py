@@ -12,14 +12,9 @@ from kahuna.i18n.shared import SharedTexts, shared_texts
 
 
 @dataclass(frozen=True, slots=True)
-class CoachTexts:
-    """Everything that the coach says."""
+class MoveTexts:
+    """Moves in a few words, to stand in a list or after a colon."""
 
-    shared: SharedTexts
-    labels: Mapping[Label, str]
-    and_: str
-
-    # Moves, to stand in a list.
     build: str
     remove: str
     replace: str
@@ -28,6 +23,21 @@ class CoachTexts:
     draw: str
     decline: str
     handicap: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoachTexts:
+    """Everything that the coach says."""
+
+    shared: SharedTexts
+    labels: Mapping[Label, str]
+    and_: str
+    nameless: tuple[str, str]
+    """Players without a name, as they are called in a sentence."""
+    moves: MoveTexts
+    """Moves to play."""
+    played: MoveTexts
+    """Moves that were played."""
 
     # Why a move is better.
     gains_control: str

@@ -45,30 +45,31 @@ NOTABLE: Final = 0.5
 """Points that are worth a sentence."""
 
 
-def describe_action(action: Action, view: View, texts: CoachTexts) -> str:
-    """Describe a move in a few words."""
+def describe_action(action: Action, view: View, texts: CoachTexts, *, is_past: bool = False) -> str:
+    """Describe a move in a few words; ``is_past`` if it was played."""
     board = view.ruleset.board
+    words = texts.played if is_past else texts.moves
     match action:
         case Build(line, card):
-            return texts.build.format(line=_line(line, board), card=board.names[card])
+            return words.build.format(line=_line(line, board), card=board.names[card])
         case Remove(line, cards):
             names = texts.and_.join(board.names[card] for card in cards)
-            return texts.remove.format(line=_line(line, board), cards=names)
+            return words.remove.format(line=_line(line, board), cards=names)
         case Replace():
             phase = view.public.phase
             assert isinstance(phase, Turn)
             assert phase.cleared is not None
-            return texts.replace.format(line=_line(phase.cleared, board))
+            return words.replace.format(line=_line(phase.cleared, board))
         case Bury(card):
-            return texts.bury.format(card=board.names[card])
+            return words.bury.format(card=board.names[card])
         case TakeOpen(card):
-            return texts.take.format(card=board.names[card])
+            return words.take.format(card=board.names[card])
         case DrawPile():
-            return texts.draw
+            return words.draw
         case Decline():
-            return texts.decline
+            return words.decline
         case PlaceHandicap(line):
-            return texts.handicap.format(line=_line(line, board))
+            return words.handicap.format(line=_line(line, board))
         case _:
             assert_never(action)
 
@@ -81,7 +82,14 @@ def describe_remarks(verdict: Verdict, players: tuple[str, str], texts: CoachTex
     """Return one sentence for each remark on a decision."""
     decision = verdict.decision
     board = decision.situation.view.ruleset.board
-    return [_describe(remark, decision.seat, players, board, texts) for remark in verdict.remarks]
+    said = (_describe(remark, decision.seat, players, board, texts) for remark in verdict.remarks)
+    return [_capitalized(sentence, texts) for sentence in said]
+
+
+def _capitalized(sentence: str, texts: CoachTexts) -> str:
+    """Begin a sentence with a capital, but leave the names that players chose as they are."""
+    is_name = not sentence.startswith(texts.nameless)
+    return sentence if is_name else sentence[0].upper() + sentence[1:]
 
 
 def _describe(
@@ -97,9 +105,9 @@ def _describe(
             return counted(texts.sweeps, number).format(number=number, **names)
         case KeepsCards(number):
             return counted(texts.keeps_cards, number).format(number=number)
-        case EndsRound(is_better, (white, black)):
+        case EndsRound(is_better, points):
             form = texts.better_ends_round if is_better else texts.played_ends_round
-            return form.format(white=white, black=black)
+            return form.format(own=points[seat], other=points[seat.other], **names)
         case BreaksPair(card):
             return texts.breaks_pair.format(card=board.names[card])
         case Holds(island, played, better):
@@ -130,7 +138,7 @@ def _islands(islands: Sequence[Island], board: Board, texts: CoachTexts) -> str:
 
 def summarize(ledger: Ledger, players: tuple[str, str], texts: CoachTexts) -> list[str]:
     """Say in a few sentences who played better and who was luckier."""
-    return list(_sentences(ledger, players, texts))
+    return [_capitalized(sentence, texts) for sentence in _sentences(ledger, players, texts)]
 
 
 def _sentences(ledger: Ledger, players: tuple[str, str], texts: CoachTexts) -> Iterator[str]:

@@ -1,7 +1,7 @@
-/** Put work off until the screen has answered: a tap should show its effect first. */
+/** Defer work until after the next paint, so that a tap shows its effect first. */
 import { untrack } from 'svelte';
 
-/** What waits for the next paint; null if nothing does. All of it runs in one task, so that the page changes once. */
+/** Work that waits for the next paint, or null. All of it runs in one task, so that the page changes once. */
 let waiting: Set<() => void> | null = null;
 
 /** Run something after the next paint, or at once in a hidden page. Return a function that cancels it. */
@@ -20,7 +20,7 @@ function schedule(): Set<() => void> {
   const queue = new Set<() => void>();
   requestAnimationFrame(() => {
     waiting = null;
-    // One that fails does not stop the others.
+    // A failure must not stop the others.
     setTimeout(() => queue.forEach((task) => queueMicrotask(task)));
   });
   return queue;

@@ -1,4 +1,4 @@
-/** Which games of this browser are played with the coach. */
+/** The games of this browser that are played with the coach. */
 const KEY = 'kahuna.coached';
 const MOST = 200;
 

@@ -12,14 +12,14 @@ export interface Tap {
   y: number;
   on: Element | null;
   isFinger: boolean;
-  /** How many clicks of a mouse this is in a row. */
+  /** The number of consecutive mouse clicks. */
   clicks: number;
 }
 
 const QUICK = 400;
 const NEAR = 40;
 
-/** Whether a tap was not meant for what it has hit. */
+/** Whether a tap hit something that the player did not mean. */
 export function isStray(tap: Tap, before: Tap | null): boolean {
   if (!before || !isSecond(tap, before)) return false;
   if (tap.on === before.on) {
@@ -38,7 +38,7 @@ function isSecond(tap: Tap, before: Tap): boolean {
 export function heedDoubleTaps(): () => void {
   let before: Tap | null = null;
   const heed = (event: MouseEvent): void => {
-    // Keys and assistive technology have no place and do not tremble.
+    // Keyboards and assistive technology have no pointer position.
     if (event.detail === 0) return;
     const tap: Tap = {
       time: event.timeStamp,

@@ -1,13 +1,13 @@
-/** Whether somebody is new here: nothing of theirs is kept in this browser. */
+/** Detect a first visit: this browser has stored nothing yet. */
 const KEY = 'kahuna.first_game';
-/** What others keep once somebody has played, learned or joined. */
+/** Keys that other modules store once somebody has played, learned or joined. */
 const TRACES = ['kahuna.results', 'kahuna.lessons', 'kahuna.games'];
 
 export function isFirstVisit(): boolean {
   try {
     return [KEY, ...TRACES].every((key) => localStorage.getItem(key) === null);
   } catch {
-    return false; // without storage it would be asked every time
+    return false; // Without storage, the offer would come every time.
   }
 }
 

@@ -27,7 +27,7 @@ export function keepFocus(): () => void {
     if (!last || canHold(last) || isHeld()) return;
     refuge(zone)?.focus({ preventScroll: true });
   };
-  // An element that is gone loses the focus at once. Whether one is hidden is known after the layout.
+  // A removed element loses the focus at once; whether one is hidden is known only after the layout.
   let cancel = (): void => undefined;
   const check = (): void => {
     if (!last) return;

@@ -1,4 +1,4 @@
-/** Tell a player who is elsewhere that it is their turn, by a notification and by the favicon. */
+/** Tell a player in another tab that it is their turn, by a notification and the favicon. */
 import { createSubscriber } from 'svelte/reactivity';
 import { on } from 'svelte/events';
 import turnIcon from '../icon-turn.svg?url';

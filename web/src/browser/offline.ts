@@ -1,6 +1,6 @@
-/** Have the rules and the list of lessons at hand when the server cannot be reached. */
+/** Make the rules and the list of lessons available offline. */
 
-/** Fetch them once in the background: the service worker keeps what passes it. */
+/** Fetch them once in the background; the service worker caches the responses. */
 export function prepareOffline(language: string): void {
   const isCostly = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
   if (!navigator.serviceWorker?.controller || isCostly) return;
@@ -9,7 +9,7 @@ export function prepareOffline(language: string): void {
       void fetch(path).catch(() => undefined);
     }
   };
-  // Not every browser can say when it is idle.
+  // Not every browser has requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(fetchAll);
   else setTimeout(fetchAll, 3000);
 }

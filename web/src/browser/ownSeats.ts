@@ -1,10 +1,10 @@
-/** Which seats of a finished game are the viewer's own. */
+/** Find the viewer's own seats in a finished game. */
 import { SEATS } from '../model/picture';
 import { api, ApiError } from '../net/api';
 import type { GameFacts, SeatName } from '../net/protocol';
 import { keptGame } from './tokens';
 
-/** The seats that this browser played in a finished game; none for somebody who looks on. */
+/** Return the seats that this browser played in a finished game; none for a spectator. */
 export async function ownSeats(facts: GameFacts): Promise<readonly SeatName[]> {
   const token = keptGame(facts.game)?.token;
   if (!token) return [];

@@ -1,7 +1,7 @@
-/** What is practised in this browser: own mistakes and puzzles that were not solved. */
+/** What this browser remembers for practice: the player's mistakes, and attempts at puzzles. */
 import { answered, newCard, type PracticeCard } from '../model/leitner';
 
-/** A mistake of one's own, or a puzzle. */
+/** A mistake of the player, or a puzzle. */
 export interface KeptCard extends PracticeCard {
   /** For a mistake: the finished game and the number of plies before the decision. */
   game?: string;
@@ -14,6 +14,8 @@ interface Kept {
   cards: KeptCard[];
   /** Puzzles that were tried: whether the first attempt solved them. */
   puzzles: Record<string, boolean>;
+  /** Puzzles that a later attempt solved. */
+  later: string[];
   /** Days on which the puzzle of the day was solved. */
   days: string[];
 }
@@ -31,16 +33,21 @@ function isCard(value: unknown): value is KeptCard {
   return typeof it.key === 'string' && typeof it.due === 'string' && Number.isInteger(it.box);
 }
 
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : [];
+}
+
 function read(): Kept {
   try {
     const kept = Object(JSON.parse(localStorage.getItem(KEY) ?? '{}')) as Partial<Record<keyof Kept, unknown>>;
     return {
       cards: Array.isArray(kept.cards) ? kept.cards.filter(isCard) : [],
       puzzles: Object.fromEntries(Object.entries(Object(kept.puzzles)).map(([id, is]) => [id, is === true])),
-      days: Array.isArray(kept.days) ? kept.days.filter((day): day is string => typeof day === 'string') : [],
+      later: texts(kept.later),
+      days: texts(kept.days),
     };
   } catch {
-    return { cards: [], puzzles: {}, days: [] }; // private browsing, or something else wrote there
+    return { cards: [], puzzles: {}, later: [], days: [] }; // private browsing, or something else wrote there
   }
 }
 
@@ -48,18 +55,27 @@ function write(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // There is no room, or storing is not allowed.
+    // The storage is full or forbidden.
   }
 }
 
 export const keptCards = (): KeptCard[] => read().cards;
-export const triedPuzzles = (): Readonly<Record<string, boolean>> => read().puzzles;
+
+export type PuzzleResult = 'first' | 'later' | 'failed';
+
+/** Return the results of all puzzles that were tried. */
+export function puzzleResults(): Readonly<Record<string, PuzzleResult>> {
+  const { puzzles, later } = read();
+  const resultOf = (id: string): PuzzleResult => (puzzles[id] ? 'first' : later.includes(id) ? 'later' : 'failed');
+  return Object.fromEntries(Object.keys(puzzles).map((id) => [id, resultOf(id)]));
+}
+
 export const solvedDays = (): readonly string[] => read().days;
 
 export const mistakeKey = (game: string, ply: number): string => `mistake/${game}/${ply}`;
 export const puzzleKey = (id: string): string => `puzzle/${id}`;
 
-/** Keep a mistake for practice, once. */
+/** Keep a mistake for practice, unless it is there already. */
 export function keepMistake(game: string, ply: number, better: string): void {
   const kept = read();
   const key = mistakeKey(game, ply);
@@ -68,15 +84,22 @@ export function keepMistake(game: string, ply: number, better: string): void {
   write({ ...kept, cards: [card, ...kept.cards].slice(0, MOST_CARDS) });
 }
 
-/** Note the first attempt at a puzzle; one that fails is practised. */
+/** Note an attempt at a puzzle. Puzzles that the first one does not solve come back for practice. */
 export function notePuzzle(id: string, isSolved: boolean, isDaily: boolean): void {
   const kept = read();
-  const cards = isSolved || kept.cards.some(({ key }) => key === puzzleKey(id)) ? kept.cards : [answered(newCard(puzzleKey(id), today()), false, today())!, ...kept.cards];
+  const isFirst = !(id in kept.puzzles);
+  const isKept = kept.cards.some(({ key }) => key === puzzleKey(id));
+  const missed = isFirst && !isSolved && !isKept ? answered(newCard(puzzleKey(id), today()), false, today()) : null;
   const days = isSolved && isDaily && !kept.days.includes(today()) ? [...kept.days, today()].slice(-MOST_DAYS) : kept.days;
-  write({ cards: cards.slice(0, MOST_CARDS), puzzles: { [id]: isSolved, ...kept.puzzles }, days });
+  write({
+    cards: [...(missed ? [missed] : []), ...kept.cards].slice(0, MOST_CARDS),
+    puzzles: { [id]: isSolved, ...kept.puzzles },
+    later: isSolved && kept.puzzles[id] === false ? [...new Set([...kept.later, id])] : kept.later,
+    days,
+  });
 }
 
-/** Note how a practised card was answered; one that is known is dropped. */
+/** Note the answer to a practised card; drop the card once it is known. */
 export function noteAnswer(key: string, isRight: boolean): void {
   const kept = read();
   const cards = kept.cards.flatMap((card) => (card.key === key ? (answered(card, isRight, today()) ?? []) : card));

@@ -13,13 +13,13 @@ export function keptResults(): Result[] {
   }
 }
 
-/** Keep a result; that of the same game is kept once. */
+/** Keep the result of a game, once per game. */
 export function keepResult(result: Result): void {
   const results = keptResults();
   if (results.some((kept) => kept.game === result.game)) return;
   try {
     localStorage.setItem(KEY, JSON.stringify([...results, result].slice(-MOST)));
   } catch {
-    // There is no room, or storing is not allowed.
+    // The storage is full or forbidden.
   }
 }

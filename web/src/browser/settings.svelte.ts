@@ -14,15 +14,15 @@ interface Kept {
   sounds: boolean;
   /** From 0 to 1. */
   volume: number;
-  /** Whether the surf is heard in the background, if sounds are. */
+  /** Whether to play surf in the background, if sounds are on. */
   surf: boolean;
-  /** Whether sounds have been offered; that is done once. */
+  /** Whether sounds have been offered, which happens once. */
   soundsOffered: boolean;
   speed: Speed;
   name: string;
   /** Whether single letters and digits are commands. */
   shortcuts: boolean;
-  /** Whether the board is shown in words too. */
+  /** Whether to describe the board in words, too. */
   words: boolean;
   /** Whether to ask before a turn ends. */
   confirms: boolean;
@@ -30,7 +30,7 @@ interface Kept {
   dropPlays: boolean;
   notation: Notation;
   leftHanded: boolean;
-  /** Whether to show what can be known of the cards, where the game allows it. */
+  /** Whether to show what the player can know about the cards, where the game allows it. */
   knowledge: boolean;
   notifications: boolean;
   pace: Pace;
@@ -70,7 +70,7 @@ function load(): Kept {
   };
   try {
     const kept = { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
-    // A newer version may have had more languages.
+    // The stored language may come from a newer version.
     return kept.language in LANGUAGES ? kept : { ...kept, language: defaults.language };
   } catch {
     return defaults; // private browsing, or not our data

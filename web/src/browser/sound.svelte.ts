@@ -1,4 +1,4 @@
-/** Sounds made on the spot: knocking wood, splashing water, rustling paper, drums. Silent unless wanted. */
+/** Synthesized sounds: wood, water, paper and drums. Off by default. */
 import { settings } from './settings.svelte';
 
 export type Sound =
@@ -17,7 +17,7 @@ export type Sound =
 
 interface Output {
   context: AudioContext;
-  /** Everything is mixed here; the volume is set on it. */
+  /** The master gain, which sets the volume. */
   mix: GainNode;
 }
 
@@ -27,7 +27,7 @@ function open(): Output {
   if (!output) {
     const context = new AudioContext();
     const mix = context.createGain();
-    // A chord of several sounds must not clip.
+    // Several sounds at once must not clip.
     mix.connect(context.createDynamicsCompressor()).connect(context.destination);
     output = { context, mix };
   }

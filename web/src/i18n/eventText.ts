@@ -45,7 +45,7 @@ export function colourNames(): Names {
   return { white: t('seat.white'), black: t('seat.black') };
 }
 
-/** What is said about a player, with other words for a nameless viewer and a nameless opponent. */
+/** Sentences about a player, with variants for a nameless viewer and a nameless opponent. */
 const NAMELESS_FORMS = {
   'told.gained': { you: 'told.gained_you', opponent: 'told.gained_opponent' },
   'told.lost': { you: 'told.lost_you', opponent: 'told.lost_opponent' },

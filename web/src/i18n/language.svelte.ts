@@ -1,4 +1,4 @@
-/** The language the page speaks at the moment: the chosen one, once its texts are there. */
+/** The current language of the page: the chosen one, once its texts are loaded. */
 import { LOADERS, type Language, type Section, type TextKey } from '../generated/texts';
 import { settings } from '../browser/settings.svelte';
 
@@ -9,7 +9,7 @@ interface Speech {
 
 let speech: Speech | null = $state.raw(null);
 
-/** Sections needed so far; screens that few visitors open bring their own. */
+/** The sections loaded so far; rarely opened screens load their own. */
 const needed = new Set<Section>(['main']);
 
 async function loadTexts(language: Language): Promise<Speech> {
@@ -17,29 +17,29 @@ async function loadTexts(language: Language): Promise<Speech> {
     const sections = [...needed];
     const modules = await Promise.all(sections.map((section) => LOADERS[section][language]()));
     const texts = Object.fromEntries(sections.map((section, n) => [section, modules[n]!.default]));
-    // Meanwhile another section may have been asked for.
+    // Another section may have been requested in the meantime.
     if (sections.length === needed.size) return { language, texts: texts as Speech['texts'] };
   }
 }
 
-/** Return the chosen language and its texts; `loadLanguage` comes first. */
+/** Return the chosen language and its texts; call `loadLanguage` before. */
 export function currentLanguage(): Speech {
   if (!speech) throw new Error('no language has been loaded');
   return speech;
 }
 
-/** Switch to a language as soon as its texts are there. */
+/** Switch to a language as soon as its texts are loaded. */
 export async function loadLanguage(language: Language): Promise<void> {
   if (language === speech?.language) return;
   const loaded = await loadTexts(language);
-  // Meanwhile yet another language may have been chosen.
+  // Another language may have been chosen in the meantime.
   if (language === settings.language) speech = loaded;
 }
 
 /** Load a section of texts, now and for every language chosen later. */
 export async function loadSection(section: Section): Promise<void> {
   needed.add(section);
-  // Setting the texts again would wake everything that has read them, such as whoever asks here.
+  // Do not set the texts again: that would rerun every effect that reads them, including the caller.
   if (speech && section in speech.texts) return;
   const loaded = await loadTexts(speech?.language ?? settings.language);
   if (!speech || speech.language === loaded.language) speech = loaded;
@@ -50,7 +50,7 @@ export function hasText<S extends Section>(section: S, key: string): key is Text
   return key in currentLanguage().texts[section];
 }
 
-/** Let the page follow the chosen language; if its texts cannot be loaded, the last one stays. */
+/** Follow the chosen language; keep the last one if its texts cannot be loaded. */
 export function followLanguage(): void {
   $effect(() => void loadLanguage(settings.language).catch(() => undefined));
 }

@@ -20,13 +20,13 @@ export async function translator<S extends Exclude<Section, 'main'>>(section: S)
   return (key: TextKey<S> & string, values: Values = {}): string => translate(section, key, values);
 }
 
-/** The message of a code that the server sent, or the general one if this page is older. */
+/** Return the message for a code from the server, or a general one for a code that this page does not know. */
 export function codeText(prefix: string, code: string, general: MessageKey, values?: Values): string {
   const key = `${prefix}.${code}`;
   return t(hasText('main', key) ? key : general, values);
 }
 
-/** The message of a thing that the server lists, or the server's own words for a newer one. */
+/** Return the message for an item that the server lists, or the server's own words if this page does not know it. */
 export function listedText(prefix: string, code: string, words: string): string {
   const key = `${prefix}.${code}`;
   return hasText('main', key) ? t(key) : words;

@@ -1,10 +1,10 @@
-/** What the opponents say: a line at the start, at a chain reaction, and at the end. */
+/** The opponents' lines at the start, at a chain reaction, and at the end. */
 import { hasText } from './language.svelte';
 import { translator } from './translate';
 
 export type Occasion = 'start' | 'chain' | 'won' | 'lost';
 
-/** Who plays under a plain key speaks like the opponent whose play it is. */
+/** Bots with a plain key speak like the opponent that plays the same way. */
 const SPEAKERS: ReadonlyMap<string, string> = new Map([
   ['champion', 'kanaloa'],
   ['champion-1', 'kanaloa'],

@@ -90,6 +90,11 @@ export function starsOf(results: readonly Result[], bot: string): number {
   return Number(wins.length > 0) + Number(hasBothSeats) + Number(isClear);
 }
 
+/** Wins with the coach, which earn no stars; against one bot or all opponents. */
+export function coachedWins(results: readonly Result[], bot?: string): number {
+  return results.filter((each) => each.assisted && each.result === 'won' && (!bot || each.bot === bot)).length;
+}
+
 /** The next stop of the voyage: the weakest bot not beaten yet, or the first one with a star to win. */
 export function nextStop(results: readonly Result[], bots: readonly string[]): string | null {
   const stars = new Map(bots.map((bot) => [bot, starsOf(results, bot)]));

@@ -8,14 +8,14 @@ interface Listener {
   became(state: ConnectionState): void;
 }
 
-/** The version of the protocol that this page speaks; a server with another one has another page. */
+/** The protocol version of this page; a server with another one serves another page. */
 export const PROTOCOL_VERSION = 2;
 const PING_EVERY = 20_000;
 const PATIENCE = 8_000;
 const LONGEST_WAIT = 8_000;
-/** The close code of a server that ends: another one goes on. */
+/** The close code of a server that shuts down; another one takes over. */
 const RESTART = 1012;
-/** Reconnect at some moment within this time after a restart, so that not everybody comes at once. */
+/** Reconnect after a random delay up to this one, so that not all clients come back at once. */
 const RESTART_SPREAD = 1_000;
 
 export class Connection {
@@ -25,12 +25,12 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
-  /** The request that was not answered yet; resent with the same key after a reconnect. */
+  /** The unanswered request; it is sent again with the same key after a reconnect. */
   #unanswered: Act | Undo | null = null;
 
   constructor(
     private readonly address: string,
-    /** Returns the token, which can be renewed while the game is open. */
+    /** Return the token, which may be renewed while the game is open. */
     private readonly token: () => string | null,
     private readonly listener: Listener,
   ) {
@@ -123,7 +123,7 @@ export class Connection {
     this.#retry = setTimeout(() => this.#open(), wait * (0.7 + 0.6 * Math.random()));
   }
 
-  /** Connect to the next server without alarming anybody: nothing was lost. */
+  /** Connect to the next server without a warning: nothing was lost. */
   #moveOn(): void {
     this.#drop();
     this.listener.became('connecting');

@@ -9,7 +9,7 @@ export interface DragOptions {
   oncancel: () => void;
 }
 
-/** How far the pointer moves before a press becomes a drag. */
+/** Pixels that the pointer moves before a press becomes a drag. */
 const SLOP = 8;
 /** The size of the copy, and its distance from the pointer: a finger hides more than an arrow does. */
 const SCALE = 0.6;
@@ -75,7 +75,7 @@ export function draggable(node: HTMLElement, options: DragOptions): { update: (n
   }
 
   node.addEventListener('pointerdown', begin);
-  // The browser's own dragging of pictures and links would take the pointer away.
+  // Prevent the browser from dragging images and links itself, which would capture the pointer.
   node.addEventListener('dragstart', (event) => event.preventDefault());
   node.style.touchAction = 'none';
   return {
@@ -108,7 +108,7 @@ function ghostOf(node: HTMLElement): HTMLElement {
   return ghost;
 }
 
-/** A drag is no click on the element under the pointer at its end. */
+/** Suppress the click at the end of a drag. */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation();

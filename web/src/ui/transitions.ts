@@ -26,7 +26,7 @@ export function placed(_node: Element): TransitionConfig {
   };
 }
 
-/** A stone is taken up again. */
+/** A stone is removed. */
 export function lifted(_node: Element): TransitionConfig {
   return {
     duration: lasting(200),
@@ -35,7 +35,7 @@ export function lifted(_node: Element): TransitionConfig {
   };
 }
 
-/** A ring runs over the water; when it has, nothing is left of it. */
+/** A ring runs over the water and fades away. */
 export function rippled(_node: Element): TransitionConfig {
   return {
     duration: lasting(360),

@@ -1,4 +1,4 @@
-/** The engine at work on a position: rankings come in until it is done or stopped. */
+/** A running analysis: rankings arrive until it is finished or stopped. */
 import { analyse, ApiError } from '../../net/api';
 import type { AnalysisOut, Study } from '../../net/protocol';
 
@@ -26,7 +26,7 @@ export class Analysis {
     if (this.#aborter === aborter) this.isRunning = false;
   }
 
-  /** Keep what was found. */
+  /** Stop, and keep the ranking so far. */
   stop(): void {
     this.#aborter?.abort();
     this.#aborter = null;

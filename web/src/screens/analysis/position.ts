@@ -1,4 +1,4 @@
-/** A position in one line of text, taken apart for the editor. The server says whether it is possible. */
+/** Parse and write positions in one line of text, for the editor. The server decides whether they are possible. */
 import { LINES } from '../../generated/art';
 import type { Letter, LineName, SeatName } from '../../net/protocol';
 import { otherSeat, SEATS } from '../../model/picture';
@@ -25,7 +25,7 @@ const isLine = (text: string): text is LineName => LINES.some(({ name }) => name
 const none = (text: string): string => (text === '-' ? '' : text);
 const some = (text: string): string => text || '-';
 
-/** Take a text apart; what cannot be read is left out. */
+/** Parse a text; skip what cannot be read. */
 export function readPosition(text: string): EditedPosition {
   const fields = text.trim().split(/\s+/);
   const pair = (field: number): [string, string] => {
@@ -75,7 +75,7 @@ export function writePosition(position: EditedPosition): string {
   ].join(' ');
 }
 
-/** Let the other player move: the cards of the one to move must be known, so nothing is hidden there. */
+/** Let the other player move. Unknown cards are dropped, because the cards of the player to move must be known. */
 export function withMover(position: EditedPosition, toMove: SeatName): EditedPosition {
   const known = (cards: CardText[]): CardText[] => cards.filter((card) => card !== '?');
   const other = otherSeat(toMove);
@@ -87,7 +87,7 @@ export function withMover(position: EditedPosition, toMove: SeatName): EditedPos
   };
 }
 
-/** The points written down before a round: nothing yet, or draws. */
+/** The scores before a round: none yet, or draws. */
 export function pointsBefore(round: number): string {
   return round === 1 ? '-' : Array.from({ length: round - 1 }, () => '0:0').join(',');
 }

@@ -1,4 +1,4 @@
-/** In which order games are listed. */
+/** The order of the list of games. */
 import type { MyGame } from '../../net/protocol';
 
 /** Games that wait for me, then other running games, then games without an opponent, then the rest. */

@@ -5,7 +5,7 @@ import { Exercise } from '../../state/exercise.svelte';
 import { keepActions, keptActions } from './progress';
 
 export class Lesson extends Exercise<LessonOut> {
-  /** Whether the lesson stands where it was left on an earlier visit. */
+  /** Whether the progress of an earlier visit has been restored. */
   isReady = $state(false);
 
   constructor(readonly key: string) {
@@ -21,7 +21,7 @@ export class Lesson extends Exercise<LessonOut> {
     await this.go([]);
     if (!this.answer) return;
     if (kept.length > 0) await this.go(kept, false, true);
-    // What was kept may belong to an older version of the lesson: then it begins anew.
+    // Start over if the stored actions belong to an older version of the lesson.
     this.trouble = null;
     this.isReady = true;
   }

@@ -4,7 +4,7 @@ import { islandName } from '../../model/islands';
 import type { Letter, LineName } from '../../net/protocol';
 import type { Ending } from '../../state/selection.svelte';
 
-/** What is chosen at the table. */
+/** The player's current selection. */
 export interface Chosen {
   card: Letter | null;
   line: LineName | null;

@@ -1,4 +1,4 @@
-/** What was learned in this browser: the lessons that are done, and how far the current one has come. */
+/** Progress in this browser: finished lessons, and the actions of the current one. */
 const DONE = 'kahuna.lessons';
 const CURRENT = 'kahuna.lesson';
 
@@ -15,7 +15,7 @@ interface Current {
   actions: readonly string[];
 }
 
-/** The actions of a lesson that was left in the middle. */
+/** The actions of an unfinished lesson. */
 export function keptActions(lesson: string): readonly string[] {
   const kept = read<Current>(CURRENT);
   return kept?.lesson === lesson && Array.isArray(kept.actions) ? kept.actions : [];
@@ -37,6 +37,6 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage it lasts until the page is closed.
+    // Without storage, progress is lost when the page is closed.
   }
 }

@@ -1,4 +1,4 @@
-/** Which puzzles are wanted; kept while the page is open. */
+/** The filter of the puzzle list, kept while the page is open. */
 import { alternateThemes } from '../../model/puzzleOrder';
 import type { PuzzleFacts } from '../../net/protocol';
 
@@ -7,7 +7,7 @@ class Choice {
   /** The key of a bot, `none` for puzzles that no bot solves, or nothing. */
   difficulty = $state('');
 
-  /** Return the wanted puzzles in the order in which they are offered; `puzzles` has the easiest first. */
+  /** Return the matching puzzles in the order of the list; `puzzles` has the easiest first. */
   among(puzzles: readonly PuzzleFacts[]): PuzzleFacts[] {
     return alternateThemes(puzzles).filter(
       ({ theme, difficulty }) =>

@@ -5,7 +5,7 @@ import type { Previewed, PuzzleOut, Refused } from '../../net/protocol';
 import { Exercise } from '../../state/exercise.svelte';
 
 export class PuzzleExercise extends Exercise<PuzzleOut> {
-  /** Whether the solution is shown, because it was asked for. */
+  /** Whether the player asked for the solution. */
   isRevealed = $state(false);
   #wantsSolution = false;
 

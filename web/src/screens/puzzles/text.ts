@@ -6,7 +6,7 @@ import type { Letter, LineName, PuzzleFacts } from '../../net/protocol';
 
 export const puzzleText = await translator('puzzles');
 
-/** The bot that a puzzle is for; bots are named after their keys. */
+/** The name of a difficulty: that of a bot, which is its key with a capital. */
 export function levelName(difficulty: PuzzleFacts['difficulty']): string {
   return difficulty ? difficulty.charAt(0).toUpperCase() + difficulty.slice(1) : puzzleText('puzzles.nobody');
 }

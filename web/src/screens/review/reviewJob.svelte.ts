@@ -1,4 +1,4 @@
-/** A review on the server: asked for, watched, and fetched again in another language. */
+/** A review on the server: start it, poll its progress, and fetch it again in another language. */
 import { api, ApiError, isOffline } from '../../net/api';
 import type { ReviewOut } from '../../net/protocol';
 
@@ -6,7 +6,7 @@ const POLL_EVERY = 700;
 
 export class ReviewJob {
   state: ReviewOut = $state.raw({ status: 'waiting', progress: 0, report: null });
-  /** Whether the server cannot be reached at the moment; it is asked again and again. */
+  /** Whether the server cannot be reached at the moment; polling continues. */
   isOffline = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
@@ -14,7 +14,7 @@ export class ReviewJob {
 
   constructor(readonly game: string) {}
 
-  /** Ask for the review in a language; the server begins or goes on with it. */
+  /** Request the review in a language; the server starts or continues it. */
   async start(language: string): Promise<void> {
     this.#language = language;
     clearTimeout(this.#timer);
@@ -34,14 +34,14 @@ export class ReviewJob {
     } catch (error) {
       isLost = isOffline(error);
       const isRefused = error instanceof ApiError && !isLost && error.code !== 'unavailable';
-      // Without a connection it is tried again; the last state stays.
+      // Without a connection, keep the last state and try again.
       state = isRefused ? { status: 'failed', progress: 0, report: null } : { ...this.state };
     }
     if (this.#isOver || language !== this.#language) return;
     this.isOffline = isLost;
     this.state = state;
     if (state.status === 'done' || state.status === 'failed') return;
-    // A server that was started anew has forgotten the review.
+    // A restarted server has forgotten the review.
     const next = state.status === 'none' ? api.startReview : api.review;
     this.#timer = setTimeout(() => void this.#follow(() => next(this.game, language), language), POLL_EVERY);
   }

@@ -1,4 +1,4 @@
-/** The texts of the screen of the rules, loaded with it. */
+/** The texts of the rules screen, loaded with it. */
 import type { TextKey } from '../../generated/texts';
 import { translator } from '../../i18n/translate';
 
@@ -14,7 +14,7 @@ export function rowTitle(option: string): string {
   return rulesText(`rules.row.${option}` as RulesKey);
 }
 
-/** What an edition says to an option; numbers need no words. */
+/** An edition's value of an option in words; numbers stay as they are. */
 export function valueOf(value: string | number | boolean): string {
   return typeof value === 'number' ? String(value) : rulesText(`rules.value.${String(value)}` as RulesKey);
 }

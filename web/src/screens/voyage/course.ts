@@ -1,4 +1,4 @@
-/** Where on the chart each stop of the voyage lies. */
+/** The positions of the stops of the voyage on the chart. */
 import { ISLANDS, SIZE, type Point } from '../../generated/art';
 
 /** The journey: eleven islands, the open sea of Kanaloa and Namaka, and the highest island at last. */
@@ -14,7 +14,7 @@ export interface Stop {
   y: number;
 }
 
-/** The stops in per cent of the chart; with other numbers of opponents they share the same course. */
+/** Return the stops in per cent of the chart; further opponents share the last one. */
 export function stops(count: number): Stop[] {
   const stone = (letter: string): Point => ISLANDS.find((each) => each.letter === letter)!.stone;
   const places = [...[...ISLANDS_FIRST].map(stone), ...OPEN_SEA, stone(LAST_ISLAND)];
