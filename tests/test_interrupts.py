@@ -58,13 +58,8 @@ def test_ctrl_c_while_the_command_line_starts_up(tmp_path, at):
     "module",
     [
         "kahuna",
-        "kahuna.analysis",
-        "kahuna.batch.equality",
-        "kahuna.batch.report",
-        "kahuna.batch.speed",
         "kahuna.encoding.layout_docs",
         "kahuna.server",
-        "kahuna.train.compare",
         "benchmarks.server",
         "benchmarks.server_load",
     ],
