@@ -8,10 +8,11 @@ from typing import Final
 
 from kahuna.bots import LEVELS
 from kahuna.match import play_turn
-from kahuna.puzzles.puzzle import Puzzle
+from kahuna.puzzles.puzzle import Puzzle, load_puzzles
 
-GRADERS: Final = tuple(key for key in LEVELS if key != "pele")
-"""The bots that grade puzzles, the weakest first. Pele came later and would change the scale."""
+_SCALE: Final = {puzzle.difficulty for puzzle in load_puzzles()}
+GRADERS: Final = tuple(key for key in LEVELS if key in _SCALE)
+"""The bots that graded the shipped puzzles, the weakest first. Others would change the scale."""
 TRIES: Final = 7
 """How often each bot tries; the majority decides."""
 
