@@ -15,7 +15,7 @@ PAGE_SOURCES := $(shell find web src/kahuna/chart src/kahuna/i18n -type f -not -
 # run without the tracer, which halves the speed.
 RULE_TESTS := tests/core tests/rules tests/record tests/match
 RANDOM_GAMES := tests/rules/test_numbers.py
-OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) $(RANDOM_GAMES) src/kahuna README.md
+OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) $(RANDOM_GAMES) src/kahuna research README.md
 # Three workers on two cores, because many tests wait for servers; those of the rules and in browsers do not.
 # None of them needs more than one core for its matrices.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 3 --dist worksteal
@@ -43,7 +43,7 @@ quick: $(VENV)/dev.stamp ## the fast tests, in less than a minute
 check: $(VENV)/dev.stamp ## format, lint, spelling, types, layers
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
-	$(BIN)/codespell src tests tools docs examples verification deploy web/src web/tests web/texts *.md
+	$(BIN)/codespell src tests tools docs examples benchmarks research verification deploy web/src web/tests web/texts *.md
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -25,13 +25,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.figures import print_figures
 from benchmarks.server import DEFAULT_LIMITS, running_server
+from kahuna.bots import LEVELS
 from kahuna.command import run, whole
 from kahuna.core import DRAW_PILE, Bury, Ruleset, Seat, kinds
 from kahuna.match import Authority, RandomChance
 from kahuna.record import format_record
 
 VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"
-_WEAKEST, _STRONGEST = "pua", "pele"
+_WEAKEST, *_, _STRONGEST = LEVELS
 _NUM_TURNS = 14
 """Turns after which the pile of the first round is nearly empty, and most cards are buried."""
 _SECONDS = 60.0

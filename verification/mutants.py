@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from procrastinate.exceptions import ConnectorException
-from sqlalchemy import text
+from sqlalchemy import Integer, bindparam, text, update
 
 from kahuna.core import SPECTATOR, Action, Seat, View, Viewer, legal_actions
 from kahuna.hosting.play import bot_turns
@@ -23,8 +23,9 @@ from kahuna.hosting.play.sources import SteadyClock
 from kahuna.hosting.play.synchronizer import Synchronizer
 from kahuna.server.cluster.bot_worker import BotWorker
 from kahuna.server.cluster.redis_hub import RedisHub
-from kahuna.server.store import postgresql
+from kahuna.server.store import game_rows
 from kahuna.server.store.database import Database
+from kahuna.server.store.tables import GAMES
 from verification.deterministic_bot import choose
 
 THINKING_SECONDS: Final = 0.3
@@ -64,19 +65,22 @@ def _acknowledge_before_commit() -> None:
 
 
 def _no_condition() -> None:
-    condition = " WHERE g.version = (j->>1)::int "
+    def advance(_statement: object) -> object:
+        return (
+            update(GAMES)
+            .where(GAMES.c.id == bindparam("game"), bindparam("seen", type_=Integer) >= 0)
+            .values(
+                version=GAMES.c.version + 1,
+                deadline=bindparam("deadline"),
+                bot_to_move=bindparam("bot_to_move"),
+            )
+        )
 
-    def without_condition(statement: str) -> str:
-        assert condition.strip() in statement
-        return statement.replace(condition.strip(), "")
-
-    _replace(postgresql, "_WRITE_MOVES", without_condition)
+    _replace(game_rows, "_ADVANCE", advance)
 
     def make(init: Any) -> object:  # noqa: ANN401
         def init_without_keys(self: Any, *arguments: Any) -> None:  # noqa: ANN401
             init(self, *arguments)
-            assert condition in str(self._update_versions)
-            self._update_versions = text(str(self._update_versions).replace(condition, " "))
             with self._engine.begin() as connection:
                 connection.execute(text("ALTER TABLE changes DROP CONSTRAINT IF EXISTS pk_changes"))
 

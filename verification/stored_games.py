@@ -16,8 +16,6 @@ from kahuna.server.store.models import (
     seats_to_bits,
 )
 
-_CHANGE_COLUMNS = ("game", "number", "kind", "text", "seat", "key", "at")
-
 
 def write_games(path: Path, games: Iterable[StoredGame]) -> None:
     """Write games to a file."""
@@ -40,9 +38,6 @@ def read_games(path: Path) -> Mapping[str, StoredGame]:
         games[metadata.id] = StoredGame(
             metadata,
             {hashed: seats_from_bits(bits) for hashed, bits in row["holders"].items()},
-            tuple(
-                change_from_columns(dict(zip(_CHANGE_COLUMNS, change, strict=True)))
-                for change in row["changes"]
-            ),
+            tuple(change_from_columns(metadata.id, change) for change in row["changes"]),
         )
     return games

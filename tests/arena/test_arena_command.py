@@ -24,12 +24,12 @@ from kahuna.arena import (
     parse_entrants,
 )
 from kahuna.arena.pair import GameResult, PairResult
+from kahuna.arena.plot import nice_ticks
 from kahuna.arena.pool import local_runner, play_here
 from kahuna.cli import app
 from kahuna.cli.arena_tables import show_run
 from kahuna.cli.texts import speak
 from kahuna.i18n import LANGUAGES
-from kahuna.plot import nice_ticks
 from kahuna.record import read_records, replay
 from kahuna.terminal.saved_games import write_atomically
 

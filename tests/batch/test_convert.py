@@ -6,7 +6,6 @@ import pytest
 
 from kahuna import batch
 from kahuna.batch.ruleset import pack, unpack
-from kahuna.batch.scenarios import random_ruleset
 from kahuna.core import (
     DRAW_PILE,
     Drawing,
@@ -21,6 +20,7 @@ from kahuna.core import (
     resolve,
     view_of,
 )
+from research.engines.scenarios import random_ruleset
 
 
 def test_every_ruleset_comes_back():

@@ -9,10 +9,10 @@ import pytest
 from kahuna import batch
 from kahuna.batch.chance import advance, below, seeds
 from kahuna.batch.random_play import play_random
-from kahuna.batch.scenarios import random_ruleset
 from kahuna.batch.scoring import TERMINATIONS
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.core import Ruleset, Seat, Termination, custom, size
+from research.engines.scenarios import random_ruleset
 
 
 def test_a_mixed_batch_plays_as_its_games_play_alone():

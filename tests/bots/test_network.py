@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from kahuna.batch import mover, new, observe, play_random, to_core
-from kahuna.batch.scenarios import random_ruleset
 from kahuna.batch.state import doubt, taken_cards
 from kahuna.bots.network import Shape, forward, shape_of, shapes
 from kahuna.bots.neural import champion_weights
 from kahuna.core import ARCHIPELAGO, Seat, view_of
 from kahuna.encoding import BOARD_SIZE, SLICES, Memory, board_features, encode_view
+from research.engines.scenarios import random_ruleset
 
 
 def random_weights(shape, seed=1):

@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from kahuna import __version__
-from kahuna.batch.speed import measure
 from kahuna.bench import ROWS
+from kahuna.bench.engines import measure
 from kahuna.cli import app
 from kahuna.cli.texts import cli_texts
 from kahuna.core import EDITIONS

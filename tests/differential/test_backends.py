@@ -7,8 +7,8 @@ import pytest
 
 from kahuna import batch
 from kahuna.batch.random_play import play_random
-from kahuna.batch.scenarios import random_ruleset
 from kahuna.batch.state import arrays_of
+from research.engines.scenarios import random_ruleset
 
 jax = pytest.importorskip("jax")
 pytestmark = pytest.mark.slow

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from kahuna.batch import board, cards, effects, legality, observation, scoring, state
-from kahuna.batch.equality import UnequalError, engine_of, main, play_side_by_side
-from kahuna.batch.rule_coverage import PARAGRAPHS
+from research.engines.equality import UnequalError, engine_of, main, play_side_by_side
+from research.engines.rule_coverage import PARAGRAPHS
 
 pytestmark = pytest.mark.slow
 
@@ -84,7 +84,7 @@ def test_a_planted_fault_is_caught(name, monkeypatch):
 
 
 def test_the_command_says_what_it_saw(capsys):
-    assert main(["--games", "6", "--chunk", "4"]) == 0
+    main(games=6, chunk=4)
     assert "6 games" in capsys.readouterr().out
 
 
@@ -93,7 +93,15 @@ def test_jax_is_equal_too():
     pytest.importorskip("jax")
     quick = ("JAX_DISABLE_MOST_OPTIMIZATIONS", "XLA_FLAGS")
     done = subprocess.run(
-        [sys.executable, "-m", "kahuna.batch.equality", "--backend", "jax", "--games", str(FEW)],
+        [
+            sys.executable,
+            "-m",
+            "research.engines.equality",
+            "--backend",
+            "jax",
+            "--games",
+            str(FEW),
+        ],
         capture_output=True,
         text=True,
         env={name: value for name, value in os.environ.items() if name not in quick},

@@ -6,7 +6,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from kahuna.batch.scenarios import STYLES, choose_weighted, random_ruleset, random_styles
 from kahuna.core import (
     ARCHIPELAGO,
     SEATS,
@@ -39,6 +38,7 @@ from kahuna.encoding import (
     remember,
 )
 from kahuna.encoding.layout_docs import table
+from research.engines.scenarios import STYLES, choose_weighted, random_ruleset, random_styles
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,8 +8,8 @@ import warnings
 import numpy as np
 import pytest
 
-from kahuna.batch.scenarios import random_ruleset
 from kahuna.core import ACTIONS, Ruleset, Seat, custom
+from research.engines.scenarios import random_ruleset
 
 SOME_RULES = custom(Ruleset(), no_trespass=True, open_hands=True, handicap=1, handicap_seat=Seat(1))
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from kahuna.puzzles.candidates import Candidate, same_effect, spread
-from kahuna.puzzles.margins import is_behind, margin_of
+from research.puzzles.candidates import Candidate, same_effect, spread
+from research.puzzles.margins import is_behind, margin_of
 
 CANDIDATE = Candidate(
     root=7,

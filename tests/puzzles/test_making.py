@@ -1,7 +1,6 @@
 """Finding puzzles: all turns are enumerated, hidden cards are sampled, last turns are exact."""
 
 import numpy as np
-import pytest
 
 from coach.games import tiny_network
 from kahuna.batch import from_core
@@ -12,17 +11,15 @@ from kahuna.core import (
     Replace,
     apply,
     cards,
-    expand,
     legal_actions,
     mover,
     view_of,
 )
-from kahuna.core import size as num_cards
-from kahuna.puzzles.drafts import as_set_up, draft_puzzle
-from kahuna.puzzles.last_turns import last_turn_puzzles
 from kahuna.puzzles.puzzle import Theme, ending_of, parse_turn
-from kahuna.puzzles.turns import enumerate_turns, join_turns
 from kahuna.record import parse_position
+from research.puzzles.drafts import as_set_up, draft_puzzle
+from research.puzzles.last_turns import last_turn_puzzles
+from research.puzzles.turns import enumerate_turns, join_turns
 
 POSITIONS = (
     "AD,DE/AB,AH BC/HKL GIJ AAB E/- - 1.17 w kosmos-2015",
@@ -113,28 +110,3 @@ def test_in_the_last_turn_the_result_of_every_turn_is_exact():
         assert puzzle.solves(parse_turn(puzzle.view, puzzle.solution))
         assert not puzzle.solves(parse_turn(puzzle.view, puzzle.refutation))
     assert found
-
-
-@pytest.mark.parametrize("forgets", [False, True])
-def test_sampled_worlds_hold_every_card_once(forgets):
-    jax = pytest.importorskip("jax")
-    from kahuna.puzzles import search
-
-    texts = ("AD,DE/AB,AH BCC/HKL GIJ AAB E/D - 1.17 w kosmos-2015", POSITIONS[0])
-    roots = from_core([parse_position(text) for text in texts])
-    hidden = search.sample_hidden(search.to_jax(roots), jax.random.key(1), num=16, forgets=forgets)
-    for root, text in enumerate(texts):
-        state = parse_position(text)
-        for world in range(16):
-            hand, buried, change = (
-                int(np.asarray(array)[root, world])
-                for array in (hidden.hand, hidden.buried, hidden.discards)
-            )
-            discards = (state.public.discards + change) & 0xFFFFFFFF
-            assert num_cards(hand) == num_cards(state.private[1].hand)
-            assert num_cards(buried) == num_cards(state.private[1].buried)
-            assert num_cards(discards) == num_cards(state.public.discards)
-            assert forgets or discards == state.public.discards
-            seen = state.private[0].hand + state.private[0].buried + state.public.open_cards
-            rest = seen + hand + buried + discards
-            assert max(map(expand(rest).count, range(12))) <= 2

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from kahuna.batch import legal_masks
 from kahuna.bots.neural import champion_weights
-from kahuna.train.blind_spots import MIN_GAIN, Suite, load, main, report, save
+from kahuna.core import KahunaError
+from research.blind_spots import MIN_GAIN, Suite, load, report, report_shares, save
 
 SUITE = Path(__file__).parent / "blind_spots.npz"
 
@@ -45,5 +47,12 @@ def test_a_suite_can_be_saved_and_reported(tmp_path, capsys):
     weights = Path(__file__).parents[2] / "src" / "kahuna" / "bots" / "champion.npz"
     path = tmp_path / "suite.npz"
     save(path, some(load(SUITE), 5))
-    assert main(["report", str(path), str(weights)]) == 0
+    report_shares(path, [weights])
     assert "%" in capsys.readouterr().out
+
+
+def test_only_files_of_blind_spots_are_reported(tmp_path):
+    path = tmp_path / "positions.npz"
+    path.write_text("garbage")
+    with pytest.raises(KahunaError, match="contains no positions"):
+        report_shares(path, [])

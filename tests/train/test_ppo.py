@@ -18,10 +18,10 @@ from kahuna.train.checkpoints import (
     save_checkpoint,
     save_weights,
 )
-from kahuna.train.compare import match
 from kahuna.train.config import Config, rulesets
 from kahuna.train.ppo import Transitions, advantages, init_params, iterate, start
 from kahuna.train.run import WEIGHTS, begin, go_on
+from research.compare_networks import match
 
 pytestmark = pytest.mark.slow
 

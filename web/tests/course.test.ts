@@ -6,8 +6,9 @@ const OPPONENTS = Object.keys(import.meta.glob('../src/avatars/*.svg')).filter((
 /** Per cent of the chart: a face on a narrow phone. */
 const APART = 8;
 
-it('gives every opponent a stop that no other covers', () => {
-  const places = stops(OPPONENTS.length);
+it.each([0, 1, 2])('gives every opponent a stop that no other covers, and %i more', (more) => {
+  const places = stops(OPPONENTS.length + more);
+  expect(places).toHaveLength(OPPONENTS.length + more);
   const distances = places.flatMap((a, i) => places.slice(i + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
   expect(Math.min(...distances)).toBeGreaterThan(APART);
 });

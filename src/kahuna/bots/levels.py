@@ -4,8 +4,8 @@ Beginners evaluate single plays with errors; students play the champion's policy
 champion, and twice the champion with search, come last. docs/levels.md has the measured steps.
 
 This table is the only place that lists the levels. A new one also needs its description in
-``i18n/bots.toml``, its portrait ``web/src/avatars/KEY.svg``, its lines in ``web/texts`` (section
-``voices``), a stop in ``web/src/screens/voyage/course.ts``, and a row in docs/levels.md.
+``i18n/bots.toml``, its portrait ``web/src/avatars/KEY.svg`` and a row in docs/levels.md; it may
+have lines to say in ``web/texts`` (section ``voices``).
 """
 
 from __future__ import annotations

@@ -1,10 +1,14 @@
 """Play many positions on with the champion's network, all in one batch.
 
+What a player does and what a position is worth is written for NumPy and JAX; the loop over the
+decisions is for NumPy, and leaves out games that are over.
+
 Shapes: ``n`` rollouts; values are results for White from -1 to 1.
 """
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
@@ -12,8 +16,9 @@ import numpy.typing as npt
 
 from kahuna.batch import State, act, is_over, legal_masks, mover, observe, outcome
 from kahuna.batch.scoring import WHITE_RESULTS
-from kahuna.bots.network import Weights, forward
+from kahuna.bots.network import Array, Weights, forward
 from kahuna.bots.neural import TEMPERATURE
+from kahuna.core import ACTIONS
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -73,28 +78,43 @@ def _rollout(
         states = act(states, chosen.astype(np.uint32)).states
         over: Any = is_over(states)
         if over.any():
-            winner: Any = outcome(states).winner
-            values[places[over]] = WHITE_RESULTS[winner[over]]
+            values[places[over]] = results(states.take(over), np)
             states, places = states.take(~over), places[~over]
             if not len(places):
                 return values
-    values[places] = evaluate(states, weights)
+    values[places] = evaluate(states, weights, np)
     return values
 
 
 def choose(states: State, streams: Ints, weights: Weights, seed: int) -> Any:  # noqa: ANN401
-    """Sample an action of each game from the network's policy."""
-    logits = forward(weights, observe(states, mover(states)), np).logits / TEMPERATURE
+    """Sample an action of each game from the network's policy; equal streams draw equal noise."""
     kinds, stream = np.unique(streams, return_inverse=True)
-    noise = np.empty((len(kinds), logits.shape[1]))
+    noise = np.empty((len(kinds), len(ACTIONS)))
     for i, kind in enumerate(kinds):
-        noise[i] = np.random.default_rng((seed, int(kind))).gumbel(size=logits.shape[1])
-    legal: Any = legal_masks(states)
-    return np.where(legal, logits + noise[stream], -np.inf).argmax(axis=1)
+        noise[i] = np.random.default_rng((seed, int(kind))).gumbel(size=len(ACTIONS))
+    return sample_actions(states, weights, noise[stream], np)
 
 
-def evaluate(states: State, weights: Weights) -> Floats:
+def sample_actions(
+    states: State,
+    weights: Weights,
+    noise: Array,
+    space: ModuleType,
+    temperature: float | Array = TEMPERATURE,
+) -> Array:
+    """Sample an action of each game from the network's policy, by Gumbel noise (n, 189)."""
+    logits = forward(weights, observe(states, mover(states)), space).logits / temperature
+    return space.where(legal_masks(states), logits + noise, -np.inf).argmax(axis=1)
+
+
+def evaluate(states: State, weights: Weights, space: ModuleType) -> Array:
     """Return the network's value of each position, for White, as its mover sees it."""
     to_move: Any = mover(states)
-    values: Floats = forward(weights, observe(states, to_move), np).value.astype(np.float64)
-    return np.where(to_move, -values, values)
+    values = forward(weights, observe(states, to_move), space).value
+    return space.where(to_move == 1, -values, values)
+
+
+def results(states: State, space: ModuleType) -> Array:
+    """Return White's result (1, 0 or -1) of finished games."""
+    winner: Any = outcome(states).winner
+    return space.asarray(WHITE_RESULTS, dtype=np.float32)[winner]

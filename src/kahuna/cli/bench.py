@@ -17,8 +17,8 @@ from kahuna.i18n import ENGLISH
 from kahuna.interrupts import INTERRUPTED
 
 if TYPE_CHECKING:
-    from kahuna.batch.speed import Measurement
     from kahuna.bench import Measured
+    from kahuna.bench.engines import Measurement
 
 
 _LARGE = 100
@@ -30,8 +30,8 @@ def bench(
     _language: LanguageOption = "",
 ) -> None:
     """Measure how fast this program is here."""
-    from kahuna.batch.speed import machine
     from kahuna.bench import ROWS, measure, measure_engines
+    from kahuna.bench.engines import machine
     from kahuna.interrupts import leave_at_once
 
     measured: list[Measured] = []

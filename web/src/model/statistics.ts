@@ -101,7 +101,7 @@ export function nextStop(results: readonly Result[], bots: readonly string[]): s
   return bots.find((bot) => stars.get(bot) === 0) ?? bots.find((bot) => stars.get(bot)! < MOST_STARS) ?? null;
 }
 
-/** The titles, and how many bots to beat for each. A new bot needs a new title: nobody loses one. */
+/** The titles, and how many bots to beat for each. They do not depend on how many there are: nobody loses one to a new bot. */
 const RANKS = [
   ['castaway', 0],
   ['paddler', 3],

@@ -14,12 +14,15 @@ export interface Stop {
   y: number;
 }
 
-/** Return the stops in per cent of the chart; further opponents share the last one. */
+/** The stops in per cent of the chart. Further opponents wait half way on the longest legs of the journey. */
 export function stops(count: number): Stop[] {
   const stone = (letter: string): Point => ISLANDS.find((each) => each.letter === letter)!.stone;
   const places = [...[...ISLANDS_FIRST].map(stone), ...OPEN_SEA, stone(LAST_ISLAND)];
-  return Array.from({ length: count }, (_, i) => {
-    const [x, y] = places[Math.min(i, places.length - 1)]!;
-    return { x: (100 * x) / SIZE[0], y: (100 * y) / SIZE[1] };
-  });
+  while (places.length < count) {
+    const legs = places.slice(1).map(([x, y], i) => Math.hypot(x - places[i]![0], y - places[i]![1]));
+    const longest = legs.indexOf(Math.max(...legs));
+    const [[x1, y1], [x2, y2]] = [places[longest]!, places[longest + 1]!];
+    places.splice(longest + 1, 0, [(x1 + x2) / 2, (y1 + y2) / 2]);
+  }
+  return places.slice(0, count).map(([x, y]) => ({ x: (100 * x) / SIZE[0], y: (100 * y) / SIZE[1] }));
 }

@@ -1,0 +1,1 @@
+"""Find the puzzles of :mod:`kahuna.puzzles` in games of the champion."""

@@ -1,1 +1,0 @@
-"""Test what players say about Kahuna: one module per claim, and its verdict."""

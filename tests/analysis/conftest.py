@@ -1,9 +1,0 @@
-import pytest
-
-from kahuna.analysis.experiments import BASE, batch
-
-
-@pytest.fixture(scope="session")
-def games():
-    """A few games of the champion against itself."""
-    return batch(BASE, 24, (7, 7), 0.5)
