@@ -24,7 +24,6 @@ from kahuna.arena import (
     execute_run,
     parse_entrants,
     play_pair,
-    pool,
 )
 from kahuna.arena.journal import format_result, parse_result
 from kahuna.arena.pair import GameResult, PairResult
@@ -170,33 +169,6 @@ def test_a_lost_helper_of_a_search_forfeits_one_game_and_no_other(monkeypatch):
     assert "ended from outside" in one.forfeit
     assert json.loads(one.record)["forfeit"]["fault"] == "failed"
     assert other.forfeit is None
-
-
-@pytest.mark.parametrize(("pairs", "workers", "started"), [(1, 200, 1), (3, 200, 3), (3, 2, 2)])
-def test_no_more_workers_start_than_there_are_tasks(monkeypatch, pairs, workers, started):
-    def hire(plan):
-        hired.append(hire_one(plan))
-        return hired[-1]
-
-    hired = []
-    hire_one = pool.start_worker
-    monkeypatch.setattr(pool, "start_worker", hire)
-    assert finished(plan_of("a=random", "b=random", pairs=pairs), workers=workers).is_over
-    assert len(hired) == started
-
-
-def test_only_as_many_workers_as_there_are_cores_start_up_at_the_same_time(monkeypatch):
-    def hire(plan):
-        assert all(worker.is_ready for worker in hired)
-        hired.append(hire_one(plan))
-        return hired[-1]
-
-    hired = []
-    hire_one = pool.start_worker
-    monkeypatch.setattr(pool, "start_worker", hire)
-    monkeypatch.setattr(pool, "num_cores", lambda: 1)
-    assert finished(plan_of("a=random", "b=random", pairs=30), workers=3).is_over
-    assert len(hired) == 3
 
 
 def test_a_mistake_in_a_bot_ends_the_run_with_its_traceback():

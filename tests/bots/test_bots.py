@@ -1,5 +1,7 @@
 """Bots: legal moves in every ruleset, the same move for the same seed, nothing peeked at."""
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -107,3 +109,9 @@ def test_a_little_search_beats_greedy():
         outcome = play_out(authority, bots if seat is Seat.WHITE else bots[::-1])
         wins += outcome.winner is seat
     assert wins >= 6
+
+
+def test_bots_can_be_imported_where_there_are_no_processes_threads_or_numpy():
+    missing = ("multiprocessing", "numpy", "signal", "socket", "subprocess", "threading")
+    code = f"import sys; sys.modules.update(dict.fromkeys({missing})); import kahuna.bots"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from kahuna.bots import GreedyBot, SearchBot, worker_pool
+from kahuna.bots import GreedyBot, SearchBot
 from kahuna.bots.ismcts import SearchBudget, TreeSearch
 from kahuna.bots.worker_pool import WorkerPool
 from kahuna.core import Ruleset, legal_actions
 from kahuna.match import Authority, ForfeitError, RandomChance, closing_all
-from kahuna.workers import interrupts_blocked
+from kahuna.workers import Worker, interrupts_blocked
 
 EFFORT = SearchBudget(simulations=60)
 THINK = """
@@ -43,9 +43,7 @@ import os
 import signal
 from multiprocessing import util
 
-from kahuna.arena import Plan, parse_entrants, pool
-from kahuna.bots import worker_pool
-from kahuna.bots.ismcts import SearchBudget
+from kahuna.workers import Worker
 
 start = util.spawnv_passfds
 
@@ -56,10 +54,9 @@ def start_and_tell(*arguments):
 
 if __name__ == "__main__":
     util.spawnv_passfds = start_and_tell
-    plan = Plan(parse_entrants(["a=random", "b=random"]), 1, seed=1)
-    for worker in (worker_pool.start_worker(SearchBudget(simulations=1)), pool.start_worker(plan)):
-        worker.process.kill()
-        worker.process.join()
+    for worker in Worker(abs), Worker(abs, daemon=True):
+        worker.send(1)
+        worker.close(at_once=True)
 """
 
 
@@ -119,22 +116,21 @@ def test_simulations_are_divided_and_all_trees_count(monkeypatch):
         def answers(self):
             return iter([{loud: 3}, {loud: 2}])
 
-    monkeypatch.setattr("kahuna.bots.search.WorkerPool", LoudPool)
+    monkeypatch.setattr("kahuna.bots.worker_pool.WorkerPool", LoudPool)
     assert SearchBot(Random(1), simulations=8, jobs=3).decide(view) == loud
 
 
 @pytest.mark.slow
 def test_helpers_who_came_are_sent_home_if_another_cannot_come(monkeypatch):
-    hired = []
-
-    def hire(budget):
+    def hire(worker):
         if hired:
             raise OSError("no more processes")
-        hired.append(hire_one(budget))
-        return hired[0]
+        hired.append(worker)
+        return hire_one(worker)
 
-    hire_one = worker_pool.start_worker
-    monkeypatch.setattr(worker_pool, "start_worker", hire)
+    hired = []
+    hire_one = Worker._start
+    monkeypatch.setattr(Worker, "_start", hire)
     (view,) = views(1)
     with pytest.raises(OSError, match="no more processes"):
         SearchBot(Random(4), simulations=6, jobs=3).decide(view)

@@ -9,7 +9,8 @@ from typing import Any
 from kahuna.arena.errors import ArenaError
 from kahuna.arena.pair import PairResult, play_pair
 from kahuna.arena.plan import PairTask, Plan
-from kahuna.arena.pool import AHEAD, PairRunner, Results
+from kahuna.arena.pool import PairRunner, Results
+from kahuna.workers import AHEAD
 
 LOCAL = "local"
 """The address that starts a Ray instance on this machine."""

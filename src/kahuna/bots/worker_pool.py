@@ -13,24 +13,18 @@ from kahuna.match import ForfeitError
 from kahuna.workers import Worker, WorkerLostError, close_workers
 
 Visits: TypeAlias = dict[Action, int]
-SearchWorker: TypeAlias = Worker[tuple[View, int], Visits]
 
 
 class WorkerPool:
-    """Workers that search the same view with different random numbers.
-
-    They start with the first decision and stay until the pool is closed.
-    """
+    """Workers that search the same view with different random numbers, and keep their beliefs."""
 
     def __init__(self, budgets: Sequence[SearchBudget]) -> None:
-        self._budgets = budgets
-        self._workers: list[SearchWorker] = []
+        self._workers = [
+            Worker(partial(_search, TreeSearch(budget)), daemon=True) for budget in budgets
+        ]
 
     def ask(self, view: View, rng: Random) -> None:
         """Let all workers begin to search."""
-        if not self._workers:
-            for budget in self._budgets:  # One by one: `close` must know those that have started.
-                self._workers.append(start_worker(budget))
         try:
             for worker in self._workers:
                 worker.send((view, rng.getrandbits(64)))
@@ -47,13 +41,7 @@ class WorkerPool:
 
     def close(self) -> None:
         """End the workers, whatever they are doing; the next decision starts new ones."""
-        workers, self._workers = self._workers, []
-        close_workers(workers, at_once=True)
-
-
-def start_worker(budget: SearchBudget) -> SearchWorker:
-    """Start a process that searches with a budget and keeps its belief between requests."""
-    return Worker(partial(_search, TreeSearch(budget)), daemon=True)
+        close_workers(self._workers, at_once=True)
 
 
 def _search(search: TreeSearch, request: tuple[View, int]) -> Visits:

@@ -18,7 +18,6 @@ from kahuna.server.jobs import bot_pool
 from kahuna.server.jobs.bot_pool import BotPool, BotRequest
 from kahuna.server.jobs.fair_queue import FairQueue
 from kahuna.server.metrics import Metrics
-from kahuna.workers import Worker, WorkerLostError
 
 PATIENCE = 60.0
 """Seconds after which a test gives up."""
@@ -149,28 +148,10 @@ def test_closing_does_not_wait_for_a_long_decision(monkeypatch: pytest.MonkeyPat
         asking = asyncio.create_task(
             pool.decide("greedy", some_view(), game="g", player="p", is_waited_for=True)
         )
-        while not pool._busy:
+        while pool._workers[0].process is None:
             await asyncio.sleep(0.01)
         await asyncio.to_thread(pool.close)
         with pytest.raises(asyncio.CancelledError):
             await asking
 
     asyncio.run(main())
-
-
-def test_a_process_that_starts_while_the_pool_closes_is_ended(monkeypatch: pytest.MonkeyPatch):
-    """Closing could not know it yet, and would wait for what it decides."""
-    pool = BotPool(1, 60.0, Metrics())
-    started: list[Worker[BotRequest, Action]] = []
-
-    def start(decide: Callable[[BotRequest], Action]) -> Worker[BotRequest, Action]:
-        started.append(Worker(decide))
-        pool._is_closed = True
-        return started[0]
-
-    monkeypatch.setattr(bot_pool, "_Worker", start)
-    with pytest.raises(WorkerLostError, match="stopping"):
-        pool._ask(BotRequest("random", "g", some_view()))
-    with pytest.raises(ValueError, match="closed"):
-        started[0].process.is_alive()
-    pool.close()

@@ -8,7 +8,6 @@ import zlib
 from asyncio import run
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Any
 
 import orjson
 import pytest
@@ -19,8 +18,7 @@ from kahuna.hosting.errors import ApiError
 from kahuna.hosting.study.review_types import ReviewOut
 from kahuna.i18n import LANGUAGES
 from kahuna.server.jobs import review_jobs
-from kahuna.server.jobs.review_jobs import ReviewJobs, ReviewProcess, pack_reports, unpack_reports
-from kahuna.workers import Worker, WorkerLostError
+from kahuna.server.jobs.review_jobs import ReviewJobs, pack_reports, unpack_reports
 
 PATIENCE = 120.0
 
@@ -54,9 +52,9 @@ def test_a_review_is_made_once_and_kept_in_every_language(jobs: ReviewJobs) -> N
 
 def test_a_worker_that_dies_fails_one_review_only(jobs: ReviewJobs) -> None:
     run(jobs.start("a", whole_game()))  # Long enough not to end before its worker does.
-    while (worker := jobs._process._worker) is None:  # The review is "running" before that.
+    while (process := jobs._process._worker.process) is None:  # It is "running" before that.
         time.sleep(0.01)
-    worker.process.kill()
+    process.kill()
     assert settled(jobs, "a")["status"] == "failed"
     run(jobs.start("a", resigned(whole_game(), 4)))
     assert settled(jobs, "a")["status"] == "done"
@@ -138,21 +136,3 @@ def test_only_the_event_loop_changes_the_list_of_reviews() -> None:
     assert run(jobs.state("a", "en"))["status"] == "done"
     assert threads == {threading.current_thread().name}
     run(jobs.close())
-
-
-def test_a_process_that_starts_while_the_server_stops_is_ended(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    process = ReviewProcess()
-    started: list[Worker] = []
-
-    def start(*arguments: Any, **options: Any) -> Worker:
-        started.append(Worker(*arguments, **options))
-        process.close()
-        return started[0]
-
-    monkeypatch.setattr(review_jobs, "Worker", start)
-    with pytest.raises(WorkerLostError):
-        process.review("", 1)
-    with pytest.raises(ValueError, match="closed"):
-        started[0].process.is_alive()

@@ -15,12 +15,10 @@ from kahuna.core import Action, View
 from kahuna.match import Agent
 from kahuna.server.jobs.fair_queue import FairQueue
 from kahuna.server.metrics import Metrics
-from kahuna.workers import Worker, WorkerLostError, close_workers
+from kahuna.workers import Worker, close_workers
 
 LOG = logging.getLogger(__name__)
 
-START_SECONDS: Final = 60.0
-"""How long a worker process may take to start."""
 MAX_AGENTS: Final = 64
 """Games whose bots a worker keeps, with what they have concluded so far."""
 
@@ -34,7 +32,6 @@ class BotRequest:
     view: View
 
 
-_Worker: TypeAlias = Worker[BotRequest, Action]
 _Queue: TypeAlias = FairQueue[tuple[BotRequest, asyncio.Future[Action]]]
 
 
@@ -57,8 +54,8 @@ class BotPool:
         self._search_queue: _Queue = FairQueue()
         self._tasks: set[asyncio.Task[None]] = set()
         self._searches: set[asyncio.Task[None]] = set()
-        self._idle: list[_Worker] = []
-        self._busy: set[_Worker] = set()
+        self._workers = [Worker(decide) for _ in range(processes)]
+        self._idle = [*self._workers]
         self._is_closed = False
 
     async def decide(
@@ -79,11 +76,10 @@ class BotPool:
     def close(self) -> None:
         """Stop the workers at once; their pending decisions are not needed."""
         self._is_closed = True
-        for worker in list(self._busy):
-            worker.process.terminate()
+        for worker in self._workers:
+            worker.stop()
         self._threads.shutdown(wait=True, cancel_futures=True)
-        close_workers(self._idle, at_once=True)
-        self._idle.clear()
+        close_workers(self._workers, at_once=True)
 
     def _start_next(self) -> None:
         while len(self._tasks) < self._num_slots:
@@ -130,43 +126,17 @@ class BotPool:
         """Let a worker decide; kill it if it fails or takes too long."""
         if not self._has_processes:
             return decide(request)
-        worker = self._idle.pop() if self._idle else _Worker(decide)
-        self._busy.add(worker)
+        worker = self._idle.pop()
         try:
-            if self._is_closed:  # The pool may have closed before it knew this worker.
-                raise WorkerLostError("the server is stopping")
-            _wait(worker, START_SECONDS, is_start=True)
-            worker.send(request)
-            _wait(worker, self._seconds)
-            action = worker.receive()
-        except BaseException:
-            close_workers([worker], at_once=True)
-            raise
-        else:
-            self._idle.append(worker)
-            return action
+            return worker.ask(request, seconds=self._seconds)
         finally:
-            self._busy.discard(worker)
+            self._idle.append(worker)
 
 
 def _searches(bot: str) -> bool:
     """Return whether a bot searches, and so takes long."""
     level = LEVELS.get(bot)
     return level is not None and level.searches
-
-
-def _wait(worker: _Worker, seconds: float, *, is_start: bool = False) -> None:
-    """Wait until a worker has started, or until there is a result."""
-    if is_start and worker.is_ready:
-        return
-    try:
-        has_message = worker.connection.poll(seconds)
-    except OSError:
-        raise WorkerLostError("a worker was killed from outside") from None
-    if not has_message:
-        raise TimeoutError
-    if is_start:
-        worker.receive_message()
 
 
 def simple_action(view: View) -> Action:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +19,7 @@ from kahuna.core import View
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.study.studies import PastDecision
 from kahuna.server.jobs.fair_queue import FairQueue
-from kahuna.workers import Worker, WorkerLostError, close_workers
+from kahuna.workers import Worker
 
 if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
     from kahuna.coach import Ranking
@@ -34,7 +33,6 @@ MAX_WAITING: Final = 100
 """Requests that may wait at once."""
 MAX_RANKINGS: Final = 32
 """Rankings that the worker keeps between their steps."""
-LOWEST_PRIORITY: Final = 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,6 @@ class JudgeTask:
 
 
 CoachTask: TypeAlias = RankStep | JudgeTask
-_Worker: TypeAlias = Worker[CoachTask, object]
 
 
 class CoachPool:
@@ -67,7 +64,7 @@ class CoachPool:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="coach")
         self._queue: FairQueue[tuple[CoachTask, asyncio.Future[object]]] = FairQueue()
         self._running: asyncio.Task[None] | None = None
-        self._worker: _Worker | None = None
+        self._worker: Worker[CoachTask, object] = Worker(_Coach(), daemon=True, in_background=True)
         self._jobs = count()
         self._is_closed = False
 
@@ -93,11 +90,9 @@ class CoachPool:
     def close(self) -> None:
         """Stop at once."""
         self._is_closed = True
-        if self._worker is not None:
-            self._worker.process.terminate()
+        self._worker.stop()
         self._thread.shutdown(wait=True, cancel_futures=True)
-        if self._worker is not None:
-            close_workers([self._worker], at_once=True)
+        self._worker.close(at_once=True)
 
     async def _ask(self, task: CoachTask, player: str, *, is_waited_for: bool) -> object:
         if len(self._queue) >= MAX_WAITING:
@@ -134,27 +129,7 @@ class CoachPool:
 
     def _work(self, task: CoachTask) -> object:
         """Let the worker do a task; kill it if it fails or takes too long."""
-        if self._worker is None:
-            self._worker = _Worker(_Coach(), daemon=True)
-        worker = self._worker
-        try:
-            if self._is_closed:  # The pool may have closed before it knew this worker.
-                raise WorkerLostError("the server is stopping")
-            worker.send(task)
-            if not worker.is_ready:
-                _wait(worker)
-                worker.receive_message()
-            _wait(worker)
-            return worker.receive_message()
-        except BaseException:
-            close_workers([worker], at_once=True)
-            self._worker = None
-            raise
-
-
-def _wait(worker: _Worker) -> None:
-    if not worker.connection.poll(STEP_SECONDS):
-        raise TimeoutError("a step took too long")
+        return self._worker.ask(task, seconds=STEP_SECONDS)
 
 
 @dataclass(slots=True)
@@ -162,12 +137,8 @@ class _Coach:
     """Does the tasks in the worker process."""
 
     rankings: OrderedDict[int, Iterator[Ranking]] = field(default_factory=OrderedDict)
-    is_nice: bool = False
 
     def __call__(self, task: CoachTask) -> object:
-        if not self.is_nice and hasattr(os, "nice"):
-            os.nice(LOWEST_PRIORITY)
-            self.is_nice = True
         return self._rank(task) if isinstance(task, RankStep) else _judge(task)
 
     def _rank(self, task: RankStep) -> RankingReport | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import zlib
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -23,7 +22,7 @@ from kahuna.hosting.study.render_review import render_review
 from kahuna.hosting.study.review_types import ReviewOut, ReviewReportOut, ReviewStatus
 from kahuna.i18n import LANGUAGES
 from kahuna.record import GameRecord, format_record, parse_record
-from kahuna.workers import Worker, WorkerFailedError, WorkerLostError, close_workers
+from kahuna.workers import Worker, WorkerFailedError, WorkerLostError
 
 LOG = logging.getLogger(__name__)
 MAX_WAITING: Final = 20
@@ -31,7 +30,6 @@ MAX_WAITING: Final = 20
 MAX_KEPT: Final = 100
 """Reviews kept in memory; the oldest are dropped."""
 TOO_MANY: Final = "too many games are waiting for a review: try again later"
-LOWEST_PRIORITY: Final = 19
 
 Reports: TypeAlias = Mapping[str, ReviewReportOut]
 """A review in each language."""
@@ -89,8 +87,7 @@ class ReviewProcess:
     def __init__(self) -> None:
         # Without a lock: there is one writer, and a semaphore would outlive a killed server.
         self._progress: c_double = get_context("spawn").RawValue("d", 0.0)
-        self._worker: Worker[ReviewTask, Reports] | None = None
-        self._is_closed = False
+        self._worker = Worker(_Reviewer(self._progress), daemon=True, in_background=True)
 
     @property
     def progress(self) -> float:
@@ -100,28 +97,15 @@ class ReviewProcess:
     def review(self, record: str, budget: int) -> Reports:
         """Review a record; this blocks. Call it from a single thread."""
         self._progress.value = 0.0
-        if self._worker is None and not self._is_closed:
-            self._worker = Worker(_Reviewer(self._progress), daemon=True)
-        try:
-            if self._worker is None or self._is_closed:
-                raise WorkerLostError("the server is stopping")
-            self._worker.send(ReviewTask(record, budget))
-            return self._worker.receive()
-        except (WorkerFailedError, WorkerLostError):
-            if self._worker is not None:
-                close_workers([self._worker], at_once=True)
-                self._worker = None
-            raise
+        return self._worker.ask(ReviewTask(record, budget))
 
     def interrupt(self) -> None:
         """Abort the current review; the next one starts another process."""
-        if (worker := self._worker) is not None:
-            worker.process.terminate()
+        self._worker.interrupt()
 
     def close(self) -> None:
         """Stop for good."""
-        self._is_closed = True
-        self.interrupt()
+        self._worker.stop()
 
 
 @dataclass(slots=True)
@@ -232,12 +216,8 @@ class _Reviewer:
     """Reviews records in the worker process."""
 
     progress: c_double
-    is_nice: bool = False
 
     def __call__(self, task: ReviewTask) -> Reports:
-        if not self.is_nice and hasattr(os, "nice"):
-            os.nice(LOWEST_PRIORITY)
-            self.is_nice = True
         from kahuna.coach import review
         from kahuna.coach.report import make_report
 
