@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import log, sqrt
 from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 ELO = 400 / log(10)
 """Elo per unit of log odds."""
@@ -21,7 +24,7 @@ USUAL_PAIRS = 10
 """...and how many pairs of games it is worth."""
 _POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
 
-Matrix: TypeAlias = list[list[float]]
+Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 class PairingTally(NamedTuple):
@@ -81,29 +84,44 @@ def rate(num: int, tallies: Sequence[PairingTally]) -> Ratings:
     """
     is_exact = _is_connected(num, tallies)
     extra = 0.0 if is_exact else 1.0
-    strengths = [0.0] * num
+    games = np.array([2 * tally.num_pairs + extra for tally in tallies])
+    points = np.array([tally.points + extra / 2 for tally in tallies])
+    edges = np.zeros((len(tallies), num))  # Rows subtract the second entrant from the first.
+    for row, tally in zip(edges, tallies, strict=True):
+        row[tally.first], row[tally.second] = 1, -1
+    strengths = np.zeros(num)
     for _ in range(200):
-        gradient = [0.0] * num
-        for tally in tallies:
-            games = 2 * tally.num_pairs + extra
-            expected = games * _chance(strengths, tally)
-            surplus = tally.points + extra / 2 - expected
-            gradient[tally.first] += surplus
-            gradient[tally.second] -= surplus
-        inverse = _inverse(_information(strengths, tallies, extra))
-        step = [sum(a * g for a, g in zip(row, gradient, strict=True)) for row in inverse]
-        largest = max(abs(change) for change in step)
-        shrink = min(1.0, 1.0 / largest) if largest else 1.0
-        strengths = [s + shrink * change for s, change in zip(strengths, step, strict=True)]
+        chances = 1 / (1 + np.exp(-edges @ strengths))
+        step = _inverse_information(edges, games * chances * (1 - chances)) @ (
+            edges.T @ (points - games * chances)
+        )
+        largest = np.abs(step).max()
+        strengths += step / max(1.0, largest)
         if largest < 1e-12:
             break
-    mean = sum(strengths) / num
-    covariance = _covariance(strengths, tallies, extra)
+    bread = _inverse_information(edges, games * chances * (1 - chances)) - 1 / num
+    scatter = np.array([_scatter(tally, p) for tally, p in zip(tallies, chances, strict=True)])
+    scatter += extra * (0.5 - chances) ** 2
+    covariance = bread @ (edges.T * scatter @ edges) @ bread  # The sandwich estimator.
     return Ratings(
-        tuple(ELO * (s - mean) for s in strengths),
-        tuple(tuple(ELO * ELO * value for value in row) for row in covariance),
+        tuple((ELO * (strengths - strengths.mean())).tolist()),
+        tuple(map(tuple, (ELO * ELO * covariance).tolist())),
         is_exact,
     )
+
+
+def _inverse_information(edges: Floats, weights: Floats) -> Floats:
+    """Invert the Fisher information; adding the matrix of 1/n fixes the mean at 0."""
+    return np.linalg.inv(edges.T * weights @ edges + 1 / edges.shape[1])
+
+
+def _scatter(tally: PairingTally, chance: float) -> float:
+    """Return how far the points of all pairs are from their expectation, in squares."""
+    squares = sum(
+        count * (points - 2 * chance) ** 2
+        for count, points in zip(tally.counts, _POINTS, strict=True)
+    )
+    return squares * tally.num_pairs / max(tally.num_pairs - 1, 1)
 
 
 def score_interval(tally: PairingTally) -> Interval:
@@ -169,11 +187,6 @@ def _interval(value: float, variance: float) -> Interval:
     return Interval(value, value - reach, value + reach)
 
 
-def _chance(strengths: Sequence[float], tally: PairingTally) -> float:
-    """Return the probability that the first bot wins."""
-    return 1 / (1 + exp(strengths[tally.second] - strengths[tally.first]))
-
-
 def _is_connected(num: int, tallies: Sequence[PairingTally]) -> bool:
     """Return whether points connect every entrant with every other one."""
     beats = {number: {number} for number in range(num)}
@@ -194,64 +207,3 @@ def _reached(links: dict[int, set[int]]) -> set[int]:
         fresh = set().union(*(links[number] for number in fresh)) - reached
         reached |= fresh
     return reached
-
-
-def _information(
-    strengths: Sequence[float], tallies: Sequence[PairingTally], extra: float
-) -> Matrix:
-    """Return the Fisher information; adding the matrix of 1/n fixes the mean at 0."""
-    num = len(strengths)
-    information = [[1 / num] * num for _ in range(num)]
-    for tally in tallies:
-        chance = _chance(strengths, tally)
-        weight = (2 * tally.num_pairs + extra) * chance * (1 - chance)
-        _add_edge(information, tally, weight)
-    return information
-
-
-def _covariance(
-    strengths: Sequence[float], tallies: Sequence[PairingTally], extra: float
-) -> Matrix:
-    """Return the sandwich estimator: the inverse information around the scatter of the pairs."""
-    num = len(strengths)
-    inverse = _inverse(_information(strengths, tallies, extra))
-    bread = [[value - 1 / num for value in row] for row in inverse]
-    scatter = [[0.0] * num for _ in range(num)]
-    for tally in tallies:
-        chance, pairs = _chance(strengths, tally), tally.num_pairs
-        squares = sum(
-            count * (points - 2 * chance) ** 2
-            for count, points in zip(tally.counts, _POINTS, strict=True)
-        )
-        if pairs > 1:
-            squares *= pairs / (pairs - 1)
-        _add_edge(scatter, tally, squares + extra * (0.5 - chance) ** 2)
-    return _product(_product(bread, scatter), bread)
-
-
-def _add_edge(matrix: Matrix, tally: PairingTally, weight: float) -> None:
-    first, second, _ = tally
-    matrix[first][first] += weight
-    matrix[second][second] += weight
-    matrix[first][second] -= weight
-    matrix[second][first] -= weight
-
-
-def _product(left: Matrix, right: Matrix) -> Matrix:
-    columns = list(zip(*right, strict=True))
-    return [
-        [sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left
-    ]
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    """Invert a positive definite matrix by elimination."""
-    num = len(matrix)
-    rows = [[*row, *(float(i == j) for j in range(num))] for i, row in enumerate(matrix)]
-    for i in range(num):
-        pivot = rows[i][i]
-        rows[i] = [value / pivot for value in rows[i]]
-        for j in range(num):
-            if j != i and (factor := rows[j][i]):
-                rows[j] = [a - factor * b for a, b in zip(rows[j], rows[i], strict=True)]
-    return [row[num:] for row in rows]
