@@ -17,8 +17,8 @@ from kahuna.hosting.play.messages import Resign
 from kahuna.record import parse_record
 from kahuna.server.cluster import bot_worker
 from kahuna.server.cluster.review_queue import Reviewer
-from kahuna.server.jobs.review_jobs import ReviewProcess
-from kahuna.workers import WorkerFailedError, WorkerLostError
+from kahuna.server.jobs.review_jobs import ReviewPool, ReviewTask
+from kahuna.workers import Worker, WorkerFailedError, WorkerLostError
 
 
 def test_one_node_reviews_a_game_for_all(postgresql_url: str, redis: Redis) -> None:
@@ -40,13 +40,13 @@ def test_one_node_reviews_a_game_for_all(postgresql_url: str, redis: Redis) -> N
 def test_a_review_that_fails_can_be_asked_for_again(
     postgresql_url: str, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_self: ReviewProcess, _record: str, _budget: int) -> None:
+    def fail(_pool: ReviewPool, _worker: Worker, _task: ReviewTask) -> None:
         raise WorkerFailedError("on purpose")
 
     with running(postgresql_url, hub_url=redis.url, review_budget=1) as node:
         game = resigned(node)
         with monkeypatch.context() as broken:
-            broken.setattr(ReviewProcess, "review", fail)
+            broken.setattr(ReviewPool, "_ask", fail)
             assert reviewed(node, game, "en")["status"] == "failed"
         assert reviewed(node, game, "en")["status"] == "done"
 
@@ -56,12 +56,12 @@ def test_a_node_that_stops_gives_its_review_back(
 ) -> None:
     is_interrupted = threading.Event()
 
-    def wait(_self: ReviewProcess, _record: str, _budget: int) -> None:
+    def wait(_pool: ReviewPool, _worker: Worker, _task: ReviewTask) -> None:
         is_interrupted.wait()
         raise WorkerLostError("on purpose")
 
-    monkeypatch.setattr(ReviewProcess, "review", wait)
-    monkeypatch.setattr(ReviewProcess, "interrupt", lambda _self: is_interrupted.set())
+    monkeypatch.setattr(ReviewPool, "_ask", wait)
+    monkeypatch.setattr(ReviewPool, "interrupt", lambda _self: is_interrupted.set())
     with running(postgresql_url, hub_url=redis.url) as node:
         address = f"/api/games/{resigned(node)}/review"
         node.post(address)
@@ -75,11 +75,11 @@ def test_a_review_that_has_ended_its_workers_is_given_up(
 ) -> None:
     records: list[str] = []
 
-    def note(_self: ReviewProcess, record: str, _budget: int) -> dict[str, object]:
-        records.append(record)
+    def note(_pool: ReviewPool, _worker: Worker, task: ReviewTask) -> dict[str, object]:
+        records.append(task.record)
         return {}
 
-    monkeypatch.setattr(ReviewProcess, "review", note)
+    monkeypatch.setattr(ReviewPool, "_ask", note)
     with running(postgresql_url, hub_url=redis.url, takes_bot_jobs=False) as node:
         address = f"/api/games/{resigned(node)}/review"
         node.post(address)
@@ -111,8 +111,8 @@ def test_a_node_does_not_review_what_it_knows_of_a_game_that_went_on_elsewhere(
     """The job is faster than the hint that the game is over."""
     records: list[str] = []
 
-    def note(_self: ReviewProcess, record: str, _budget: int) -> dict[str, object]:
-        records.append(record)
+    def note(_pool: ReviewPool, _worker: Worker, task: ReviewTask) -> dict[str, object]:
+        records.append(task.record)
         return {}
 
     async def main() -> None:
@@ -131,5 +131,5 @@ def test_a_node_does_not_review_what_it_knows_of_a_game_that_went_on_elsewhere(
         for host in (here, there):
             await host.registry.close()
 
-    monkeypatch.setattr(ReviewProcess, "review", note)
+    monkeypatch.setattr(ReviewPool, "_ask", note)
     asyncio.run(main())
