@@ -10,7 +10,7 @@ import pytest
 from tests.server.games.test_hosting import Host
 from tests.server.harness import running
 from tests.server.test_cluster import until
-from tests.server.test_reviews import resigned, reviewed
+from tests.server.test_reviews import ask_from, imported, resigned, reviewed
 from verification.programs import Redis
 
 from kahuna.hosting.play.messages import Resign
@@ -35,6 +35,21 @@ def test_one_node_reviews_a_game_for_all(postgresql_url: str, redis: Redis) -> N
             done = reviewed(one, game, "de")
             assert done["status"] == "done"
             assert two.get(f"{address}?language=de") == done
+
+
+def test_players_are_served_in_turn(postgresql_url: str, redis: Redis) -> None:
+    options = {"proxies": ("127.0.0.1",), "takes_bot_jobs": False}
+    with running(postgresql_url, hub_url=redis.url, **options) as node:
+        *many, one = [imported(node) for _ in range(23)]
+        answers = [ask_from(node, "192.0.2.1", game) for game in many]
+        assert {answer.status_code for answer in answers} == {200, 429}
+        answer = ask_from(node, "192.0.2.2", one)
+        assert answer.status_code == 200
+        assert answer.json()["status"] == "waiting"
+    order = "SELECT args->>'game' FROM procrastinate_jobs ORDER BY priority DESC, id"
+    with psycopg.connect(postgresql_url) as connection:
+        games = [game for (game,) in connection.execute(order)]
+    assert games[:3] == [many[0], one, many[1]]
 
 
 def test_a_review_that_fails_can_be_asked_for_again(

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from kahuna.server.jobs.fair_pool import FairPool, QueueFullError
+from kahuna.server.jobs.fair_pool import FairPool, QueueFullError, QueueLimit
 from kahuna.server.jobs.fair_queue import FairQueue
 from kahuna.workers import WorkerLostError
 
@@ -31,7 +31,8 @@ class Gate:
 
 
 def with_pool(
-    main: Callable[[FairPool[str, str], Gate], Awaitable[None]], max_waiting: int | None = None
+    main: Callable[[FairPool[str, str], Gate], Awaitable[None]],
+    max_waiting: QueueLimit | None = None,
 ) -> list[str]:
     """Run a function with a pool that is busy; return what the pool was asked in the end."""
     gate = Gate()
@@ -83,16 +84,18 @@ def test_players_are_served_in_turn() -> None:
     assert with_pool(main) == ["first", "a1", "b1", "a2", "a3"]
 
 
-def test_each_player_may_wait_only_so_often() -> None:
+def test_only_so_many_requests_wait_of_a_player_and_in_all() -> None:
     async def main(pool: FairPool[str, str], _gate: Gate) -> None:
         jobs = [pool.submit(request, player="a") for request in ("a1", "a2")]
         with pytest.raises(QueueFullError):
             pool.submit("a3", player="a")
         jobs.append(pool.submit("b1", player="b"))
+        with pytest.raises(QueueFullError):
+            pool.submit("c1", player="c")
         for job in jobs:
             job.result.cancel()
 
-    assert with_pool(main, max_waiting=2) == ["first"]
+    assert with_pool(main, max_waiting=QueueLimit(per_player=2, in_all=3)) == ["first"]
 
 
 def test_a_request_that_is_withdrawn_leaves_the_queue_at_once() -> None:
@@ -111,7 +114,7 @@ def test_a_request_that_is_withdrawn_leaves_the_queue_at_once() -> None:
         gate.is_open.set()
         assert await job.result == "NEXT"
 
-    assert with_pool(main, max_waiting=1) == ["first", "next"]
+    assert with_pool(main, max_waiting=QueueLimit(per_player=1, in_all=3)) == ["first", "next"]
 
 
 def test_a_pool_that_closes_fails_what_waits() -> None:

@@ -27,7 +27,6 @@ from kahuna.server.cluster.bot_queue import player_hash
 from kahuna.server.cluster.redis_hub import RedisHub
 from kahuna.server.jobs.review_jobs import (
     MAX_WAITING,
-    MAX_WAITING_IN_ALL,
     TOO_MANY,
     ReviewPool,
     ReviewTask,
@@ -85,7 +84,7 @@ class ReviewQueue:
             waiting = await app.connector.execute_query_one_async(
                 _NUM_WAITING, task=REVIEW_TASK, player=player
             )
-            if waiting["own"] >= MAX_WAITING or waiting["in_all"] >= MAX_WAITING_IN_ALL:
+            if waiting["own"] >= MAX_WAITING.per_player or waiting["in_all"] >= MAX_WAITING.in_all:
                 raise ApiError("too_many", TOO_MANY)
             job = Job(
                 queue=REVIEW_QUEUE,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 from kahuna.core import KahunaError, View
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.study.studies import PastDecision
-from kahuna.server.jobs.fair_pool import FairPool, QueueFullError
+from kahuna.server.jobs.fair_pool import FairPool, QueueFullError, QueueLimit
 
 if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
     from kahuna.coach import Ranking
@@ -26,10 +26,9 @@ LOG = logging.getLogger(__name__)
 
 STEP_SECONDS: Final = 60.0
 """How long a step may take, on a busy machine too."""
-MAX_WAITING: Final = 20
-"""Requests of one address that may wait at once."""
-MAX_RANKINGS: Final = 32
-"""Rankings that the worker keeps between their steps."""
+MAX_WAITING: Final = QueueLimit(per_player=20, in_all=500)
+MAX_RANKINGS: Final = 600
+"""Rankings that the worker keeps between their steps: more than can wait, or none would end."""
 
 
 @dataclass(frozen=True, slots=True)

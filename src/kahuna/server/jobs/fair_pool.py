@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from kahuna.core import KahunaError
 from kahuna.server.jobs.fair_queue import FairQueue
@@ -18,7 +18,14 @@ Result = TypeVar("Result")
 
 
 class QueueFullError(KahunaError):
-    """Too many requests of a player are waiting."""
+    """Too many requests are waiting, of a player or in all."""
+
+
+class QueueLimit(NamedTuple):
+    """How many requests may wait at once."""
+
+    per_player: int
+    in_all: int
 
 
 @dataclass(slots=True, eq=False)
@@ -45,14 +52,13 @@ class FairPool(Generic[Request, Result]):
         *,
         seconds: float | None = None,
         max_slow: int | None = None,
-        max_waiting: int | None = None,
+        max_waiting: QueueLimit | None = None,
         in_background: bool = False,
     ) -> None:
         """Use this many processes, or a thread of the server if the number is 0.
 
-        A request may take ``seconds``, ``max_slow`` slow ones may run and ``max_waiting`` requests
-        of each player may wait at once. Processes in the background have the lowest priority and
-        cannot start processes of their own.
+        A request may take ``seconds``, and ``max_slow`` slow ones may run at once. Processes in the
+        background have the lowest priority and cannot start processes of their own.
         """
         self._handle = handle
         self._workers: list[Worker[Request, Result]] = [
@@ -77,12 +83,14 @@ class FairPool(Generic[Request, Result]):
     def submit(
         self, request: Request, *, player: str, is_waited_for: bool = True, is_slow: bool = False
     ) -> Job[Request, Result]:
-        """Add a request; raise :class:`QueueFullError` if too many of its player are waiting.
+        """Add a request; raise :class:`QueueFullError` if too many are waiting.
 
         Its result may be a ``TimeoutError``, or an error of :mod:`kahuna.workers`.
         """
         queue = self._slow if is_slow else self._quick
-        if self._max_waiting is not None and queue.num_of(player) >= self._max_waiting:
+        if (limit := self._max_waiting) is not None and (
+            queue.num_of(player) >= limit.per_player or len(queue) >= limit.in_all
+        ):
             raise QueueFullError
         job: Job[Request, Result]
         job = Job(request, is_slow, asyncio.get_running_loop().create_future())

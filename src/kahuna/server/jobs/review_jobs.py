@@ -21,13 +21,10 @@ from kahuna.hosting.study.render_review import render_review
 from kahuna.hosting.study.review_types import ReviewOut, ReviewReportOut, ReviewStatus
 from kahuna.i18n import LANGUAGES
 from kahuna.record import GameRecord, format_record, parse_record
-from kahuna.server.jobs.fair_pool import FairPool, Job, QueueFullError
+from kahuna.server.jobs.fair_pool import FairPool, Job, QueueFullError, QueueLimit
 
 LOG = logging.getLogger(__name__)
-MAX_WAITING: Final = 10
-"""Reviews that one address may have waiting at once …"""
-MAX_WAITING_IN_ALL: Final = 500
-"""… and all addresses together."""
+MAX_WAITING: Final = QueueLimit(per_player=10, in_all=500)
 MAX_FAILURES: Final = 100
 """Failed reviews that are remembered as such."""
 TOO_MANY: Final = "too many games are waiting for a review: try again later"
@@ -137,8 +134,6 @@ class ReviewJobs:
             or game_id in self._jobs
         ):
             return
-        if len(self._jobs) >= MAX_WAITING_IN_ALL:
-            raise ApiError("too_many", TOO_MANY)
         task = ReviewTask(format_record(record), self._budget)
         try:
             job = self._jobs[game_id] = self._pool.submit(task, player=player)
