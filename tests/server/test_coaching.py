@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import MutableMapping
 from contextlib import suppress
 from pathlib import Path
@@ -12,11 +13,16 @@ import orjson
 import pytest
 from fastapi import FastAPI
 from starlette.requests import ClientDisconnect
-from tests.server.harness import Server, bearer
+from tests.server.harness import PATIENCE, Server, bearer
 
+from kahuna.hosting.play.bodies import NewGame, SeatTaken
+from kahuna.hosting.play.lobby import Lobby
 from kahuna.server.app import create_app
+from kahuna.server.jobs import coach_pool
+from kahuna.server.jobs.fair_pool import QueueLimit
 from kahuna.server.routes.studies import MAX_ANALYSES_PER_ADDRESS
 from kahuna.server.settings import Settings
+from kahuna.workers import Worker, WorkerFailedError
 
 POSITION = "AD,BC,BE,DE,DH,EH/AB,AH,EF,EI,EJ,HI,HL AB/E?? CDF - -/- - 1.9 w kosmos-2015"
 
@@ -185,6 +191,87 @@ def test_a_client_that_leaves_before_the_first_line_does_not_count(sqlite_url: s
                 assert await ask(app) == 200
 
     asyncio.run(main())
+
+
+class Asking:
+    """A request for advice that is being answered."""
+
+    def __init__(self, app: FastAPI, address: str, made: SeatTaken) -> None:
+        self.left = asyncio.Event()
+        path = f"/api/games/{made['game']}/advice"
+        scope = {
+            "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1", "method": "POST", "scheme": "http", "path": path,
+            "raw_path": path.encode(), "query_string": b"", "client": (address, 1),
+            "server": ("127.0.0.1", 80),
+            "headers": [
+                (b"host", b"127.0.0.1"), (b"authorization", f"Bearer {made['token']}".encode())
+            ],
+        }  # fmt: skip
+        self.task = asyncio.create_task(self._ask(app, scope))
+
+    async def _ask(self, app: FastAPI, scope: dict[str, Any]) -> int:
+        messages = iter([{"type": "http.request", "body": b"", "more_body": False}])
+        statuses: list[int] = []
+
+        async def receive() -> dict[str, Any]:
+            if (message := next(messages, None)) is not None:
+                return message
+            await self.left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+
+        await app(scope, receive, send)
+        return statuses[0]
+
+
+def test_the_coach_shares_its_time_among_addresses_and_forgets_who_has_gone(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_busy, is_over = threading.Event(), threading.Event()
+
+    def wait(*_: object, **_options: object) -> None:
+        is_busy.set()
+        is_over.wait(PATIENCE)
+        raise WorkerFailedError("on purpose")
+
+    monkeypatch.setattr(Worker, "ask", wait)
+    monkeypatch.setattr(coach_pool, "MAX_WAITING", QueueLimit(per_player=1, in_all=100))
+
+    async def main(app: FastAPI) -> None:
+        wanted = NewGame(mode="bot", bot="greedy", seat="white", first="white")
+        made = await Lobby(app.state.node.registry).make(wanted)
+        first = Asking(app, "192.0.2.1", made)
+        await asyncio.to_thread(is_busy.wait, PATIENCE)
+        two = [Asking(app, "192.0.2.1", made) for _ in range(2)]
+        done, _ = await asyncio.wait(
+            [asking.task for asking in two], return_when=asyncio.FIRST_COMPLETED
+        )
+        assert [task.result() for task in done] == [429]
+        other = Asking(app, "192.0.2.2", made)
+        for asking in two:
+            asking.left.set()
+            await asking.task  # It ends before the coach has time.
+        again = Asking(app, "192.0.2.1", made)
+        refused = Asking(app, "192.0.2.1", made)
+        await asyncio.wait([again.task, refused.task], return_when=asyncio.FIRST_COMPLETED)
+        is_over.set()
+        statuses = sorted([await again.task, await refused.task])
+        assert [await first.task, await other.task, *statuses] == [503, 503, 429, 503]
+
+    async def run() -> None:
+        app = create_app(Settings(db_url=sqlite_url, page=Path("/nowhere")))
+        async with app.router.lifespan_context(app):
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await main(app)
+            finally:
+                is_over.set()
+
+    asyncio.run(run())
 
 
 def test_positions_of_a_finished_game_are_studied(server: Server) -> None:

@@ -10,15 +10,15 @@ import pytest
 from tests.server.games.test_hosting import Host
 from tests.server.harness import running
 from tests.server.test_cluster import until
-from tests.server.test_reviews import resigned, reviewed
+from tests.server.test_reviews import ask_from, imported, resigned, reviewed
 from verification.programs import Redis
 
 from kahuna.hosting.play.messages import Resign
 from kahuna.record import parse_record
 from kahuna.server.cluster import bot_worker
 from kahuna.server.cluster.review_queue import Reviewer
-from kahuna.server.jobs.review_jobs import ReviewProcess
-from kahuna.workers import WorkerFailedError, WorkerLostError
+from kahuna.server.jobs.review_jobs import ReviewPool, ReviewTask
+from kahuna.workers import Worker, WorkerFailedError, WorkerLostError
 
 
 def test_one_node_reviews_a_game_for_all(postgresql_url: str, redis: Redis) -> None:
@@ -37,16 +37,31 @@ def test_one_node_reviews_a_game_for_all(postgresql_url: str, redis: Redis) -> N
             assert two.get(f"{address}?language=de") == done
 
 
+def test_players_are_served_in_turn(postgresql_url: str, redis: Redis) -> None:
+    options = {"proxies": ("127.0.0.1",), "takes_bot_jobs": False}
+    with running(postgresql_url, hub_url=redis.url, **options) as node:
+        *many, one = [imported(node) for _ in range(23)]
+        answers = [ask_from(node, "192.0.2.1", game) for game in many]
+        assert {answer.status_code for answer in answers} == {200, 429}
+        answer = ask_from(node, "192.0.2.2", one)
+        assert answer.status_code == 200
+        assert answer.json()["status"] == "waiting"
+    order = "SELECT args->>'game' FROM procrastinate_jobs ORDER BY priority DESC, id"
+    with psycopg.connect(postgresql_url) as connection:
+        games = [game for (game,) in connection.execute(order)]
+    assert games[:3] == [many[0], one, many[1]]
+
+
 def test_a_review_that_fails_can_be_asked_for_again(
     postgresql_url: str, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_self: ReviewProcess, _record: str, _budget: int) -> None:
+    def fail(_pool: ReviewPool, _worker: Worker, _task: ReviewTask) -> None:
         raise WorkerFailedError("on purpose")
 
     with running(postgresql_url, hub_url=redis.url, review_budget=1) as node:
         game = resigned(node)
         with monkeypatch.context() as broken:
-            broken.setattr(ReviewProcess, "review", fail)
+            broken.setattr(ReviewPool, "_ask", fail)
             assert reviewed(node, game, "en")["status"] == "failed"
         assert reviewed(node, game, "en")["status"] == "done"
 
@@ -56,12 +71,12 @@ def test_a_node_that_stops_gives_its_review_back(
 ) -> None:
     is_interrupted = threading.Event()
 
-    def wait(_self: ReviewProcess, _record: str, _budget: int) -> None:
+    def wait(_pool: ReviewPool, _worker: Worker, _task: ReviewTask) -> None:
         is_interrupted.wait()
         raise WorkerLostError("on purpose")
 
-    monkeypatch.setattr(ReviewProcess, "review", wait)
-    monkeypatch.setattr(ReviewProcess, "interrupt", lambda _self: is_interrupted.set())
+    monkeypatch.setattr(ReviewPool, "_ask", wait)
+    monkeypatch.setattr(ReviewPool, "interrupt", lambda _self: is_interrupted.set())
     with running(postgresql_url, hub_url=redis.url) as node:
         address = f"/api/games/{resigned(node)}/review"
         node.post(address)
@@ -75,11 +90,11 @@ def test_a_review_that_has_ended_its_workers_is_given_up(
 ) -> None:
     records: list[str] = []
 
-    def note(_self: ReviewProcess, record: str, _budget: int) -> dict[str, object]:
-        records.append(record)
+    def note(_pool: ReviewPool, _worker: Worker, task: ReviewTask) -> dict[str, object]:
+        records.append(task.record)
         return {}
 
-    monkeypatch.setattr(ReviewProcess, "review", note)
+    monkeypatch.setattr(ReviewPool, "_ask", note)
     with running(postgresql_url, hub_url=redis.url, takes_bot_jobs=False) as node:
         address = f"/api/games/{resigned(node)}/review"
         node.post(address)
@@ -111,8 +126,8 @@ def test_a_node_does_not_review_what_it_knows_of_a_game_that_went_on_elsewhere(
     """The job is faster than the hint that the game is over."""
     records: list[str] = []
 
-    def note(_self: ReviewProcess, record: str, _budget: int) -> dict[str, object]:
-        records.append(record)
+    def note(_pool: ReviewPool, _worker: Worker, task: ReviewTask) -> dict[str, object]:
+        records.append(task.record)
         return {}
 
     async def main() -> None:
@@ -131,5 +146,5 @@ def test_a_node_does_not_review_what_it_knows_of_a_game_that_went_on_elsewhere(
         for host in (here, there):
             await host.registry.close()
 
-    monkeypatch.setattr(ReviewProcess, "review", note)
+    monkeypatch.setattr(ReviewPool, "_ask", note)
     asyncio.run(main())

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
 import pytest
+from tests.coach.games import resigned as ended_early
+from tests.coach.games import whole_game
 from tests.server.harness import PATIENCE, Server, running
 
+from kahuna.record import format_record
 from kahuna.server.store.database import Database
+from kahuna.workers import Worker, WorkerLostError
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +77,41 @@ def test_a_review_survives_a_restart_and_ends_with_its_game(sqlite_url: str) -> 
             server.http.delete(f"/api/games/{game}", headers=headers)
     with closing(Database(sqlite_url)) as database:
         assert database.load_review(game, 1) is None
+
+
+def imported(server: Server) -> str:
+    """Make a finished game without playing it."""
+    record = format_record(ended_early(whole_game(), 2))
+    game: str = server.post("/api/games/import", {"record": record})["game"]
+    return game
+
+
+def ask_from(server: Server, address: str, game: str) -> Any:
+    """Ask for a review through a proxy."""
+    headers = {"x-forwarded-for": address}
+    return server.http.post(f"/api/games/{game}/review", headers=headers)
+
+
+def test_one_address_does_not_lock_others_out(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_over = threading.Event()
+
+    def wait(*_: object, **_options: object) -> None:
+        is_over.wait(PATIENCE)
+        raise WorkerLostError("on purpose")
+
+    monkeypatch.setattr(Worker, "ask", wait)
+    with running(sqlite_url, proxies=("127.0.0.1",)) as server:
+        try:
+            *many, one = [imported(server) for _ in range(23)]
+            answers = [ask_from(server, "192.0.2.1", game) for game in many]
+            assert {answer.status_code for answer in answers} == {200, 429}
+            answer = ask_from(server, "192.0.2.2", one)
+            assert answer.status_code == 200
+            assert answer.json()["status"] == "waiting"
+        finally:
+            is_over.set()
 
 
 def test_a_running_game_is_not_reviewed(server: Server) -> None:

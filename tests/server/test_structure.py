@@ -1,8 +1,10 @@
-"""The server never holds the state of a running game."""
+"""The server never holds the state of a running game, and loads only what it needs."""
 
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,3 +45,11 @@ def test_only_finished_games_are_replayed(module: str):
         for alias in node.names
     }
     assert imported & STATE_MAKERS == ALLOWED.get(module, set())
+
+
+def test_only_worker_processes_load_the_coach():
+    modules = ("kahuna.server.app", "kahuna.server.worker", "kahuna.server.cluster.bot_worker")
+    unwanted = ("kahuna.analysis", "kahuna.arena", "kahuna.coach", "kahuna.train", "jax")
+    code = f"import sys, {', '.join(modules)}; print(*({set(unwanted)} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

@@ -16,8 +16,9 @@ from kahuna.hosting.play.new_game import ruleset_for
 from kahuna.match import Authority, system_chance
 from kahuna.server.jobs import bot_pool
 from kahuna.server.jobs.bot_pool import BotPool, BotRequest
-from kahuna.server.jobs.fair_queue import FairQueue
+from kahuna.server.jobs.fair_pool import FairPool
 from kahuna.server.metrics import Metrics
+from kahuna.workers import Worker
 
 PATIENCE = 60.0
 """Seconds after which a test gives up."""
@@ -40,17 +41,6 @@ def die(_request: BotRequest) -> Action:
 
 def fail(_request: BotRequest) -> Action:
     raise ValueError
-
-
-def test_players_take_turns_and_nobody_waits_for_empty_games():
-    queue: FairQueue[str] = FairQueue()
-    for item in ("a1", "a2", "a3"):
-        queue.push("a", item, is_waited_for=True)
-    queue.push("x", "x1", is_waited_for=False)
-    queue.push("b", "b1", is_waited_for=True)
-    assert len(queue) == 5
-    assert [queue.pop() for _ in range(5)] == ["a1", "b1", "a2", "a3", "x1"]
-    assert not len(queue)
 
 
 @pytest.mark.parametrize(("broken", "misses"), [(never, 1), (die, 0), (fail, 0)])
@@ -105,13 +95,13 @@ def test_bots_that_search_leave_a_process_to_the_others(monkeypatch: pytest.Monk
     go, view = threading.Event(), some_view()
     searching: list[str] = []
 
-    def ask(_pool: BotPool, request: BotRequest) -> Action:
+    def ask(_pool: FairPool, _worker: Worker, request: BotRequest) -> Action:
         if request.bot == "pele":
             searching.append(request.game)
             go.wait()
         return next(iter(legal_actions(view)))
 
-    monkeypatch.setattr(BotPool, "_ask", ask)
+    monkeypatch.setattr(FairPool, "_ask", ask)
 
     async def main() -> None:
         pool = BotPool(3, 60, Metrics())
@@ -148,9 +138,9 @@ def test_closing_does_not_wait_for_a_long_decision(monkeypatch: pytest.MonkeyPat
         asking = asyncio.create_task(
             pool.decide("greedy", some_view(), game="g", player="p", is_waited_for=True)
         )
-        while pool._workers[0].process is None:
+        while pool._pool._workers[0].process is None:
             await asyncio.sleep(0.01)
-        await asyncio.to_thread(pool.close)
+        pool.close()
         with pytest.raises(asyncio.CancelledError):
             await asking
 

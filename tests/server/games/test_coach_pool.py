@@ -1,27 +1,27 @@
-"""The coach's process ends with the server."""
+"""The coach serves many at a time."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
-from kahuna.server.jobs import coach_pool
-from kahuna.server.jobs.coach_pool import CoachPool, CoachTask, JudgeTask
-from kahuna.workers import Worker, WorkerLostError
+from kahuna import coach
+from kahuna.coach import report
+from kahuna.server.jobs.coach_pool import MAX_WAITING, RankStep, _Coach
 
 
-def test_a_process_that_starts_while_the_server_stops_is_ended(monkeypatch: pytest.MonkeyPatch):
-    """Closing could not know it yet, and would wait for its answer."""
-    pool = CoachPool()
-    started: list[Worker[CoachTask, object]] = []
+def test_every_ranking_comes_to_an_end_even_if_all_who_may_wait_take_turns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def rank_actions(_view: object, **_: object) -> Iterator[int]:
+        return iter((1, 2))
 
-    def start(coach: coach_pool._Coach, **options: bool) -> Worker[CoachTask, object]:
-        started.append(Worker(coach, **options))
-        pool._is_closed = True
-        return started[0]
-
-    monkeypatch.setattr(coach_pool, "_Worker", start)
-    with pytest.raises(WorkerLostError, match="stopping"):
-        pool._work(JudgeTask((), ("", ""), "en"))
-    with pytest.raises(ValueError, match="closed"):
-        started[0].process.is_alive()
-    pool.close()
+    view: Any = None
+    monkeypatch.setattr(coach, "rank_actions", rank_actions)
+    monkeypatch.setattr(report, "report_ranking", lambda ranking, *_: ranking)
+    handle = _Coach()
+    steps = [RankStep(job, view, 48, "en") for job in range(MAX_WAITING.in_all)]
+    for expected in (1, 2, None):
+        assert {handle(step) for step in steps} == {expected}

@@ -2,82 +2,108 @@
 
 from __future__ import annotations
 
-import threading
-import time
+import asyncio
 import zlib
-from asyncio import run
-from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import orjson
 import pytest
 from tests.coach.games import resigned, whole_game
 
 from kahuna import __version__
-from kahuna.hosting.errors import ApiError
+from kahuna.hosting.store import ReviewArchive
 from kahuna.hosting.study.review_types import ReviewOut
 from kahuna.i18n import LANGUAGES
-from kahuna.server.jobs import review_jobs
 from kahuna.server.jobs.review_jobs import ReviewJobs, pack_reports, unpack_reports
 
 PATIENCE = 120.0
 
 
-@pytest.fixture
-def jobs() -> Iterator[ReviewJobs]:
-    made = ReviewJobs(budget=1)
-    yield made
-    run(made.close())
+class OneReview:
+    """An archive of one game."""
+
+    def __init__(self, data: bytes | None = None) -> None:
+        self.data = data
+
+    def load_review(self, _game: str, _budget: int) -> bytes | None:
+        return self.data
+
+    def save_review(self, _game: str, _budget: int, data: bytes) -> None:
+        self.data = data
 
 
-def settled(jobs: ReviewJobs, game: str) -> ReviewOut:
-    deadline = time.monotonic() + PATIENCE
-    while (state := run(jobs.state(game, "en")))["status"] in ("waiting", "running"):
+@asynccontextmanager
+async def reviewing(archive: ReviewArchive, budget: int = 1) -> AsyncIterator[ReviewJobs]:
+    jobs = ReviewJobs(budget, archive)
+    async with asyncio.timeout(PATIENCE):
+        yield jobs
+        await jobs.close()
+
+
+async def settled(jobs: ReviewJobs, game: str) -> ReviewOut:
+    while (state := await jobs.state(game, "en"))["status"] in ("waiting", "running"):
         assert 0 <= state["progress"] <= 1
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+        await asyncio.sleep(0.02)
     return state
 
 
-def test_a_review_is_made_once_and_kept_in_every_language(jobs: ReviewJobs) -> None:
-    assert run(jobs.state("a", "en"))["status"] == "none"
-    run(jobs.start("a", resigned(whole_game(), 6)))
-    done = settled(jobs, "a")
-    assert done["status"] == "done"
-    run(jobs.start("a", resigned(whole_game(), 6)))
-    assert run(jobs.state("a", "en")) == done
-    summaries = [run(jobs.state("a", code))["report"] for code in LANGUAGES]
-    assert len({str(report and report["summary"]) for report in summaries}) == len(LANGUAGES)
+def test_a_review_is_made_once_and_kept_in_every_language() -> None:
+    async def main() -> None:
+        async with reviewing(OneReview()) as jobs:
+            assert (await jobs.state("a", "en"))["status"] == "none"
+            await jobs.start("a", resigned(whole_game(), 6), player="p")
+            done = await settled(jobs, "a")
+            assert done["status"] == "done"
+            await jobs.start("a", resigned(whole_game(), 6), player="p")
+            assert await jobs.state("a", "en") == done
+            reports = [(await jobs.state("a", code))["report"] for code in LANGUAGES]
+            assert len({str(report and report["summary"]) for report in reports}) == len(LANGUAGES)
+
+    asyncio.run(main())
 
 
-def test_a_worker_that_dies_fails_one_review_only(jobs: ReviewJobs) -> None:
-    run(jobs.start("a", whole_game()))  # Long enough not to end before its worker does.
-    while (process := jobs._process._worker.process) is None:  # It is "running" before that.
-        time.sleep(0.01)
-    process.kill()
-    assert settled(jobs, "a")["status"] == "failed"
-    run(jobs.start("a", resigned(whole_game(), 4)))
-    assert settled(jobs, "a")["status"] == "done"
+def test_a_worker_that_dies_fails_one_review_only() -> None:
+    async def main() -> None:
+        async with reviewing(OneReview()) as jobs:
+            # Long enough not to end before its worker does.
+            await jobs.start("a", whole_game(), player="p")
+            while (process := jobs._pool._workers[0].process) is None:
+                await asyncio.sleep(0.01)
+            process.kill()
+            assert (await settled(jobs, "a"))["status"] == "failed"
+            await jobs.start("a", resigned(whole_game(), 4), player="p")
+            assert (await settled(jobs, "a"))["status"] == "done"
+
+    asyncio.run(main())
 
 
-def test_only_so_many_reviews_wait(jobs: ReviewJobs, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review_jobs, "MAX_WAITING", 1)
-    run(jobs.start("a", resigned(whole_game(), 4)))
-    while run(jobs.state("a", "en"))["status"] == "waiting":
-        time.sleep(0.01)
-    run(jobs.start("b", resigned(whole_game(), 4)))
-    if run(jobs.state("b", "en"))["status"] == "waiting":
-        with pytest.raises(ApiError):
-            run(jobs.start("c", resigned(whole_game(), 4)))
+def test_a_review_that_cannot_be_stored_has_failed(caplog: pytest.LogCaptureFixture) -> None:
+    class Full(OneReview):
+        def save_review(self, _game: str, _budget: int, data: bytes) -> None:
+            raise OSError("the disk is full")
+
+    async def main() -> None:
+        async with reviewing(Full()) as jobs:
+            await jobs.start("a", resigned(whole_game(), 2), player="p")
+            assert (await settled(jobs, "a"))["status"] == "failed"
+
+    asyncio.run(main())
+    assert "the disk is full" in caplog.text
 
 
 def test_closing_does_not_wait_for_a_review() -> None:
-    jobs = ReviewJobs(budget=10**9)
-    run(jobs.start("a", whole_game()))
-    while run(jobs.state("a", "en"))["status"] != "running":
-        time.sleep(0.01)
-    run(jobs.close())
-    assert run(jobs.state("a", "en"))["status"] == "failed"
+    async def main() -> ReviewOut:
+        async with reviewing(OneReview(), budget=10**9) as jobs:
+            for game in ("a", "b"):
+                await jobs.start(game, whole_game(), player="p")
+            while (await jobs.state("a", "en"))["status"] != "running":
+                await asyncio.sleep(0.01)
+            assert (await jobs.state("b", "en"))["status"] == "waiting"
+        assert (await jobs.state("b", "en"))["status"] == "failed"
+        return await jobs.state("a", "en")
+
+    assert asyncio.run(main())["status"] == "failed"
 
 
 @pytest.mark.parametrize(
@@ -98,41 +124,14 @@ def test_a_damaged_review_is_none(damaged: bytes, caplog: pytest.LogCaptureFixtu
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
-class DamagedArchive:
-    """Keeps one review, which is damaged at first."""
-
-    data = b"damaged"
-
-    def load_review(self, _game: str, _budget: int) -> bytes:
-        return self.data
-
-    def save_review(self, _game: str, _budget: int, data: bytes) -> None:
-        self.data = data
-
-
 def test_a_damaged_review_is_made_again() -> None:
-    archive = DamagedArchive()
-    jobs = ReviewJobs(budget=1, archive=archive)
-    assert run(jobs.state("a", "en"))["status"] == "none"
-    run(jobs.start("a", resigned(whole_game(), 2)))
-    assert settled(jobs, "a")["status"] == "done"
+    archive = OneReview(b"damaged")
+
+    async def main() -> None:
+        async with reviewing(archive) as jobs:
+            assert (await jobs.state("a", "en"))["status"] == "none"
+            await jobs.start("a", resigned(whole_game(), 2), player="p")
+            assert (await settled(jobs, "a"))["status"] == "done"
+
+    asyncio.run(main())
     assert unpack_reports(archive.data) is not None
-    run(jobs.close())
-
-
-def test_only_the_event_loop_changes_the_list_of_reviews() -> None:
-    """A thread would disturb whoever goes through the list at that moment."""
-    threads: set[str] = set()
-
-    class Noting(OrderedDict[str, object]):
-        def __setitem__(self, key: str, value: object) -> None:
-            threads.add(threading.current_thread().name)
-            super().__setitem__(key, value)
-
-    archive = DamagedArchive()
-    archive.data = pack_reports({code: {} for code in LANGUAGES})  # type: ignore[arg-type]
-    jobs = ReviewJobs(budget=1, archive=archive)
-    jobs._jobs = Noting()  # type: ignore[assignment]
-    assert run(jobs.state("a", "en"))["status"] == "done"
-    assert threads == {threading.current_thread().name}
-    run(jobs.close())

@@ -27,7 +27,7 @@ _WAITED_FOR: Final = 1000
 """Priority of a turn that somebody is waiting for; all others have 0."""
 _NUM_WAITING: Final = text(
     "SELECT args->>'player', count(*) FROM procrastinate_jobs"
-    " WHERE status = 'todo' AND args->>'player' = ANY(:players) GROUP BY 1"
+    " WHERE status = 'todo' AND queue_name = 'bots' AND args->>'player' = ANY(:players) GROUP BY 1"
 )
 
 
@@ -104,12 +104,17 @@ def _version(update: GameUpdate) -> int:
 
 
 def _player(update: GameUpdate) -> str | None:
-    """Return a short hash of the player who is waiting for a bot; players may share one.
+    """Return the hash of the player who is waiting for a bot.
 
     The creator of a new game counts as waiting: they are about to open it.
     """
     origin = update.game if update.before is None else update.origin
-    return None if origin is None else blake2b(origin.encode(), digest_size=2).hexdigest()
+    return None if origin is None else player_hash(origin)
+
+
+def player_hash(player: str) -> str:
+    """Return a short hash, so that no address is stored; players may share one."""
+    return blake2b(player.encode(), digest_size=2).hexdigest()
 
 
 def _driver_connection(connection: Connection) -> PsycopgConnection:

@@ -208,7 +208,7 @@ class BotWorker:
                 LOG.exception("a bot could not move")
                 raise
 
-    async def _make_review(self, game: str, budget: int) -> None:
+    async def _make_review(self, game: str, budget: int, player: str) -> None:
         """Review a game."""
         try:
             await self._review(game, budget)

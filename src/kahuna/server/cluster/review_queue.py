@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Final, cast
 
@@ -24,16 +23,17 @@ from kahuna.hosting.play.room_cache import UnknownGameError
 from kahuna.hosting.store import ReviewArchive
 from kahuna.hosting.study.review_types import ReviewOut, ReviewStatus
 from kahuna.record import GameRecord, format_record
+from kahuna.server.cluster.bot_queue import player_hash
 from kahuna.server.cluster.redis_hub import RedisHub
 from kahuna.server.jobs.review_jobs import (
     MAX_WAITING,
     TOO_MANY,
-    Reports,
-    ReviewProcess,
+    ReviewPool,
+    ReviewTask,
     finished,
-    pack_reports,
+    load_reports,
+    save_reports,
     unfinished,
-    unpack_reports,
 )
 
 LOG = logging.getLogger(__name__)
@@ -52,7 +52,8 @@ WHERE task_name = %(task)s AND args->>'game' = %(game)s AND (args->>'budget')::i
 ORDER BY id DESC LIMIT 1
 """
 _NUM_WAITING: Final = """
-SELECT count(*) AS num FROM procrastinate_jobs WHERE task_name = %(task)s AND status = 'todo'
+SELECT count(*) AS in_all, count(*) FILTER (WHERE args->>'player' = %(player)s) AS own
+FROM procrastinate_jobs WHERE task_name = %(task)s AND status = 'todo'
 """
 _STATUSES: Final[dict[str, ReviewStatus]] = {
     "todo": "waiting",
@@ -71,21 +72,28 @@ class ReviewQueue:
         self._conninfo = conninfo
         self._pool: AsyncConnectionPool | None = None
 
-    async def start(self, game_id: str, record: GameRecord) -> None:
-        """Add a job unless the review is done or queued; retry a failed review."""
+    async def start(self, game_id: str, record: GameRecord, *, player: str) -> None:
+        """Add a job unless the review is done or queued; retry a failed review.
+
+        Serve players in turn: the more reviews a player has queued, the later the next.
+        """
         if (await self.state(game_id, "en"))["status"] not in ("none", "failed"):
             return
-        job = Job(
-            queue=REVIEW_QUEUE,
-            task_name=REVIEW_TASK,
-            lock=f"review:{game_id}",
-            queueing_lock=f"review:{game_id}:{self._budget}",
-            task_kwargs={"game": game_id, "budget": self._budget},
-        )
+        player = player_hash(player)
         async with self._app() as app:
-            counted = await app.connector.execute_query_one_async(_NUM_WAITING, task=REVIEW_TASK)
-            if counted["num"] >= MAX_WAITING:
+            waiting = await app.connector.execute_query_one_async(
+                _NUM_WAITING, task=REVIEW_TASK, player=player
+            )
+            if waiting["own"] >= MAX_WAITING.per_player or waiting["in_all"] >= MAX_WAITING.in_all:
                 raise ApiError("too_many", TOO_MANY)
+            job = Job(
+                queue=REVIEW_QUEUE,
+                task_name=REVIEW_TASK,
+                lock=f"review:{game_id}",
+                queueing_lock=f"review:{game_id}:{self._budget}",
+                priority=-waiting["own"],
+                task_kwargs={"game": game_id, "budget": self._budget, "player": player},
+            )
             with suppress(AlreadyEnqueued):
                 await app.job_manager.defer_job_async(job)
 
@@ -94,7 +102,7 @@ class ReviewQueue:
         # Keep this order: a job is deleted only after its review is stored.
         status = await self._status(game_id)
         if status in ("none", "failed"):
-            reports = await asyncio.to_thread(self._load, game_id)
+            reports = await load_reports(self._archive, game_id, self._budget)
             if reports is not None:
                 return finished(reports, language)
         if status == "running":
@@ -106,9 +114,6 @@ class ReviewQueue:
         """Disconnect. Jobs stay in the queue."""
         if self._pool is not None:
             await self._pool.close()
-
-    def _load(self, game_id: str) -> Reports | None:
-        return unpack_reports(self._archive.load_review(game_id, self._budget))
 
     async def _status(self, game_id: str) -> ReviewStatus:
         async with self._app() as app:
@@ -144,13 +149,11 @@ class Reviewer:
         self._registry = registry
         self._archive = archive
         self._hub = hub
-        self._process = ReviewProcess()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="reviewer")
+        self._pool = ReviewPool()
 
     async def review(self, game_id: str, budget: int) -> None:
         """Review a game and store the result, unless it is stored already."""
-        stored = await asyncio.to_thread(self._archive.load_review, game_id, budget)
-        if unpack_reports(stored) is not None:
+        if await load_reports(self._archive, game_id, budget) is not None:
             return
         try:
             async with self._registry.room(game_id) as room:
@@ -161,25 +164,20 @@ class Reviewer:
                     record = format_record(game.record())
         except UnknownGameError:
             return
-        work = asyncio.get_running_loop().run_in_executor(
-            self._thread, self._process.review, record, budget
-        )
+        result = self._pool.submit(ReviewTask(record, budget), player="").result
         try:
-            while not (await asyncio.wait([work], timeout=PROGRESS_SECONDS))[0]:
+            while not (await asyncio.wait([result], timeout=PROGRESS_SECONDS))[0]:
                 key = _progress_key(game_id, budget)
-                await self._hub.remember(key, f"{self._process.progress:.3f}", _KEPT_SECONDS)
+                await self._hub.remember(key, f"{self._pool.progress:.3f}", _KEPT_SECONDS)
         except asyncio.CancelledError:
-            self._process.interrupt()
-            with suppress(Exception):
-                await work
+            result.cancel()
+            self._pool.interrupt()
             raise
-        packed = pack_reports(await work)
-        await asyncio.to_thread(self._archive.save_review, game_id, budget, packed)
+        await save_reports(self._archive, game_id, budget, await result)
 
     def close(self) -> None:
         """Stop at once."""
-        self._process.close()
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        self._pool.close()
 
 
 def _progress_key(game_id: str, budget: int) -> str:

@@ -6,21 +6,18 @@ waiting is served in turn.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
-from kahuna.core import View
+from kahuna.core import KahunaError, View
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.study.studies import PastDecision
 from kahuna.record import Players
-from kahuna.server.jobs.fair_queue import FairQueue
-from kahuna.workers import Worker
+from kahuna.server.jobs.fair_pool import FairPool, QueueFullError, QueueLimit
 
 if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
     from kahuna.coach import Ranking
@@ -29,11 +26,10 @@ if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
 LOG = logging.getLogger(__name__)
 
 STEP_SECONDS: Final = 60.0
-"""How long a step may take, including the start of the process on a busy machine."""
-MAX_WAITING: Final = 100
-"""Requests that may wait at once."""
-MAX_RANKINGS: Final = 32
-"""Rankings that the worker keeps between their steps."""
+"""How long a step may take, on a busy machine too."""
+MAX_WAITING: Final = QueueLimit(per_player=20, in_all=500)
+MAX_RANKINGS: Final = 600
+"""Rankings that the worker keeps between their steps: more than can wait, or none would end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +58,10 @@ class CoachPool:
     """Runs the coach. The worker process starts on first use."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="coach")
-        self._queue: FairQueue[tuple[CoachTask, asyncio.Future[object]]] = FairQueue()
-        self._running: asyncio.Task[None] | None = None
-        self._worker: Worker[CoachTask, object] = Worker(_Coach(), daemon=True, in_background=True)
+        self._pool: FairPool[CoachTask, object] = FairPool(
+            _Coach(), 1, seconds=STEP_SECONDS, max_waiting=MAX_WAITING, in_background=True
+        )
         self._jobs = count()
-        self._is_closed = False
 
     async def rank(
         self,
@@ -90,47 +84,19 @@ class CoachPool:
 
     def close(self) -> None:
         """Stop at once."""
-        self._is_closed = True
-        self._worker.stop()
-        self._thread.shutdown(wait=True, cancel_futures=True)
-        self._worker.close(at_once=True)
+        self._pool.close()
 
     async def _ask(self, task: CoachTask, player: str, *, is_waited_for: bool) -> object:
-        if len(self._queue) >= MAX_WAITING:
-            raise ApiError("too_many", "the coach is busy: try again later")
-        answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self._queue.push(player, (task, answer), is_waited_for=is_waited_for)
-        self._start_next()
-        return await answer
-
-    def _start_next(self) -> None:
-        if self._running is None and len(self._queue):
-            self._running = asyncio.create_task(self._run(*self._queue.pop()))
-            self._running.add_done_callback(self._finish)
-
-    def _finish(self, task: asyncio.Task[None]) -> None:
-        self._running = None
-        if not task.cancelled():
-            self._start_next()
-
-    async def _run(self, task: CoachTask, answer: asyncio.Future[object]) -> None:
-        if answer.done():  # The client has gone.
-            return
-        loop = asyncio.get_running_loop()
+        """Return the result of a task; cancel this to withdraw the task."""
         try:
-            found = await loop.run_in_executor(self._thread, self._work, task)
-        except Exception as error:
-            if not self._is_closed:
+            job = self._pool.submit(task, player=player, is_waited_for=is_waited_for)
+            return await job.result
+        except QueueFullError:
+            raise ApiError("too_many", "the coach is busy: try again later") from None
+        except (TimeoutError, KahunaError) as error:
+            if not self._pool.is_closed:
                 LOG.error("the coach failed: %s", error)
-            if not answer.done():
-                answer.set_exception(ApiError("unavailable", "the coach cannot help at the moment"))
-            return
-        if not answer.done():
-            answer.set_result(found)
-
-    def _work(self, task: CoachTask) -> object:
-        """Let the worker do a task; kill it if it fails or takes too long."""
-        return self._worker.ask(task, seconds=STEP_SECONDS)
+            raise ApiError("unavailable", "the coach cannot help at the moment") from None
 
 
 @dataclass(slots=True)

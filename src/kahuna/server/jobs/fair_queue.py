@@ -23,6 +23,10 @@ class FairQueue(Generic[Item]):
         lanes = (*self._waited_for.values(), *self._others.values())
         return sum(map(len, lanes))
 
+    def num_of(self, player: str) -> int:
+        """Return the number of items of a player."""
+        return sum(len(lanes.get(player, ())) for lanes in (self._waited_for, self._others))
+
     def push(self, player: str, item: Item, *, is_waited_for: bool) -> None:
         """Add an item of a player."""
         lanes = self._waited_for if is_waited_for else self._others
@@ -36,3 +40,12 @@ class FairQueue(Generic[Item]):
         if items:
             lanes[player] = items
         return item
+
+    def discard(self, player: str, item: Item) -> None:
+        """Remove an item of a player, if it is still there."""
+        for lanes in (self._waited_for, self._others):
+            items = lanes.get(player, deque())
+            if item in items:
+                items.remove(item)
+                if not items:
+                    del lanes[player]

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
-from collections import OrderedDict
+from collections import deque
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from ctypes import c_double
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Final, Protocol, TypeAlias, assert_never
+from typing import Final, Protocol, TypeAlias
 
 import orjson
 
@@ -22,13 +21,12 @@ from kahuna.hosting.study.render_review import render_review
 from kahuna.hosting.study.review_types import ReviewOut, ReviewReportOut, ReviewStatus
 from kahuna.i18n import LANGUAGES
 from kahuna.record import GameRecord, format_record, parse_record
-from kahuna.workers import Worker, WorkerFailedError, WorkerLostError
+from kahuna.server.jobs.fair_pool import FairPool, Job, QueueFullError, QueueLimit
 
 LOG = logging.getLogger(__name__)
-MAX_WAITING: Final = 20
-"""Reviews that may wait at once."""
-MAX_KEPT: Final = 100
-"""Reviews kept in memory; the oldest are dropped."""
+MAX_WAITING: Final = QueueLimit(per_player=10, in_all=500)
+MAX_FAILURES: Final = 100
+"""Failed reviews that are remembered as such."""
 TOO_MANY: Final = "too many games are waiting for a review: try again later"
 
 Reports: TypeAlias = Mapping[str, ReviewReportOut]
@@ -38,8 +36,11 @@ Reports: TypeAlias = Mapping[str, ReviewReportOut]
 class ReviewService(Protocol):
     """Reviews games in the background."""
 
-    async def start(self, game_id: str, record: GameRecord) -> None:
-        """Review a game unless that is done or in progress; retry a failed review."""
+    async def start(self, game_id: str, record: GameRecord, *, player: str) -> None:
+        """Review a game unless that is done or in progress; retry a failed review.
+
+        Players are served in turn.
+        """
         ...
 
     async def state(self, game_id: str, language: str) -> ReviewOut:
@@ -71,6 +72,16 @@ def unpack_reports(data: bytes | None) -> Reports | None:
     return reports
 
 
+async def load_reports(archive: ReviewArchive, game_id: str, budget: int) -> Reports | None:
+    """Load a review, made by this server or another one."""
+    return await asyncio.to_thread(lambda: unpack_reports(archive.load_review(game_id, budget)))
+
+
+async def save_reports(archive: ReviewArchive, game_id: str, budget: int, reports: Reports) -> None:
+    """Store a review for all servers."""
+    await asyncio.to_thread(lambda: archive.save_review(game_id, budget, pack_reports(reports)))
+
+
 def unfinished(status: ReviewStatus, progress: float = 0.0) -> ReviewOut:
     """Return the state of a review that is not done."""
     return {"status": status, "progress": progress, "report": None}
@@ -81,134 +92,84 @@ def finished(reports: Reports, language: str) -> ReviewOut:
     return {"status": "done", "progress": 1.0, "report": reports[language]}
 
 
-class ReviewProcess:
-    """Reviews records in a process of the lowest priority, which starts on first use."""
-
-    def __init__(self) -> None:
-        # Without a lock: there is one writer, and a semaphore would outlive a killed server.
-        self._progress: c_double = get_context("spawn").RawValue("d", 0.0)
-        self._worker = Worker(_Reviewer(self._progress), daemon=True, in_background=True)
-
-    @property
-    def progress(self) -> float:
-        """Progress of the current review, from 0 to 1."""
-        return self._progress.value
-
-    def review(self, record: str, budget: int) -> Reports:
-        """Review a record; this blocks. Call it from a single thread."""
-        self._progress.value = 0.0
-        return self._worker.ask(ReviewTask(record, budget))
-
-    def interrupt(self) -> None:
-        """Abort the current review; the next one starts another process."""
-        self._worker.interrupt()
-
-    def close(self) -> None:
-        """Stop for good."""
-        self._worker.stop()
-
-
-@dataclass(slots=True)
-class _Job:
-    status: ReviewStatus = "waiting"
-    reports: Reports = field(default_factory=dict)
-
-
-class ReviewJobs:
-    """Reviews games on this server, one after the other."""
-
-    def __init__(self, budget: int, archive: ReviewArchive | None = None) -> None:
-        self._budget = budget
-        self._archive = archive
-        self._jobs: OrderedDict[str, _Job] = OrderedDict()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="reviews")
-        self._process = ReviewProcess()
-        self._is_closed = False
-
-    async def start(self, game_id: str, record: GameRecord) -> None:
-        """Review a game unless that is done or in progress; retry a failed review."""
-        await self._recall(game_id)
-        if self._is_busy_with(game_id):
-            return
-        if sum(job.status == "waiting" for job in self._jobs.values()) >= MAX_WAITING:
-            raise ApiError("too_many", TOO_MANY)
-        job = self._jobs[game_id] = _Job()
-        self._drop_oldest()
-        self._thread.submit(self._run, job, game_id, format_record(record))
-
-    async def state(self, game_id: str, language: str) -> ReviewOut:
-        """Return the status of a game's review, and the review once it is done."""
-        await self._recall(game_id)
-        job = self._jobs.get(game_id)
-        if job is None:
-            return unfinished("none")
-        match job.status:
-            case "done":
-                return finished(job.reports, language)
-            case "running":
-                return unfinished("running", self._process.progress)
-            case "none" | "waiting" | "failed" as status:
-                return unfinished(status)
-            case _:
-                assert_never(job.status)
-
-    async def close(self) -> None:
-        """Stop at once; what was not finished is lost."""
-        self._is_closed = True
-        self._process.close()
-        self._thread.shutdown(wait=True, cancel_futures=True)
-
-    async def _recall(self, game_id: str) -> None:
-        """Look for a stored review, made by this server or another one."""
-        if self._archive is None or self._is_busy_with(game_id):
-            return
-        reports = await asyncio.to_thread(self._load, self._archive, game_id)
-        if reports is not None and not self._is_busy_with(game_id):
-            self._jobs[game_id] = _Job("done", reports)
-            self._drop_oldest()
-
-    def _load(self, archive: ReviewArchive, game_id: str) -> Reports | None:
-        return unpack_reports(archive.load_review(game_id, self._budget))
-
-    def _drop_oldest(self) -> None:
-        done = [key for key, job in self._jobs.items() if job.status in ("done", "failed")]
-        for key in done[: max(0, len(self._jobs) - MAX_KEPT)]:
-            del self._jobs[key]
-
-    def _is_busy_with(self, game_id: str) -> bool:
-        job = self._jobs.get(game_id)
-        return job is not None and job.status != "failed"
-
-    def _store(self, game_id: str, reports: Reports) -> None:
-        """Store a review, so that it survives this process."""
-        if self._archive is None:
-            return
-        try:
-            self._archive.save_review(game_id, self._budget, pack_reports(reports))
-        except Exception:
-            LOG.exception("a review could not be stored")
-
-    def _run(self, job: _Job, game_id: str, record: str) -> None:
-        """Review a game; runs in the thread."""
-        if self._is_closed:
-            return
-        job.status = "running"
-        try:
-            job.reports = self._process.review(record, self._budget)
-            self._store(game_id, job.reports)
-            job.status = "done"
-        except (WorkerFailedError, WorkerLostError) as error:
-            job.status = "failed"
-            if not self._is_closed:
-                LOG.error("a review failed: %s", error)
-
-
 @dataclass(frozen=True, slots=True)
 class ReviewTask:
     """A record to review, and how many evaluations that may take."""
 
     record: str
     budget: int
+
+
+class ReviewPool(FairPool[ReviewTask, Reports]):
+    """Reviews records in a process of the lowest priority."""
+
+    def __init__(self) -> None:
+        # Without a lock: there is one writer, and a semaphore would outlive a killed server.
+        self._progress: c_double = get_context("spawn").RawValue("d", 0.0)
+        reviewer = _Reviewer(self._progress)
+        super().__init__(reviewer, 1, max_waiting=MAX_WAITING, in_background=True)
+
+    @property
+    def progress(self) -> float:
+        """Progress of the current review, from 0 to 1."""
+        return self._progress.value
+
+
+class ReviewJobs:
+    """Reviews games on this server."""
+
+    def __init__(self, budget: int, archive: ReviewArchive) -> None:
+        self._budget = budget
+        self._archive = archive
+        self._pool = ReviewPool()
+        self._jobs: dict[str, Job[ReviewTask, Reports]] = {}
+        """Reviews that are not stored yet."""
+        self._storing: set[asyncio.Task[None]] = set()
+        self._failed: deque[str] = deque(maxlen=MAX_FAILURES)
+
+    async def start(self, game_id: str, record: GameRecord, *, player: str) -> None:
+        """Review a game unless that is done or in progress; retry a failed review."""
+        if (
+            await load_reports(self._archive, game_id, self._budget) is not None
+            or game_id in self._jobs
+        ):
+            return
+        task = ReviewTask(format_record(record), self._budget)
+        try:
+            job = self._jobs[game_id] = self._pool.submit(task, player=player)
+        except QueueFullError:
+            raise ApiError("too_many", TOO_MANY) from None
+        storing = asyncio.create_task(self._store(game_id, job))
+        self._storing.add(storing)
+        storing.add_done_callback(self._storing.discard)
+
+    async def state(self, game_id: str, language: str) -> ReviewOut:
+        """Return the status of a game's review, and the review once it is done."""
+        if (job := self._jobs.get(game_id)) is not None:
+            return (
+                unfinished("running", self._pool.progress)
+                if job.has_begun
+                else unfinished("waiting")
+            )
+        if (reports := await load_reports(self._archive, game_id, self._budget)) is not None:
+            return finished(reports, language)
+        return unfinished("failed" if game_id in self._failed else "none")
+
+    async def close(self) -> None:
+        """Stop at once; what was not finished is lost."""
+        self._pool.close()
+        await asyncio.gather(*self._storing)
+
+    async def _store(self, game_id: str, job: Job[ReviewTask, Reports]) -> None:
+        """Wait for a review and store it."""
+        try:
+            await save_reports(self._archive, game_id, self._budget, await job.result)
+        except Exception as error:
+            self._failed.append(game_id)
+            if not self._pool.is_closed:
+                LOG.error("a review failed: %s", error)
+        finally:
+            del self._jobs[game_id]
 
 
 @dataclass(slots=True)
@@ -221,6 +182,7 @@ class _Reviewer:
         from kahuna.coach import review
         from kahuna.coach.report import make_report
 
+        self.progress.value = 0.0
         found = review(parse_record(task.record), budget=task.budget, progress=self._tell)
         return {code: render_review(make_report(found, code)) for code in LANGUAGES}
 

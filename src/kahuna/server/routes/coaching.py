@@ -16,6 +16,7 @@ from kahuna.hosting.study.render_advice import render_ranking
 from kahuna.hosting.study.render_review import render_decision
 from kahuna.hosting.study.studies import last_turn
 from kahuna.server.jobs.coach_pool import CoachPool, JudgeTask
+from kahuna.server.net.disconnect import while_connected
 from kahuna.server.routes.common import (
     FAULTS,
     Bearer,
@@ -48,7 +49,7 @@ def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool
                 if game.mover is not seat:
                     raise ApiError("conflict", "it is not your turn")
                 view, version = game.view(seat), game.version(seat)
-        ranking = await _rank(coach, view, request, language)
+        ranking = await while_connected(request, _rank(coach, view, request, language))
         return {"version": version, "moves": ranking["moves"]}
 
     @router.post("/api/games/{game_id}/check", dependencies=limited)
@@ -66,7 +67,8 @@ def coaching_router(settings: Settings, registry: GameRegistry, coach: CoachPool
         if not decisions:
             raise ApiError("conflict", "you have not moved yet")
         task = JudgeTask(decisions, record.players, language)
-        reports = await coach.judge(task, player=client_group(request))
+        judging = coach.judge(task, player=client_group(request))
+        reports = await while_connected(request, judging)
         return {
             "decisions": [render_decision(report) for report in reports],
             "can_take_back": can_take_back,
@@ -99,14 +101,12 @@ async def _note_help(registry: GameRegistry, room: Room, seat: Seat) -> None:
 
 
 async def _rank(coach: CoachPool, view: View, request: Request, language: Language) -> AnalysisOut:
-    """Return the best ranking; stop early if the client has left."""
+    """Return the best ranking."""
     found: AnalysisOut | None = None
     async for report in coach.rank(
         view, player=client_group(request), language=language, num_worlds=ADVICE_WORLDS
     ):
         found = render_ranking(report)
-        if await request.is_disconnected():
-            break
     assert found is not None
     return found
 
