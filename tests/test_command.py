@@ -12,11 +12,6 @@ from kahuna.core import KahunaError
 @pytest.mark.parametrize(
     ("module", "arguments", "said"),
     [
-        (
-            "kahuna.server.__main__",
-            ["--port", "99999"],
-            "'99999' is not a whole number from 0",
-        ),
         ("kahuna.analysis.__main__", ["--games", "0"], "'0' is not a whole number of at least 1"),
         ("kahuna.analysis.__main__", ["--games", "-5"], "'-5' is not a whole number of at least 1"),
         (

@@ -63,7 +63,6 @@ def test_ctrl_c_while_the_command_line_starts_up(tmp_path, at):
         "kahuna.batch.report",
         "kahuna.batch.speed",
         "kahuna.encoding.layout_docs",
-        "kahuna.server",
         "kahuna.train.compare",
         "benchmarks.server",
         "benchmarks.server_load",

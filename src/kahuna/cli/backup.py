@@ -12,7 +12,7 @@ import typer
 from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.progress import progress
-from kahuna.cli.serve import words_of_start_error
+from kahuna.cli.serve import needing_extra, words_of_start_error
 from kahuna.cli.texts import spoken
 from kahuna.i18n import counted
 
@@ -25,8 +25,9 @@ def backup(
     _language: LanguageOption = "",
 ) -> None:
     """Copy all games to a file."""
-    from kahuna.server.backup import back_up
-    from kahuna.server.settings import default_db_url
+    with needing_extra("web"):
+        from kahuna.server.backup import back_up
+        from kahuna.server.settings import default_db_url
 
     with _explaining_errors(file), _advancing(spoken().backing_up) as advance:
         count = back_up(db or default_db_url(), file, advance)
@@ -39,8 +40,9 @@ def restore(
     _language: LanguageOption = "",
 ) -> None:
     """Add the games of a backup to a database."""
-    from kahuna.server import backup as backups
-    from kahuna.server.settings import default_db_url
+    with needing_extra("web"):
+        from kahuna.server import backup as backups
+        from kahuna.server.settings import default_db_url
 
     with _explaining_errors(file), _advancing(spoken().verifying) as advance:
         done = backups.restore(file, db or default_db_url(), advance)

@@ -31,7 +31,7 @@ from kahuna.server.net.connection_watch import (
     watched,
 )
 from kahuna.server.net.draining_server import DrainingServer
-from kahuna.server.settings import Settings, default_db_url
+from kahuna.server.settings import Settings
 from kahuna.server.startup_errors import AddressError, PortTakenError, ProxyAddressError
 from kahuna.server.tracing import set_up_traces
 
@@ -55,41 +55,26 @@ SPARE_FILES: Final = 200
 
 
 def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    db_url: str | None = None,
+    host: str,
+    port: int,
+    settings: Settings,
     *,
-    hub_url: str | None = None,
-    takes_bot_jobs: bool = True,
     open_browser: bool = True,
-    allowed_hosts: Sequence[str] = (),
-    proxies: Sequence[str] = (),
     metrics_port: int | None = None,
-    archive_minutes: float = 10.0,
-    expire_days: float | None = None,
     log: LogStyle | None = None,
     say: Callable[[str], None] = print,
     greeting: str = "Kahuna is running at {address}  (Ctrl+C to stop)",
 ) -> None:
     """Serve until interrupted.
 
-    The server answers only to names of this machine and to IP addresses, so that no foreign page
-    can reach it through DNS rebinding; ``allowed_hosts`` adds names. ``proxies`` are the addresses
-    of proxies whose ``X-Forwarded-For`` is trusted.
+    The server answers only to names of this machine, to IP addresses and to the host names of the
+    settings, so that no foreign page can reach it through DNS rebinding.
     """
-    names = (*LOCAL_NAMES, *allowed_hosts)
+    names = (*LOCAL_NAMES, *(settings.allowed_hosts or ()))
     if not is_loopback(host):
         names += machine_names()
-    settings = Settings(
-        db_url=db_url or default_db_url(),
-        hub_url=hub_url,
-        takes_bot_jobs=takes_bot_jobs,
-        allowed_hosts=names,
-        proxies=parse_proxies(proxies),
-        archive_minutes=archive_minutes,
-        expire_days=expire_days,
-    )
-    settings = fit_to_files(settings, raise_file_limit())
+    check_proxies(settings.proxies)
+    settings = fit_to_files(replace(settings, allowed_hosts=names), raise_file_limit())
     with listening(host, port) as listener, ExitStack() as running:
         address = address_of(listener)
         set_up_logging(log)
@@ -143,14 +128,13 @@ def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return config
 
 
-def parse_proxies(proxies: Sequence[str]) -> tuple[str, ...]:
+def check_proxies(proxies: Sequence[str]) -> None:
     """Check that each proxy is an IP address."""
     for proxy in proxies:
         try:
             ipaddress.ip_address(proxy)
         except ValueError:
             raise ProxyAddressError(proxy) from None
-    return tuple(proxies)
 
 
 def machine_names() -> tuple[str, ...]:

@@ -17,9 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kahuna.server.housekeeping import MemoryReleaser
-from kahuna.server.metrics import Metrics
+from kahuna.server.logging import PlainFormatter, RepeatFilter, set_up_logging
 from kahuna.server.net.addresses import address_group
-from kahuna.server.net.admission import Admission, CrowdedError
 from kahuna.server.net.middleware import MAX_BODY
 from kahuna.server.settings import Settings
 from kahuna.server.startup import (
@@ -193,19 +192,36 @@ def test_one_token_cannot_open_connections_without_end(sqlite_url: str):
         opened.enter_context(server.sit(game, black))
 
 
-def test_refusals_are_logged_once_a_minute(caplog: pytest.LogCaptureFixture):
+def test_repeated_warnings_are_logged_once_a_minute():
     now = [0.0]
-    settings = Settings(db_url="", max_connections_per_address=0)
-    admission = Admission(settings, Metrics(), now=lambda: now[0])
+    repeats = RepeatFilter(now=lambda: now[0])
 
-    def refuse() -> None:
-        with pytest.raises(CrowdedError), admission.connection("a"):
-            pass
+    def passed(line: int, level: int = logging.WARNING) -> logging.LogRecord | None:
+        record = logging.LogRecord("kahuna", level, "place.py", line, "refused", (), None)
+        return record if repeats.filter(record) else None
 
-    for at, num_lines in ((0, 1), (59, 1), (60, 2), (61, 2)):
-        now[0] = at
-        refuse()
-        assert len(caplog.records) == num_lines
+    assert [passed(1) is not None for now[0] in (0, 1, 59)] == [True, False, False]
+    assert passed(2)  # Another place.
+    assert passed(3, logging.INFO)
+    assert passed(3, logging.INFO)
+    now[0] = 60
+    record = passed(1)
+    assert record is not None
+    assert PlainFormatter().format(record) == "kahuna: warning: refused (skipped 2)"
+
+
+def test_malformed_requests_do_not_flood_the_log(
+    sqlite_url: str, capsys: pytest.CaptureFixture[str]
+):
+    try:
+        set_up_logging("plain")
+        with running(sqlite_url) as server:
+            for _ in range(20):
+                answer_to(server, b"nonsense\r\n\r\n")
+        logged = capsys.readouterr().err.splitlines()
+    finally:
+        logging.getLogger("uvicorn").setLevel(logging.NOTSET)
+    assert logged == ["kahuna: warning: Invalid HTTP request received."]
 
 
 @pytest.mark.parametrize(
