@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from http import HTTPStatus
@@ -16,10 +17,12 @@ from tests.server.harness import PATIENCE, Server, exposition, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from kahuna.hosting.study.studies import StudiedPosition
 from kahuna.server.housekeeping import MemoryReleaser
 from kahuna.server.logging import PlainFormatter, RepeatFilter, set_up_logging
 from kahuna.server.net.addresses import address_group
 from kahuna.server.net.middleware import MAX_BODY
+from kahuna.server.routes import studies
 from kahuna.server.settings import Settings
 from kahuna.server.startup import (
     MAX_HEADER_BYTES,
@@ -247,10 +250,42 @@ def test_connections_fit_the_number_of_open_files():
     assert raise_file_limit() >= 256
 
 
-def test_replays_are_rate_limited(sqlite_url: str):
+POSITION = "-/- ACJ/???? GHK - -/- - 1.2 w kosmos-2015"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("GET", "/api/games/none/replay", None, 404),
+        ("POST", "/api/study", {"position": POSITION}, 200),
+        ("POST", "/api/study/preview", {"position": POSITION, "action": "<*"}, 200),
+        ("GET", "/api/puzzles", None, 200),
+        ("POST", "/api/puzzles/none", {"actions": []}, 404),
+    ],
+)
+def test_expensive_requests_are_rate_limited(
+    sqlite_url: str, method: str, path: str, body: object, status: int
+):
     with running(sqlite_url, requests_per_second=0.001, request_burst=2) as server:
-        statuses = [server.http.get("/api/games/none/replay").status_code for _ in range(3)]
-        assert statuses == [404, 404, 429]
+        answers = [server.http.request(method, path, json=body) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [status, status, 429]
+
+
+def test_positions_are_not_computed_in_the_event_loop(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    threads = []
+    study_position = studies.study_position
+
+    def look(text: str, language: str) -> StudiedPosition:
+        threads.append(threading.current_thread())
+        with pytest.raises(RuntimeError):
+            asyncio.get_running_loop()
+        return study_position(text, language)
+
+    monkeypatch.setattr(studies, "study_position", look)
+    server.post("/api/study", {"position": POSITION})
+    assert len(threads) == 1
 
 
 def test_memory_is_released_when_a_crowd_has_left():
