@@ -19,10 +19,14 @@ OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst
 # Three workers on two cores, because many tests wait for servers; those of the rules and in browsers do not.
 # None of them needs more than one core for its matrices.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 3 --dist worksteal
+# These reach every dependency that the terminal, the server and a cluster have.
+LOWEST := .venv-lowest
+LOWEST_TESTS := tests/cli/test_languages.py tests/server/net/test_limits.py tests/server/net/test_unread.py \
+	tests/server/net/test_drain.py tests/server/test_startup.py tests/server/test_cluster.py
 # Databases, proxies and browsers can stall; see "A second attempt" in docs/testing.md.
 AGAIN := --reruns 1
 
-.PHONY: help play test quick check web format bench mutants wheel dist docs screenshots clean
+.PHONY: help play test quick check lowest web format bench mutants wheel dist docs screenshots clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -46,6 +50,13 @@ check: $(VENV)/dev.stamp ## format, lint, spelling, types, layers
 	$(BIN)/codespell src tests tools docs examples benchmarks research verification deploy web/src web/tests web/texts *.md
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+lowest: ## test with the lowest versions of all dependencies that pyproject.toml permits (needs uv)
+	rm -rf $(LOWEST)
+	uv venv --quiet $(LOWEST)
+	uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[cluster]'
+	uv pip install --quiet --python $(LOWEST)/bin/python pytest pytest-xdist hypothesis httpx
+	$(LOWEST)/bin/python -m pytest --quiet -n 2 $(LOWEST_TESTS)
 
 web: $(VENV)/dev.stamp $(PAGE) ## types and unit tests of the page
 	tools/with_node.sh $(VENV) npm run --prefix web --silent check
@@ -76,7 +87,7 @@ screenshots: $(VENV)/dev.stamp $(PAGE) ## contact sheets of every screen
 	$(BIN)/python tools/screenshots.py
 
 clean: ## remove the environment and everything built
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants dist .cache docs/_build
+	rm -rf $(VENV) $(LOWEST) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants dist .cache docs/_build
 	rm -rf web/node_modules web/src/generated src/kahuna/server/page
 
 $(BIN)/python:
@@ -84,7 +95,7 @@ $(BIN)/python:
 
 $(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/python
 	tools/need_writable.sh . $(VENV)
-	$(PIP) --editable .
+	$(PIP) --editable '.[web]'
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python

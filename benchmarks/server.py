@@ -41,7 +41,6 @@ NO_LIMITS: Mapping[str, float] = {
     "max_games_in_memory": 100_000,
     "max_connections": 100_000,
     "max_connections_per_address": 100_000,
-    "max_http_connections_per_address": 100_000,
 }
 """Settings under which one address can play all games."""
 DEFAULT_LIMITS: Mapping[str, float] = {}

@@ -1,29 +1,11 @@
 """What commands beside ``kahuna`` share: bad input is one line and exit 2, Ctrl-C is 130."""
 
-import importlib
 import sys
 
 import pytest
 
 from kahuna import command
 from kahuna.core import KahunaError
-
-
-@pytest.mark.parametrize(
-    ("module", "arguments", "said"),
-    [
-        (
-            "kahuna.server.__main__",
-            ["--port", "99999"],
-            "'99999' is not a whole number from 0",
-        ),
-    ],
-)
-def test_numbers_out_of_their_range_are_refused(capsys, module, arguments, said):
-    with pytest.raises(SystemExit) as left:
-        importlib.import_module(module).main(arguments)
-    assert left.value.code == 2
-    assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

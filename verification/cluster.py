@@ -47,7 +47,6 @@ NODE_SETTINGS: Final[dict[str, Any]] = {
     "requests_per_second": 10_000.0,
     "request_burst": 10_000,
     "max_connections_per_address": 10_000,
-    "max_http_connections_per_address": 10_000,
     "bot_processes": 0,
     "bot_seconds": 3.0,
     "bot_lease_seconds": 2.0,

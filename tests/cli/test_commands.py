@@ -1,9 +1,12 @@
 """The commands, called in this process."""
 
+import dataclasses
 import json
 import re
 import shlex
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -96,10 +99,60 @@ def test_examples_work(example, tmp_path, monkeypatch):
 
 def test_without_a_command_the_game_is_served(monkeypatch):
     served = []
-    monkeypatch.setattr("kahuna.server.startup.serve", lambda *where, **_: served.append(where))
+    monkeypatch.setattr(
+        "kahuna.server.startup.serve", lambda host, port, _, **__: served.append((host, port))
+    )
     assert RUNNER.invoke(app, []).exit_code == 0
     assert RUNNER.invoke(app, ["serve", "--port", "9"]).exit_code == 0
-    assert served == [("127.0.0.1", 8000, None), ("127.0.0.1", 9, None)]
+    assert served == [("127.0.0.1", 8000), ("127.0.0.1", 9)]
+
+
+def test_limits_of_the_server_are_options(monkeypatch):
+    from kahuna.server.settings import Settings
+
+    served = []
+    monkeypatch.setattr(
+        "kahuna.server.startup.serve", lambda _, __, given, **___: served.append(given)
+    )
+    run("serve", "--db", "x")
+    default = Settings(db_url="x")
+    assert served.pop() == dataclasses.replace(default, allowed_hosts=())
+    limits = ("--max-connections", "8000", "--max-per-address", "9", "--max-games", "7")
+    run("serve", *limits)
+    assert served[0].max_connections == 8000
+    assert served[0].max_connections_per_address == 9
+    assert served[0].max_games_in_memory == 7
+
+
+def test_secrets_need_not_be_in_the_list_of_processes(monkeypatch):
+    served = []
+    monkeypatch.setattr(
+        "kahuna.server.startup.serve", lambda _, __, given, **___: served.append(given)
+    )
+    monkeypatch.setattr("kahuna.server.worker.work", lambda given, **_: served.append(given))
+    monkeypatch.setenv("KAHUNA_DB", "postgresql://host/name")
+    monkeypatch.setenv("KAHUNA_HUB", "redis://:secret@host/0")
+    run("serve")
+    run("worker")
+    for settings in served:
+        assert (settings.db_url, settings.hub_url) == (
+            "postgresql://host/name",
+            "redis://:secret@host/0",
+        )
+
+
+@pytest.mark.parametrize(
+    ("command", "missing"), [("", "fastapi"), ("serve", "uvicorn"), ("backup x", "sqlalchemy")]
+)
+def test_without_the_browser_game_it_is_said_how_to_add_it(command, missing):
+    code = (
+        f"import sys; sys.modules[{missing!r}] = None; sys.argv[1:] = {command.split()!r};"
+        "from kahuna.__main__ import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "pip install 'kahuna[web]'" in done.stderr
 
 
 def test_a_database_that_is_none_is_said():

@@ -34,7 +34,8 @@ INSTANT = """localStorage.getItem("kahuna.settings") ??
 localStorage.setItem("kahuna.settings",
   JSON.stringify({ speed: "instant", language: "en", soundsOffered: true }))"""
 SERVE = (
-    "from kahuna.server.startup import serve; serve(port={port}, db_url={db!r}, open_browser=False)"
+    "from kahuna.server.settings import Settings; from kahuna.server.startup import serve; "
+    "serve('127.0.0.1', {port}, Settings(db_url={db!r}), open_browser=False)"
 )
 
 PROFILE = {

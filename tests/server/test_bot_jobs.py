@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -418,3 +419,24 @@ def test_a_server_alone_needs_no_queue(sqlite_url: str):
         "assert not {'procrastinate', 'redis', 'psycopg'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_tasks_that_fail_with_the_database_are_logged_in_one_line(
+    postgresql_url: str, redis: Redis, caplog: pytest.LogCaptureFixture
+):
+    """Such as those of a library, which nobody waits for."""
+
+    async def fail() -> None:
+        raise psycopg.OperationalError("the connection to secret.example was lost")
+
+    async def leave_alone() -> None:
+        asyncio.create_task(fail())  # noqa: RUF006
+        await asyncio.sleep(0.01)
+        gc.collect()
+
+    with node(postgresql_url, redis) as server:
+        loop = server.registry.hub._tasks[0].get_loop()
+        asyncio.run_coroutine_threadsafe(leave_alone(), loop).result(PATIENCE)
+    assert "a background task failed: OperationalError" in caplog.messages
+    assert "never retrieved" not in caplog.text
+    assert "secret.example" not in caplog.text

@@ -246,15 +246,15 @@ def test_redis_may_fail_at_any_time(postgresql_url: str, own_redis: Redis):
 @pytest.mark.parametrize("cluster", ["redis"], indirect=True)
 def test_a_hub_goes_on_after_any_error(cluster: Cluster, caplog: pytest.LogCaptureFixture):
     hub = cluster.one.registry.hub
-    until(lambda: hub._line is not None)
-    broken = hub._line
+    until(lambda: hub.is_reliable)
 
-    def fail(_reply: object) -> None:
+    def fail(_message: object) -> None:
         raise ValueError
 
-    broken._receive = fail
-    until(lambda: hub.is_reliable and hub._line not in (None, broken))
-    assert "the hub failed" in caplog.text
+    hub._receive = fail
+    until(lambda: "the hub failed" in caplog.text)
+    del hub._receive
+    until(lambda: hub.is_reliable)
     with cluster.table() as (_, ada, bob):
         end_turn(ada)
         see(bob, lambda: bob.is_to_move)
@@ -271,7 +271,7 @@ def test_a_node_that_redis_does_not_reach_is_noticed_by_the_others(
         game, white, black = one.make_online(first="white")
         with one.sit(game, white) as ada, two.sit(game, black) as bob:
             until(lambda: one.registry.hub.is_reliable and two.registry.hub._alive)
-            one.registry.hub._line.command = lambda *_words: None  # It is cut off.
+            one.registry.hub._post = lambda *_: None  # It is cut off.
             end_turn(ada)
             see(bob, lambda: bob.is_to_move)
             until(lambda: not two.registry.hub.is_reliable)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shutil
 import socket
 import ssl
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 import httpx
@@ -39,6 +41,7 @@ def nginx_command(folder: Path, port: int, server_port: int) -> list[str]:
     site = adapted(
         DEPLOY / "nginx.conf",
         {
+            "listen 80;": f"listen 127.0.0.1:{free_port()};",
             "listen 443 ssl;": f"listen 127.0.0.1:{port};",
             "server 127.0.0.1:8000;": f"server 127.0.0.1:{server_port};",
         },
@@ -60,16 +63,17 @@ def run_nginx(folder: Path, site: str) -> list[str]:
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "\n".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     user = "user root;" if os.geteuid() == 0 else ""
-    whole = f"{user} pid {folder}/pid; error_log stderr;\nevents {{}}\nhttp {{\n{temporary}\n"
-    (folder / "nginx.conf").write_text(f"{whole}{site}\n}}\n")
+    site = site.replace("user www-data;", f"{user} pid {folder}/pid; error_log stderr;")
+    (folder / "nginx.conf").write_text(site.replace("http {", f"http {{\n{temporary}\n", 1))
     options = ["-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", "stderr"]
     return [program("nginx"), *options, "-g", "daemon off; master_process off;"]
 
 
 def haproxy_command(folder: Path, port: int, server_port: int) -> list[str]:
     site = (DEPLOY / "haproxy.cfg").read_text()
-    bind = next(line for line in site.splitlines() if line.strip().startswith("bind "))
+    bind = next(line for line in site.splitlines() if line.strip().startswith("bind :443"))
     site = site.replace(bind, f"    bind 127.0.0.1:{port}")
+    site = site.replace("bind :80", f"bind 127.0.0.1:{free_port()}")
     assert "127.0.0.1:8000" in site
     site = site.replace("127.0.0.1:8000", f"127.0.0.1:{server_port}")
     (folder / "haproxy.cfg").write_text(site)
@@ -132,6 +136,49 @@ def test_a_server_behind_a_proxy(command, sqlite_url: str, tmp_path: Path):
             assert json.loads(web_socket.recv(PATIENCE))["type"] == "snapshot"
 
 
+def silent_connections(opened: ExitStack, port: int, num: int, sent: bytes) -> list[socket.socket]:
+    """Open connections from one address that send nothing, or half a header."""
+    clients = []
+    for _ in range(num):
+        client = opened.enter_context(socket.socket())
+        client.bind(("127.0.0.2", 0))
+        with suppress(ConnectionError):  # It may be rejected at once.
+            client.connect(("127.0.0.1", port))
+            client.sendall(sent)
+        clients.append(client)
+    return clients
+
+
+@pytest.mark.parametrize("command", [nginx_command, haproxy_command], ids=["nginx", "haproxy"])
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nhost: x"], ids=["silent", "half"])
+def test_one_address_does_not_lock_out_others(command, sent, sqlite_url: str, tmp_path: Path):
+    port = free_port()
+    options = {"proxies": ("127.0.0.1",), "allowed_hosts": ("localhost", NAME)}
+    with (
+        running(sqlite_url, **options) as server,
+        proxied(command(tmp_path, port, server.port), port),
+        client_from("127.0.0.3", port) as bob,
+        ExitStack() as opened,
+    ):
+        silent_connections(opened, port, 700, sent)
+        assert bob.get("/api/catalogue").status_code == 200
+
+
+def test_haproxy_counts_connections_that_send_nothing(sqlite_url: str, tmp_path: Path):
+    port = free_port()
+    with (
+        running(sqlite_url) as server,
+        proxied(haproxy_command(tmp_path, port, server.port), port),
+        ExitStack() as opened,
+    ):
+        clients = silent_connections(opened, port, 200, b"")
+        deadline = time.monotonic() + PATIENCE
+        while len(closed := select.select(clients, [], [], 0)[0]) < 50:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        assert len(closed) < 200  # The others may be silent for some seconds.
+
+
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A certificate of our own with its key, in one file."""
@@ -148,6 +195,12 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return both
 
 
+@cache
+def plain_port(port: int) -> int:
+    """The port without TLS of a proxy."""
+    return free_port()
+
+
 def cluster_nginx(folder: Path, port: int, certificate: Path) -> list[str]:
     ports = [os.environ[f"NODE{number}"].split(":")[1] for number in (1, 2, 3)]
     live = f"/etc/letsencrypt/live/{NAME}"
@@ -156,6 +209,7 @@ def cluster_nginx(folder: Path, port: int, certificate: Path) -> list[str]:
         adapted(
             DEPLOY / "cluster/nginx.conf",
             {
+                "listen 80;": f"listen 127.0.0.1:{plain_port(port)};",
                 "listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;",
                 f"{live}/fullchain.pem": str(certificate),
                 f"{live}/privkey.pem": str(certificate),
@@ -171,6 +225,7 @@ def cluster_haproxy(folder: Path, port: int, certificate: Path) -> list[str]:
     site = adapted(
         DEPLOY / "cluster/haproxy.cfg",
         {
+            "bind :80": f"bind 127.0.0.1:{plain_port(port)}",
             "bind :443": f"bind 127.0.0.1:{port}",
             f"/etc/haproxy/certs/{NAME}.pem": str(certificate),
         },
@@ -260,6 +315,10 @@ def test_nodes_behind_a_proxy_with_tls(
         http = all_parts.enter_context(secure_client(port, certificate))
         made, joined = make_online(http)
         assert http.get("/readyz").status_code == 404
+        page = http.get("/")
+        assert page.headers["strict-transport-security"] == "max-age=31536000"
+        plain = httpx.get(f"http://127.0.0.1:{plain_port(port)}/x", headers={"host": NAME})
+        assert (plain.status_code, plain.headers["location"]) == (301, f"https://{NAME}/x")
         ada, bob = (
             SecurePlayer(port, certificate, made["game"], token)
             for token in (made["token"], joined["token"])

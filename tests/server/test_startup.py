@@ -22,10 +22,10 @@ from kahuna.server.metrics import Metrics
 from kahuna.server.net.addresses import is_loopback
 from kahuna.server.startup import (
     LOCAL_NAMES,
+    check_proxies,
     lan_address,
     listening,
     machine_names,
-    parse_proxies,
     serving_metrics,
 )
 from kahuna.server.startup_errors import (
@@ -77,9 +77,9 @@ def test_both_commands_word_startup_errors_alike(error: StartError):
 
 
 def test_a_proxy_is_an_address():
-    assert parse_proxies(["127.0.0.1", "::1"]) == ("127.0.0.1", "::1")
+    check_proxies(["127.0.0.1", "::1"])
     with pytest.raises(ProxyAddressError, match="'nginx'"):
-        parse_proxies(["nginx"])
+        check_proxies(["nginx"])
 
 
 def test_a_hub_needs_a_database_that_nodes_can_share(sqlite_url: str, postgresql_url: str):

@@ -13,7 +13,7 @@ from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.output_files import check_output
 from kahuna.cli.progress import progress
-from kahuna.cli.serve import check_database_folder, words_of_start_error
+from kahuna.cli.serve import check_database_folder, needing_extra, words_of_start_error
 from kahuna.cli.texts import spoken
 from kahuna.i18n import counted
 
@@ -26,8 +26,9 @@ def backup(
     _language: LanguageOption = "",
 ) -> None:
     """Copy all games to a file."""
-    from kahuna.server.backup import back_up
-    from kahuna.server.settings import default_db_url
+    with needing_extra("web"):
+        from kahuna.server.backup import back_up
+        from kahuna.server.settings import default_db_url
 
     if not file.exists():
         check_output(file)
@@ -42,8 +43,9 @@ def restore(
     _language: LanguageOption = "",
 ) -> None:
     """Add the games of a backup to a database."""
-    from kahuna.server import backup as backups
-    from kahuna.server.settings import default_db_url
+    with needing_extra("web"):
+        from kahuna.server import backup as backups
+        from kahuna.server.settings import default_db_url
 
     check_database_folder(db)
     with _explaining_errors(file), _advancing(spoken().verifying) as advance:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -10,6 +12,7 @@ import typer
 from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.texts import spoken
+from kahuna.dependencies import wrong_versions
 
 if TYPE_CHECKING:
     from kahuna.server.startup_errors import StartError
@@ -18,8 +21,12 @@ if TYPE_CHECKING:
 def serve(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535)] = 8000,
-    db: Annotated[str | None, typer.Option("--db", metavar="URL")] = None,
-    hub: Annotated[str | None, typer.Option("--hub", metavar="URL")] = None,
+    db: Annotated[
+        str | None, typer.Option("--db", metavar="URL", envvar="KAHUNA_DB", show_envvar=False)
+    ] = None,
+    hub: Annotated[
+        str | None, typer.Option("--hub", metavar="URL", envvar="KAHUNA_HUB", show_envvar=False)
+    ] = None,
     bots: Annotated[bool, typer.Option("--bots/--no-bots")] = True,
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     allow_host: Annotated[list[str] | None, typer.Option("--allow-host", metavar="NAME")] = None,
@@ -33,27 +40,38 @@ def serve(
     expire_after: Annotated[
         float | None, typer.Option("--expire-after", metavar="DAYS", min=1)
     ] = None,
+    max_connections: Annotated[int, typer.Option("--max-connections", metavar="N", min=1)] = 4000,
+    max_per_address: Annotated[int, typer.Option("--max-per-address", metavar="N", min=1)] = 100,
+    max_games: Annotated[int, typer.Option("--max-games", metavar="N", min=1)] = 1000,
     log: Annotated[Literal["plain", "json"] | None, typer.Option("--log")] = None,
     _language: LanguageOption = "",
 ) -> None:
     """Play in the browser."""
-    from kahuna.server.startup import serve as run
-    from kahuna.server.startup_errors import StartError
+    with needing_extra("web", *(["cluster"] if hub else [])):
+        from kahuna.server.settings import Settings, default_db_url
+        from kahuna.server.startup import serve as run
+        from kahuna.server.startup_errors import StartError
 
     check_database_folder(db)
+    settings = Settings(
+        db_url=db or default_db_url(),
+        hub_url=hub,
+        takes_bot_jobs=bots,
+        allowed_hosts=tuple(allow_host or ()),
+        proxies=tuple(proxy or ()),
+        archive_minutes=archive_after,
+        expire_days=expire_after,
+        max_connections=max_connections,
+        max_connections_per_address=max_per_address,
+        max_games_in_memory=max_games,
+    )
     try:
         run(
             host,
             port,
-            db,
-            hub_url=hub,
-            takes_bot_jobs=bots,
+            settings,
             open_browser=browser,
-            allowed_hosts=allow_host or (),
-            proxies=proxy or (),
             metrics_port=metrics_port,
-            archive_minutes=archive_after,
-            expire_days=expire_after,
             log=log,
             greeting=spoken().serving,
         )
@@ -71,6 +89,19 @@ def check_database_folder(url: str | None) -> None:
     if not folder.exists():
         problem = spoken().no_folder.format(folder=folder)
         raise InputError(spoken().database_fails.format(place=path, problem=problem))
+
+
+@contextmanager
+def needing_extra(*extras: str) -> Iterator[None]:
+    """Name the extra to install if the block imports a package that is missing or too old."""
+    problem = wrong_versions(*extras)
+    if problem is not None:
+        raise InputError(spoken().in_english.format(message=problem))
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        wanted = f"kahuna[{','.join(extras)}]"
+        raise InputError(spoken().missing_extra.format(name=error.name, wanted=wanted)) from None
 
 
 def words_of_start_error(error: StartError) -> str:

@@ -69,6 +69,7 @@ class CliTexts:
     port_taken: str
     no_address: str
     no_proxy_address: str
+    missing_extra: str
     hub_without_database: str
     no_hub: str
     no_such_database: str

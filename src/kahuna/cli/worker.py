@@ -8,13 +8,15 @@ import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
-from kahuna.cli.serve import words_of_start_error
+from kahuna.cli.serve import needing_extra, words_of_start_error
 from kahuna.cli.texts import spoken
 
 
 def worker(
-    db: Annotated[str, typer.Option("--db", metavar="URL")],
-    hub: Annotated[str, typer.Option("--hub", metavar="URL")],
+    db: Annotated[str, typer.Option("--db", metavar="URL", envvar="KAHUNA_DB", show_envvar=False)],
+    hub: Annotated[
+        str, typer.Option("--hub", metavar="URL", envvar="KAHUNA_HUB", show_envvar=False)
+    ],
     processes: Annotated[int | None, typer.Option("--processes", metavar="N", min=1)] = None,
     metrics_port: Annotated[
         int | None, typer.Option("--metrics-port", metavar="N", min=0, max=65535)
@@ -23,9 +25,10 @@ def worker(
     _language: LanguageOption = "",
 ) -> None:
     """Decide for the bots of a cluster."""
-    from kahuna.server.settings import Settings
-    from kahuna.server.startup_errors import StartError
-    from kahuna.server.worker import work
+    with needing_extra("web", "cluster"):
+        from kahuna.server.settings import Settings
+        from kahuna.server.startup_errors import StartError
+        from kahuna.server.worker import work
     from kahuna.workers import num_cores
 
     settings = Settings(db_url=db, hub_url=hub, bot_processes=processes or num_cores())

@@ -70,7 +70,7 @@ def create_app(
     _add_page(app, StaticFiles(settings.page), registry)
     add_error_handlers(app)
     app.add_middleware(WebSocketMiddleware, endpoint=endpoint)
-    app.add_middleware(SecurityMiddleware, allowed_hosts=settings.allowed_hosts)
+    app.add_middleware(SecurityMiddleware, settings=settings)
     app.add_middleware(RequestIdMiddleware)
     return app
 

@@ -9,7 +9,7 @@ import logging
 import sys
 from collections.abc import Callable
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from kahuna.hosting.play.metadata import ONE_DAY
 from kahuna.hosting.play.registry import GameRegistry
@@ -51,6 +51,16 @@ def release_memory() -> None:
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:
             trim(0)
+
+
+def log_failed_task(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log in one line that a background task failed: an exception handler for an event loop.
+
+    Libraries have tasks of their own, which fail together with the database. asyncio would log the
+    whole text of the exception.
+    """
+    error = context.get("exception")
+    LOG.warning("a background task failed: %s", type(error).__name__ if error else "no exception")
 
 
 async def housekeep(metrics: Metrics) -> None:

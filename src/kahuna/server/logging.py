@@ -8,7 +8,10 @@ from __future__ import annotations
 import json
 import logging
 import os
+from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Final, Literal, TypeAlias, get_args
 
 from kahuna.server.startup_errors import LogStyleError
@@ -17,8 +20,35 @@ from kahuna.server.tracing import current_request
 LogStyle: TypeAlias = Literal["plain", "json"]
 LOG_STYLES: Final = get_args(LogStyle)
 
-_EXTRA: Final = ("method", "route", "status", "ms", "bot", "mode", "limit")
+_EXTRA: Final = ("method", "route", "status", "ms", "bot", "mode", "limit", "skipped")
 """Extra attributes of a log record to write."""
+SECONDS_BETWEEN_REPEATS: Final = 60.0
+
+
+class RepeatFilter(logging.Filter):
+    """Passes one warning per minute from each place in the code: a flood must not fill the log.
+
+    The next one says how many were left out.
+    """
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._passed: dict[tuple[str, int], float] = {}
+        self._num_skipped: Counter[tuple[str, int]] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether to log a record."""
+        if record.levelno < logging.WARNING:
+            return True
+        place, now = (record.pathname, record.lineno), self._now()
+        if now - self._passed.get(place, float("-inf")) < SECONDS_BETWEEN_REPEATS:
+            self._num_skipped[place] += 1
+            return False
+        self._passed[place] = now
+        if skipped := self._num_skipped.pop(place, 0):
+            record.skipped = skipped
+        return True
 
 
 class JsonFormatter(logging.Formatter):
@@ -78,6 +108,7 @@ def set_up_logging(style: LogStyle | None = None) -> None:
         raise LogStyleError(wanted, LOG_STYLES)
     is_json = wanted == "json"
     handler = logging.StreamHandler()
+    handler.addFilter(RepeatFilter())
     handler.setFormatter(JsonFormatter() if is_json else PlainFormatter())
     level = logging.INFO if is_json else logging.WARNING
     logging.basicConfig(level=level, handlers=[handler], force=True)

@@ -14,7 +14,7 @@ from kahuna.hosting.play.clock_watch import ClockWatch
 from kahuna.hosting.play.hub import Hub, LocalHub
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.sources import Sources, SteadyClock
-from kahuna.server.housekeeping import keep_time
+from kahuna.server.housekeeping import keep_time, log_failed_task
 from kahuna.server.jobs.bot_pool import BotPool
 from kahuna.server.jobs.review_jobs import ReviewJobs, ReviewService
 from kahuna.server.metrics import Metrics
@@ -77,6 +77,7 @@ class Node:
 
     def open(self) -> None:
         """Start watching games and taking jobs."""
+        asyncio.get_running_loop().set_exception_handler(log_failed_task)
         self.registry.open()
         self._clocks.open()
         self.bot_turns.open()

@@ -47,11 +47,9 @@ class Settings:
     ready_seconds: float = 2.0
     """How long a write may take before the server counts as not ready."""
     max_connections: int = 4000
-    """Limit on open WebSockets; the same limit applies to other connections."""
+    """Limit on open WebSockets; there may be as many other connections."""
     max_connections_per_address: int = 100
     """Limit on open WebSockets from one IPv4 address or IPv6 /64 network."""
-    max_http_connections_per_address: int = 64
-    """Limit on connections from one address that are not WebSockets."""
     max_connections_per_token: int = 8
     """Limit on open WebSockets with the same token."""
     reserved_for_players: float = 0.25

@@ -15,6 +15,7 @@ import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
@@ -24,57 +25,58 @@ from kahuna.server.app import create_app
 from kahuna.server.logging import LogStyle, set_up_logging
 from kahuna.server.metrics import Metrics
 from kahuna.server.net.addresses import is_loopback
+from kahuna.server.net.connection_watch import (
+    ConnectionWatch,
+    ConnectionWatchMiddleware,
+    watched,
+)
 from kahuna.server.net.draining_server import DrainingServer
-from kahuna.server.net.http_protocol import limited_http_protocol
-from kahuna.server.net.websocket_protocol import DirectWebSocketProtocol
-from kahuna.server.settings import Settings, default_db_url
+from kahuna.server.settings import Settings
 from kahuna.server.startup_errors import AddressError, PortTakenError, ProxyAddressError
 from kahuna.server.tracing import set_up_traces
 
 LOG = logging.getLogger(__name__)
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
-ANY_ADDRESS = ("0.0.0.0", "::")
-SPARE_FILES = 200
+ANY_ADDRESS: Final = ("0.0.0.0", "::")
+MAX_HEADER_BYTES: Final = 16 * 1024
+"""Limit on the part of a header that has arrived when the rest is still missing."""
+IDLE_SECONDS: Final = 5
+"""How long a connection may be idle between requests."""
+PROXY_IDLE_SECONDS: Final = 75
+"""The same behind a proxy.
+
+This is longer than nginx (60 s) and HAProxy keep such connections. Otherwise a proxy may send a
+request just when the server closes the connection, and the client gets an error.
+"""
+UNREAD_SECONDS: Final = 30
+"""How long a client may leave what it was sent unread."""
+SPARE_FILES: Final = 200
 """File descriptors for everything but connections: the database, worker processes, libraries."""
 
 
 def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    db_url: str | None = None,
+    host: str,
+    port: int,
+    settings: Settings,
     *,
-    hub_url: str | None = None,
-    takes_bot_jobs: bool = True,
     open_browser: bool = True,
-    allowed_hosts: Sequence[str] = (),
-    proxies: Sequence[str] = (),
     metrics_port: int | None = None,
-    archive_minutes: float = 10.0,
-    expire_days: float | None = None,
     log: LogStyle | None = None,
     say: Callable[[str], None] = print,
     greeting: str = "Kahuna is running at {address}  (Ctrl+C to stop)",
 ) -> None:
     """Serve until interrupted.
 
-    The server answers only to names of this machine and to IP addresses, so that no foreign page
-    can reach it through DNS rebinding; ``allowed_hosts`` adds names. ``proxies`` are the addresses
-    of proxies whose ``X-Forwarded-For`` is trusted.
+    The server answers only to names of this machine, to IP addresses and to the host names of the
+    settings, so that no foreign page can reach it through DNS rebinding.
     """
-    names = (*LOCAL_NAMES, *allowed_hosts)
+    names = (*LOCAL_NAMES, *(settings.allowed_hosts or ()))
     if not is_loopback(host):
         names += machine_names()
-    settings = Settings(
-        db_url=db_url or default_db_url(),
-        hub_url=hub_url,
-        takes_bot_jobs=takes_bot_jobs,
-        allowed_hosts=names,
-        lan_host=lan_address() if host in ANY_ADDRESS else None,
-        proxies=parse_proxies(proxies),
-        archive_minutes=archive_minutes,
-        expire_days=expire_days,
-    )
+    check_proxies(settings.proxies)
+    lan_host = lan_address() if host in ANY_ADDRESS else None
+    settings = replace(settings, allowed_hosts=names, lan_host=lan_host)
     settings = fit_to_files(settings, raise_file_limit())
     with listening(host, port) as listener, ExitStack() as running:
         address = address_of(listener)
@@ -106,11 +108,12 @@ def make_server(settings: Settings, metrics: Metrics | None = None) -> uvicorn.S
 
 def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """Return uvicorn's configuration for the application."""
-    return uvicorn.Config(
-        app,
-        loop="auto",
-        http=limited_http_protocol(settings),
-        ws=DirectWebSocketProtocol,
+    watch = ConnectionWatch(settings.header_seconds, settings.proxies)
+    config = uvicorn.Config(
+        ConnectionWatchMiddleware(app, watch),
+        http="h11",
+        h11_max_incomplete_event_size=MAX_HEADER_BYTES,
+        ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         log_config=None,
@@ -119,18 +122,22 @@ def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         lifespan="on",
+        limit_concurrency=2 * settings.max_connections,
+        timeout_keep_alive=PROXY_IDLE_SECONDS if settings.proxies else IDLE_SECONDS,
         timeout_graceful_shutdown=3,
     )
+    config.load()
+    config.http_protocol_class = watched(config.http_protocol_class, watch)
+    return config
 
 
-def parse_proxies(proxies: Sequence[str]) -> tuple[str, ...]:
+def check_proxies(proxies: Sequence[str]) -> None:
     """Check that each proxy is an IP address."""
     for proxy in proxies:
         try:
             ipaddress.ip_address(proxy)
         except ValueError:
             raise ProxyAddressError(proxy) from None
-    return tuple(proxies)
 
 
 def machine_names() -> tuple[str, ...]:
@@ -200,6 +207,11 @@ def listening(host: str, port: int) -> socket.socket:
     listener = socket.socket(family)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            # Linux drops a connection whose client does not read or has vanished. All connections
+            # of the listener inherit the option.
+            milliseconds = 1000 * UNREAD_SECONDS
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
         listener.bind((host, port))
         listener.listen(2048)
     except OSError as error:

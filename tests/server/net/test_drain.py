@@ -63,7 +63,7 @@ def test_a_move_in_progress_is_acknowledged_before_the_end(sqlite_url: str, tmp_
 
 
 def start_program(db: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
-    command = [sys.executable, "-u", "-m", "kahuna.server", "--port", "0", "--no-browser"]
+    command = [sys.executable, "-u", "-m", "kahuna", "serve", "--port", "0", "--no-browser"]
     process = subprocess.Popen(
         [*command, "--db", f"sqlite:///{db}", *options], stdout=subprocess.PIPE, text=True
     )

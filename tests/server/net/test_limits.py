@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import socket
@@ -15,13 +16,19 @@ from tests.server.harness import PATIENCE, Server, exposition, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from kahuna.hosting.study.studies import StudiedPosition
 from kahuna.server.housekeeping import MemoryReleaser
-from kahuna.server.metrics import Metrics
+from kahuna.server.logging import PlainFormatter, RepeatFilter, set_up_logging
 from kahuna.server.net.addresses import address_group
-from kahuna.server.net.admission import Admission, CrowdedError
-from kahuna.server.net.http_protocol import MAX_HEADER_BYTES, MAX_HEADERS, MAX_REQUEST_BYTES
+from kahuna.server.net.middleware import MAX_BODY
+from kahuna.server.routes import studies
 from kahuna.server.settings import Settings
-from kahuna.server.startup import SPARE_FILES, fit_to_files, raise_file_limit
+from kahuna.server.startup import (
+    MAX_HEADER_BYTES,
+    SPARE_FILES,
+    fit_to_files,
+    raise_file_limit,
+)
 
 TIME_TO_SEND = 1.0
 """Seconds for a request where a test waits until they are over; a slow client must keep to them."""
@@ -48,44 +55,46 @@ def test_an_endless_header_is_rejected(server: Server):
     line = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n"
     for start in (line + b"x: ", b"GET /", line + b"x"):
         said = answer_to(server, start, b"a" * (MAX_HEADER_BYTES + 1))
-        assert said.startswith((b"HTTP/1.1 431", b"HTTP/1.1 400")), said
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [b"x: y\r\n" * (MAX_HEADERS + 1), b"x: " + b"y" * MAX_HEADER_BYTES + b"\r\n"],
-    ids=["many", "large"],
-)
-def test_too_many_and_too_large_headers_are_rejected(server: Server, headers: bytes):
-    said = answer_to(server, b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n" + headers + b"\r\n")
-    assert said.startswith(b"HTTP/1.1 431 ")
+        assert said.startswith(b"HTTP/1.1 400 "), said
 
 
 def test_endless_trailers_and_bodies_end_the_connection(server: Server):
     start = b"POST /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\n"
     piece = b"a" * 10_000
     for begin in (b"0\r\nx: ", b"1;"):
-        answer_to(server, start, begin, *[piece] * (MAX_REQUEST_BYTES // len(piece) + 2))
+        answer_to(server, start, begin, *[piece] * (2 * MAX_BODY // len(piece)))
     assert server.http.get("/healthz").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("limit", "sent"),
-    [
-        ("header_seconds", b"GET /healthz HTTP/1.1\r\nhost:"),
-        ("body_seconds", b"POST /api/games HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"),
-    ],
-)
-def test_half_a_request_times_out(sqlite_url: str, limit: str, sent: bytes):
-    with running(sqlite_url, **{limit: TIME_TO_SEND}) as server:
+def test_half_a_body_times_out(sqlite_url: str):
+    sent = b"POST /api/games HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"
+    with running(sqlite_url, body_seconds=TIME_TO_SEND) as server:
         assert answer_to(server, sent).startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_connection_that_sends_nothing_is_closed(sqlite_url: str):
+WHOLE = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+
+
+@pytest.mark.parametrize("before", [b"", WHOLE], ids=["first", "second"])
+@pytest.mark.parametrize("sent", [b"", WHOLE[:-5]], ids=["nothing", "half"])
+def test_a_connection_without_a_whole_header_is_closed(sqlite_url: str, before: bytes, sent: bytes):
     with running(sqlite_url, header_seconds=TIME_TO_SEND) as server:
-        assert answer_to(server) == b""
-        done = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
-        assert answer_to(server, done, b"\r\n").startswith(b"HTTP/1.1 200 ")
+        said = answer_to(server, before + sent)
+        assert said.startswith(b"HTTP/1.1 200 ") if before else not said
+
+
+def test_a_request_may_take_longer_than_its_header(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    """The timer of a header does not run while the application works."""
+    limits = {"header_seconds": TIME_TO_SEND, "ready_seconds": PATIENCE}
+    with running(sqlite_url, **limits) as server:
+
+        async def check_slowly() -> None:
+            await asyncio.sleep(2 * TIME_TO_SEND)
+
+        monkeypatch.setattr(server.registry.store, "check_writable", check_slowly)
+        assert server.http.get("/readyz").status_code == 200
 
 
 @pytest.mark.slow
@@ -111,15 +120,12 @@ def test_websockets_outlive_the_time_for_requests(sqlite_url: str):
             ada.next(timeout=2 * TIME_TO_SEND)
 
 
-def test_half_sent_requests_of_one_address_are_limited(sqlite_url: str):
-    with running(sqlite_url, max_http_connections_per_address=5) as server, ExitStack() as opened:
-        made = server.make("online")  # Keeps one connection open.
+def test_connections_without_a_request_are_limited_too(sqlite_url: str):
+    with running(sqlite_url, max_connections=2) as server, ExitStack() as opened:
         for _ in range(4):
             opened.enter_context(raw(server)).sendall(b"GET / HTTP/1.1\r\n")
-        assert answer_to(server, b"GET / HTTP/1.1\r\n") == b""
+        assert answer_to(server, WHOLE).startswith(b"HTTP/1.1 503 ")
         opened.pop_all().close()
-        with server.sit(made["game"], made["token"]):
-            pass
 
 
 @contextmanager
@@ -188,19 +194,36 @@ def test_one_token_cannot_open_connections_without_end(sqlite_url: str):
         opened.enter_context(server.sit(game, black))
 
 
-def test_refusals_are_logged_once_a_minute(caplog: pytest.LogCaptureFixture):
+def test_repeated_warnings_are_logged_once_a_minute():
     now = [0.0]
-    settings = Settings(db_url="", max_connections_per_address=0)
-    admission = Admission(settings, Metrics(), now=lambda: now[0])
+    repeats = RepeatFilter(now=lambda: now[0])
 
-    def refuse() -> None:
-        with pytest.raises(CrowdedError), admission.connection("a"):
-            pass
+    def passed(line: int, level: int = logging.WARNING) -> logging.LogRecord | None:
+        record = logging.LogRecord("kahuna", level, "place.py", line, "refused", (), None)
+        return record if repeats.filter(record) else None
 
-    for at, num_lines in ((0, 1), (59, 1), (60, 2), (61, 2)):
-        now[0] = at
-        refuse()
-        assert len(caplog.records) == num_lines
+    assert [passed(1) is not None for now[0] in (0, 1, 59)] == [True, False, False]
+    assert passed(2)  # Another place.
+    assert passed(3, logging.INFO)
+    assert passed(3, logging.INFO)
+    now[0] = 60
+    record = passed(1)
+    assert record is not None
+    assert PlainFormatter().format(record) == "kahuna: warning: refused (skipped 2)"
+
+
+def test_malformed_requests_do_not_flood_the_log(
+    sqlite_url: str, capsys: pytest.CaptureFixture[str]
+):
+    try:
+        set_up_logging("plain")
+        with running(sqlite_url) as server:
+            for _ in range(20):
+                answer_to(server, b"nonsense\r\n\r\n")
+        logged = capsys.readouterr().err.splitlines()
+    finally:
+        logging.getLogger("uvicorn").setLevel(logging.NOTSET)
+    assert logged == ["kahuna: warning: Invalid HTTP request received."]
 
 
 @pytest.mark.parametrize(
@@ -226,10 +249,39 @@ def test_connections_fit_the_number_of_open_files():
     assert raise_file_limit() >= 256
 
 
-def test_replays_are_rate_limited(sqlite_url: str):
+POSITION = "-/- ACJ/???? GHK - -/- - 1.2 w kosmos-2015"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("GET", "/api/games/none/replay", None, 404),
+        ("POST", "/api/study", {"position": POSITION}, 200),
+        ("POST", "/api/study/preview", {"position": POSITION, "action": "<*"}, 200),
+        ("GET", "/api/puzzles", None, 200),
+        ("POST", "/api/puzzles/none", {"actions": []}, 404),
+    ],
+)
+def test_expensive_requests_are_rate_limited(
+    sqlite_url: str, method: str, path: str, body: object, status: int
+):
     with running(sqlite_url, requests_per_second=0.001, request_burst=2) as server:
-        statuses = [server.http.get("/api/games/none/replay").status_code for _ in range(3)]
-        assert statuses == [404, 404, 429]
+        answers = [server.http.request(method, path, json=body) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [status, status, 429]
+
+
+def test_positions_are_not_computed_in_the_event_loop(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    study_position = studies.study_position
+
+    def look(text: str, language: str) -> StudiedPosition:
+        with pytest.raises(RuntimeError, match="no running event loop"):
+            asyncio.get_running_loop()
+        return study_position(text, language)
+
+    monkeypatch.setattr(studies, "study_position", look)
+    server.post("/api/study", {"position": POSITION})
 
 
 def test_memory_is_released_when_a_crowd_has_left():

@@ -525,7 +525,7 @@ def test_logs_contain_no_secrets():
     [("plain", signal.SIGTERM, -signal.SIGTERM), ("json", signal.SIGINT, 0)],
 )
 def test_the_server_runs_as_a_program(tmp_path: Path, log: str, number: int, status: int):
-    command = [sys.executable, "-u", "-m", "kahuna.server", "--port", "0", "--no-browser"]
+    command = [sys.executable, "-u", "-m", "kahuna", "serve", "--port", "0", "--no-browser"]
     if log == "json":
         command += ["--log", "json"]
     process = subprocess.Popen(

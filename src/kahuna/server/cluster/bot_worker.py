@@ -225,7 +225,7 @@ class BotWorker:
                 await self._add_late_games(app)
                 counted = await app.connector.execute_query_one_async(_NUM_WAITING)
                 self._metrics.bot_queue.set(counted["num"])
-            except ConnectorException as error:
+            except Exception as error:
                 LOG.warning("cannot maintain the bot queue: %s", type(error).__name__)
             await asyncio.sleep(self._lease_seconds / 2 * uniform(0.5, 1.5))
 

@@ -20,13 +20,13 @@ from typing import Any, Final
 
 import orjson
 from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 
 from kahuna.core import Seat
 from kahuna.hosting.play.hub import Attendance, HubListener
-from kahuna.server.cluster.redis_line import RedisLine, open_line
 from kahuna.server.tracing import current_request, serving
 
 LOG = logging.getLogger(__name__)
@@ -38,7 +38,9 @@ PING_SECONDS: Final = 0.25
 SILENT_SECONDS: Final = 0.8
 """After this long without a message, do not rely on hints."""
 RECONNECT_SECONDS: Final = 3.0
-"""After this long without a message, reconnect."""
+"""After this long without a message or an answer, reconnect."""
+MAX_OUTBOX: Final = 10_000
+"""Messages that may wait to be published; beyond that, they are dropped."""
 CONNECT_SECONDS: Final = 1.0
 """How long connecting may take."""
 TAKE_SECONDS: Final = 0.1
@@ -71,11 +73,18 @@ class RedisHub:
     def __init__(self, url: str) -> None:
         self._node = token_hex(8)
         self._redis: Redis = Redis.from_url(
-            url, socket_connect_timeout=CONNECT_SECONDS, retry=Retry(NoBackoff(), 0), protocol=3
+            url,
+            socket_connect_timeout=CONNECT_SECONDS,
+            socket_timeout=RECONNECT_SECONDS,
+            retry=Retry(NoBackoff(), 0),
         )
         self._take = self._redis.register_script(_TAKE)
         self._listener: HubListener | None = None
-        self._line: RedisLine | None = None
+        self._outbox: list[tuple[str, bytes]] = []
+        """Messages to publish, with their channels."""
+        self._changed: set[str] = set()
+        """Games to subscribe to, or to unsubscribe from."""
+        self._wake = asyncio.Event()
         self._heard_at = -SILENT_SECONDS
         self._own: dict[str, Attendance] = {}
         """The games that are watched, and who is connected to them here."""
@@ -106,12 +115,12 @@ class RedisHub:
 
     async def close(self) -> None:
         """Tell the other nodes that this one is leaving, and disconnect."""
-        self._post(NODES, "bye")
-        if self._line is not None:
-            self._line.flush()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(*_ERRORS):
+            async with asyncio.timeout(TAKE_SECONDS):
+                await self._redis.publish(NODES, self._encode("bye"))
         with suppress(*_ERRORS):
             await self._redis.aclose()
 
@@ -123,19 +132,19 @@ class RedisHub:
         """Listen to a game, and tell the other nodes who is connected to it here."""
         is_new = game not in self._own
         self._own[game] = attendance
-        if not is_new:
-            self._post_attendance(game, is_question=False)
-        elif self._line is not None:
+        if is_new:
             # Everything else follows when the subscription is confirmed.
-            self._line.command("SUBSCRIBE", PREFIX + game)
+            self._changed.add(game)
+            self._wake.set()
+        else:
+            self._post_attendance(game, is_question=False)
 
     def unwatch(self, game: str) -> None:
         """Stop listening to a game."""
         if self._own.pop(game, None) is not None:
             self._others.pop(game, None)
             self._post(PREFIX + game, "attendance", 0, 0, False)
-            if self._line is not None:
-                self._line.command("UNSUBSCRIBE", PREFIX + game)
+            self._changed.add(game)
 
     async def take(self, key: str, rate: float, burst: int) -> bool | None:
         """Take a token from a bucket that all nodes share; ``None`` if Redis does not respond."""
@@ -165,9 +174,13 @@ class RedisHub:
     # Send.
 
     def _post(self, channel: str, kind: str, *values: object) -> None:
-        """Publish a message; drop it if there is no connection."""
-        if self._line is not None:
-            self._line.command("PUBLISH", channel, orjson.dumps([self._node, kind, *values]))
+        """Publish a message soon; drop it if there is no connection."""
+        if self._is_connected and len(self._outbox) < MAX_OUTBOX:
+            self._outbox.append((channel, self._encode(kind, *values)))
+            self._wake.set()
+
+    def _encode(self, kind: str, *values: object) -> bytes:
+        return orjson.dumps([self._node, kind, *values])
 
     def _post_attendance(self, game: str, *, is_question: bool) -> None:
         """Publish who is connected here; as a question, also ask the other nodes."""
@@ -192,56 +205,80 @@ class RedisHub:
         while True:
             began = monotonic()
             try:
-                async with open_line(self._redis, self._receive, CONNECT_SECONDS) as line:
-                    await self._use(line)
+                async with self._redis.pubsub() as channels:
+                    await self._use(channels)
+            except* ResponseError as errors:
+                # The rest of the text may name a game.
+                words = {str(error).partition(" ")[0] for error in errors.exceptions}
+                LOG.error("Redis rejected a command: %s", ", ".join(sorted(words)))
+            except* _ERRORS:
                 LOG.warning("Redis does not respond; polling the database for changes")
-            except _ERRORS:
-                pass
-            except Exception:  # Reconnect after any error.
+            except* Exception:  # Reconnect after any error.
                 LOG.exception("the hub failed")
+            self._heard_at = -SILENT_SECONDS  # From now on messages are lost.
             if monotonic() - began > MAX_BACKOFF:
                 pause = 0.1
             await asyncio.sleep(pause * uniform(0.5, 1.5))
             pause = min(MAX_BACKOFF, 2 * pause)
 
-    async def _use(self, line: RedisLine) -> None:
-        """Send and receive until the connection breaks or goes silent."""
-        self._line = line
-        self._heard_at = monotonic()
-        self._alive = dict.fromkeys(self._alive, self._heard_at)
-        try:
-            line.command("SUBSCRIBE", NODES, *(PREFIX + game for game in self._own))
-            while not line.closed.done():
-                if monotonic() - self._heard_at > RECONNECT_SECONDS:
-                    line.abort()
-                    return
-                line.command("PING")
-                await asyncio.wait([line.closed], timeout=PING_SECONDS)
-        finally:
-            self._line = None
-            self._heard_at = -SILENT_SECONDS  # From now on messages are lost.
+    async def _use(self, channels: PubSub) -> None:
+        """Send and receive until an error occurs."""
+        self._outbox.clear()
+        self._changed.clear()
+        await channels.subscribe(NODES, *(PREFIX + game for game in self._own))
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._listen(channels))
+            tasks.create_task(self._send(channels))
+            tasks.create_task(self._ping(channels))
 
-    def _receive(self, reply: Any) -> None:  # noqa: ANN401
-        is_back = not self._is_connected
-        self._heard_at = monotonic()
-        if is_back:
-            self._recover()
-        if not isinstance(reply, list):
-            return  # An answer to a command.
-        kind, channel = reply[0], reply[1].decode()
+    async def _ping(self, channels: PubSub) -> None:
+        while True:
+            await asyncio.sleep(PING_SECONDS)
+            await channels.ping()
+
+    async def _send(self, channels: PubSub) -> None:
+        """Send everything that has accumulated, again and again."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            changed, self._changed = self._changed, set()
+            outbox, self._outbox = self._outbox, []
+            if started := [PREFIX + game for game in changed if game in self._own]:
+                await channels.subscribe(*started)
+            if ended := [PREFIX + game for game in changed if game not in self._own]:
+                await channels.unsubscribe(*ended)
+            if outbox:
+                async with self._redis.pipeline(transaction=False) as commands:
+                    for channel, message in outbox:
+                        commands.publish(channel, message)
+                    await commands.execute()
+
+    async def _listen(self, channels: PubSub) -> None:
+        is_first = True
+        while message := await channels.get_message(timeout=RECONNECT_SECONDS):
+            is_back = not self._is_connected
+            self._heard_at = monotonic()
+            if is_back:
+                self._alive = dict.fromkeys(self._alive, self._heard_at)
+                if not is_first:  # At first, confirmed subscriptions do the same.
+                    self._check_all_again()
+            is_first = False
+            self._receive(message)
+        raise TimeoutError
+
+    def _receive(self, message: dict[str, Any]) -> None:
+        channel = (message["channel"] or b"").decode()
         game = channel.removeprefix(PREFIX) if channel.startswith(PREFIX) else None
-        if kind == b"subscribe" and game is not None:
+        if message["type"] == "subscribe" and game is not None:
             self._check_again(game)
-        elif kind == b"message":
+        elif message["type"] == "message":
             with suppress(ValueError, TypeError, LookupError):
-                node, what, *values = orjson.loads(reply[2])
+                node, what, *values = orjson.loads(message["data"])
                 if node != self._node:
                     self._hear(node, game, what, values)
 
-    def _recover(self) -> None:
-        """Check all games again: messages were lost."""
-        now = monotonic()
-        self._alive = dict.fromkeys(self._alive, now)
+    def _check_all_again(self) -> None:
+        """Check all games again: messages may have been lost."""
         for game in self._own:
             self._check_again(game)
 

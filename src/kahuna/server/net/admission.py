@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
@@ -16,8 +15,6 @@ LOG = logging.getLogger(__name__)
 
 Crowd: TypeAlias = Literal["address", "token", "spectators", "server"]
 """Which limit was reached."""
-
-SECONDS_BETWEEN_WARNINGS: Final = 60.0
 
 
 class CrowdedError(Exception):
@@ -61,11 +58,8 @@ class Admission:
     Some of the capacity is reserved for players: a crowd of spectators cannot lock them out.
     """
 
-    def __init__(
-        self, settings: Settings, metrics: Metrics, now: Callable[[], float] = monotonic
-    ) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._now = now
         self._addresses = ConnectionLimit(
             settings.max_connections, settings.max_connections_per_address
         )
@@ -73,7 +67,6 @@ class Admission:
         reserved = int(settings.max_connections * settings.reserved_for_players)
         self._max_spectators = settings.max_connections - reserved
         self._num_spectators = 0
-        self._warned: dict[Crowd, float] = {}
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
@@ -108,10 +101,6 @@ class Admission:
             self._num_spectators -= 1
 
     def _refused(self, crowd: Crowd) -> CrowdedError:
-        """Count a refusal, and log one per minute: a flood must not fill the log."""
         self._metrics.connections_refused.labels(crowd).inc()
-        now = self._now()
-        if now - self._warned.get(crowd, float("-inf")) >= SECONDS_BETWEEN_WARNINGS:
-            self._warned[crowd] = now
-            LOG.warning("connections are refused: too many", extra={"limit": crowd})
+        LOG.warning("connections are refused: too many", extra={"limit": crowd})
         return CrowdedError(crowd)

@@ -33,10 +33,6 @@ class DrainingServer(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        """Accept no new connections, drain, then stop."""
-        for server in self.servers:
-            server.close()
-        for listener in sockets or []:
-            listener.close()
+        """Drain, then stop; new connections are told to go elsewhere meanwhile."""
         await self._drain()
         await super().shutdown(sockets)

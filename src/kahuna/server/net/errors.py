@@ -39,7 +39,11 @@ def add_error_handlers(app: FastAPI) -> None:
         status = error.status_code if isinstance(error, HTTPException) else fault.status
         if isinstance(error, StorageError):
             LOG.error("the database does not answer: %s", error)
-        headers = {"retry-after": RETRY_SECONDS} if fault.code == "unavailable" else None
+        headers = {}
+        if fault.code == "unavailable":
+            headers["retry-after"] = RETRY_SECONDS
+        if status in (408, 413):
+            headers["connection"] = "close"  # Nobody reads the rest of the request.
         return JSONResponse(fault.body(), status, headers)
 
     for kind in get_args(_Expected):

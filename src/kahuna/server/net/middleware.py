@@ -1,7 +1,8 @@
-"""Middleware: security headers, allowed host names and a limit on the size of requests."""
+"""Middleware: security headers, allowed host names, limits on the body of a request."""
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 from time import perf_counter
@@ -13,6 +14,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kahuna.hosting.errors import ApiError
+from kahuna.server.settings import Settings
 from kahuna.server.tracing import accept_request_id, serving, span
 
 LOG = logging.getLogger(__name__)
@@ -85,9 +87,11 @@ class RequestIdMiddleware:
 class SecurityMiddleware:
     """Checks requests and completes responses."""
 
-    def __init__(self, app: ASGIApp, allowed_hosts: tuple[str, ...] | None) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
-        self._hosts = allowed_hosts and frozenset(host.lower() for host in allowed_hosts)
+        hosts = settings.allowed_hosts
+        self._hosts = hosts and frozenset(host.lower() for host in hosts)
+        self._body_seconds = settings.body_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request or connection."""
@@ -106,7 +110,7 @@ class SecurityMiddleware:
             fault = ApiError("too_large", _TOO_LARGE)
             await JSONResponse(fault.body(), fault.status)(scope, receive, secured)
             return
-        await self._app(scope, _limited(receive), secured)
+        await self._app(scope, _limited(receive, self._body_seconds), secured)
 
     def _is_allowed(self, host: str) -> bool:
         """Return whether the server answers to a host name, or to an IP address.
@@ -130,16 +134,23 @@ def _declared_length(headers: Headers) -> int:
     return int(length) if length.isdecimal() and len(length) < 12 else MAX_BODY + 1
 
 
-def _limited(receive: Receive) -> Receive:
-    """Enforce the limit on a body without a declared length."""
+def _limited(receive: Receive, seconds: float) -> Receive:
+    """Limit the time for the body, and its size if the client has not declared it."""
+    deadline: float | None = asyncio.get_running_loop().time() + seconds
     size = 0
 
     async def limited() -> Message:
-        nonlocal size
-        message = await receive()
+        nonlocal deadline, size
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408, "the rest of the request did not arrive in time") from None
         size += len(message.get("body", b""))
         if size > MAX_BODY:
             raise HTTPException(413, _TOO_LARGE)
+        if not message.get("more_body"):
+            deadline = None
         return message
 
     return limited

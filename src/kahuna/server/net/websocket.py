@@ -25,8 +25,8 @@ from kahuna.hosting.play.vocabulary import Refusal
 from kahuna.hosting.store import StorageError
 from kahuna.server.net.addresses import address_group
 from kahuna.server.net.admission import Admission, CrowdedError
+from kahuna.server.net.game_socket import GameSocket
 from kahuna.server.net.rate_limit import TokenBucket
-from kahuna.server.net.websocket_protocol import GameSocket
 from kahuna.server.settings import Settings
 from kahuna.server.tracing import current_request, serving, span
 
@@ -230,9 +230,7 @@ class _Conversation:
             request = await self._next()
             if request is not None:
                 await self._carry_out(request, session)
-            if self._socket.has_unread:
-                # A client with many requests must not delay others.
-                await asyncio.sleep(0)
+            await asyncio.sleep(0)  # A client with many requests must not delay others.
 
     @property
     def _is_ended(self) -> bool:

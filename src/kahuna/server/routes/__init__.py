@@ -49,7 +49,7 @@ def api_routes(
         service_router(registry, settings.ready_seconds, is_draining),
         coaching_router(settings, registry, coach),
         studies_router(settings, registry, coach),
-        puzzles_router(),
+        puzzles_router(settings, registry.hub),
         lessons_router(),
         rules_router(),
     )

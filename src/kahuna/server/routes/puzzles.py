@@ -16,16 +16,18 @@ from kahuna.hosting.errors import ApiError
 from kahuna.hosting.learn.puzzle_types import PuzzleOut, PuzzlesOut
 from kahuna.hosting.learn.render_puzzles import render_puzzle, render_puzzle_facts
 from kahuna.hosting.learn.types import Language
+from kahuna.hosting.play.hub import Hub
 from kahuna.hosting.play.messages import Previewed, Refused
 from kahuna.hosting.study.advice_types import TurnQuestion, TurnSoFar
 from kahuna.puzzles import Puzzle, load_puzzles
 from kahuna.record import RecordError, TriedTurn, try_turn
-from kahuna.server.routes.common import FAULTS, preview_action
+from kahuna.server.routes.common import FAULTS, preview_action, rate_limit
+from kahuna.server.settings import Settings
 
 
-def puzzles_router() -> APIRouter:
+def puzzles_router(settings: Settings, hub: Hub) -> APIRouter:
     """Build the routes of the puzzles."""
-    router = APIRouter(responses=FAULTS)
+    router = APIRouter(responses=FAULTS, dependencies=[rate_limit(settings, hub, "puzzles")])
 
     @router.get("/api/puzzles")
     async def puzzles() -> PuzzlesOut:

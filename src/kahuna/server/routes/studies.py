@@ -17,7 +17,7 @@ from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.study.advice_types import Study, StudyOut, StudyQuestion
 from kahuna.hosting.study.render_advice import render_ranking, render_study
 from kahuna.hosting.study.studies import StudiedPosition, study_game, study_position
-from kahuna.record import RecordError, TriedTurn, try_turn
+from kahuna.record import GameRecord, RecordError, TriedTurn, try_turn
 from kahuna.server.jobs.coach_pool import CoachPool
 from kahuna.server.net.admission import ConnectionLimit
 from kahuna.server.routes.common import (
@@ -56,19 +56,30 @@ def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool)
     """Build the routes of the analysis board."""
     router = APIRouter(responses=FAULTS)
     limited = [rate_limit(settings, registry.hub, "studies")]
+    limited_lookups = [rate_limit(settings, registry.hub, "positions")]
     analyses = ConnectionLimit(MAX_ANALYSES, MAX_ANALYSES_PER_ADDRESS)
 
-    @router.post("/api/study")
+    @router.post("/api/study", dependencies=limited_lookups)
     async def study(body: Study, language: Language = "en") -> StudyOut:
         """Return a position with its legal moves."""
-        found, tried = await _find(registry, body, language)
-        return render_study(tried, found.text, len(body.actions))
+        record = await _record(registry, body)
 
-    @router.post("/api/study/preview")
+        def look() -> StudyOut:
+            found, tried = _find(record, body, language)
+            return render_study(tried, found.text, len(body.actions))
+
+        return await registry.in_thread(look)
+
+    @router.post("/api/study/preview", dependencies=limited_lookups)
     async def preview(body: StudyQuestion) -> Previewed | Refused:
         """Return what an action would do, or why it is not legal."""
-        _, tried = await _find(registry, body)
-        return preview_action(tried.view, body.action)
+        record = await _record(registry, body)
+
+        def look() -> Previewed | Refused:
+            _, tried = _find(record, body)
+            return preview_action(tried.view, body.action)
+
+        return await registry.in_thread(look)
 
     @router.post(
         "/api/study/analysis",
@@ -81,7 +92,8 @@ def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool)
 
         Close the connection to stop.
         """
-        _, tried = await _find(registry, body, language)
+        record = await _record(registry, body)
+        _, tried = await registry.in_thread(_find, record, body, language)
         if tried.ending is not None:
             raise ApiError("invalid", "the turn is over")
         player = client_group(request)
@@ -93,18 +105,22 @@ def studies_router(settings: Settings, registry: GameRegistry, coach: CoachPool)
     return router
 
 
-async def _find(
-    registry: GameRegistry, study: Study, language: str = "en"
-) -> tuple[StudiedPosition, TriedTurn]:
-    """Return the position of a study, and the turn as far as it was tried."""
+async def _record(registry: GameRegistry, study: Study) -> GameRecord | None:
+    """Return the game of a study, or ``None`` if it has a position."""
     if (study.game is None) == (study.position is None):
         raise ApiError("invalid", "name a game or a position")
-    if study.game is None:
+    return None if study.game is None else (await finished_game(registry, study.game))[0]
+
+
+def _find(
+    record: GameRecord | None, study: Study, language: str = "en"
+) -> tuple[StudiedPosition, TriedTurn]:
+    """Return the position of a study, and the turn as far as it was tried. This takes a while."""
+    if record is None:
         assert study.position is not None
         found = study_position(study.position, language)
     else:
-        record, _ = await finished_game(registry, study.game)
-        found = await registry.in_thread(study_game, record, study.ply, knows_hand=study.knows_hand)
+        found = study_game(record, study.ply, knows_hand=study.knows_hand)
     return found, _try(found, study.actions)
 
 
