@@ -10,14 +10,6 @@ Move('+KL/L')
 
 from __future__ import annotations
 
-import sys
-
-if sys.argv[:1] == ["-m"] and "kahuna" in (word.partition(".")[0] for word in sys.orig_argv):
-    # For `python -m kahuna.…` Python imports this package first, and then the module.
-    from kahuna.interrupts import exit_on_interrupt
-
-    exit_on_interrupt()
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

@@ -119,7 +119,7 @@ def test_simulations_are_divided_and_all_trees_count(monkeypatch):
         def answers(self):
             return iter([{loud: 3}, {loud: 2}])
 
-    monkeypatch.setattr("kahuna.bots.search.WorkerPool", LoudPool)
+    monkeypatch.setattr("kahuna.bots.worker_pool.WorkerPool", LoudPool)
     assert SearchBot(Random(1), simulations=8, jobs=3).decide(view) == loud
 
 

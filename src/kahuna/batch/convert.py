@@ -43,9 +43,9 @@ from kahuna.core import (
 from kahuna.core import Phase as CorePhase
 from kahuna.core import State as CoreState
 from kahuna.core import TurnActivity as CoreTurnActivity
+from kahuna.core.memory import Memory
 from kahuna.core.scoring import ROUNDS, Pair
 from kahuna.core.state import turn_of
-from kahuna.encoding.memory import Memory
 
 _ACTIVITIES = {
     CoreTurnActivity.NOTHING: TurnActivity.NOTHING,

@@ -44,7 +44,7 @@ from kahuna.core import (
 )
 from kahuna.core import State as CoreState
 from kahuna.core.events import Event
-from kahuna.encoding.memory import Memory, remember
+from kahuna.core.memory import Memory, remember
 from kahuna.encoding.views import encode_view
 
 _NUMBERS = action_numbers(ARCHIPELAGO)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.ismcts import SearchBudget, TreeSearch
-from kahuna.bots.worker_pool import WorkerPool
 from kahuna.core import Action, Handicap, View, legal_actions
+
+if TYPE_CHECKING:
+    from kahuna.bots.worker_pool import WorkerPool
 
 
 class SearchBot:
@@ -36,7 +39,7 @@ class SearchBot:
         )
         own, *others = _shares(self._budget, jobs)
         self._search = TreeSearch(own)
-        self._pool = WorkerPool(others)
+        self._pool = _make_pool(others) if others else None
 
     @property
     def name(self) -> str:
@@ -56,6 +59,8 @@ class SearchBot:
         return max(visits, key=visits.__getitem__)
 
     def _visits(self, view: View) -> Counter[Action]:
+        if self._pool is None:
+            return Counter(self._search.visits(view, self._rng))
         try:
             self._pool.ask(view, self._rng)
             visits = Counter(self._search.visits(view, self._rng))
@@ -69,7 +74,14 @@ class SearchBot:
 
     def close(self) -> None:
         """End the worker processes; the next decision starts new ones."""
-        self._pool.close()
+        if self._pool is not None:
+            self._pool.close()
+
+
+def _make_pool(budgets: list[SearchBudget]) -> WorkerPool:
+    from kahuna.bots.worker_pool import WorkerPool  # Import `multiprocessing` lazily.
+
+    return WorkerPool(budgets)
 
 
 def _shares(budget: SearchBudget, jobs: int) -> list[SearchBudget]:

@@ -13,7 +13,6 @@ from typing import Final, TypeAlias
 
 from kahuna.bots import BOTS, SearchBot
 from kahuna.bots.networks import NETWORKS
-from kahuna.bots.process import MOVE_TIME, ProcessBot, program_name
 from kahuna.core import KahunaError
 from kahuna.match import Agent
 
@@ -36,11 +35,11 @@ class BotFamily:
     """Turn the argument into a maker; raises :class:`BotSpecError` if it is invalid."""
 
 
-def _split_command(text: str) -> tuple[float, str]:
-    """Split ``2s:python mybot.py`` into the seconds for a decision and the command."""
+def _split_command(text: str) -> tuple[float | None, str]:
+    """Split ``2s:python mybot.py`` into the seconds for a decision, if given, and the command."""
     match = re.fullmatch(r"(?:(?P<time>\d{1,5}(?:\.\d{1,3})?)s:)?(?P<command>.*)", text, re.DOTALL)
     assert match is not None
-    return MOVE_TIME if match["time"] is None else float(match["time"]), match["command"]
+    return None if match["time"] is None else float(match["time"]), match["command"]
 
 
 def _parse_command(text: str) -> BotMaker:
@@ -52,9 +51,15 @@ def _parse_command(text: str) -> BotMaker:
         raise BotSpecError(f"cmd:{text} is not a valid command: {error}") from None
     if not words:
         raise BotSpecError("cmd: needs a command, for example cmd:python mybot.py")
-    if not move_time:
+    if move_time == 0:
         raise BotSpecError(f"cmd:{text} leaves no time to decide")
-    return lambda rng: ProcessBot(command, rng, move_time=move_time)
+
+    def make(rng: Random) -> Agent:
+        from kahuna.bots.process import MOVE_TIME, ProcessBot  # Import `subprocess` lazily.
+
+        return ProcessBot(command, rng, move_time=MOVE_TIME if move_time is None else move_time)
+
+    return make
 
 
 def read_seconds(text: str) -> float | None:
@@ -152,7 +157,11 @@ def display_name(spec: str) -> str:
     ('greedy', 'python3 mybot.py')
     """
     prefix, _, rest = spec.partition(":")
-    return program_name(_split_command(rest)[1]) if prefix == "cmd" else spec
+    if prefix != "cmd":
+        return spec
+    from kahuna.bots.process import program_name  # Import `subprocess` lazily.
+
+    return program_name(_split_command(rest)[1])
 
 
 def known_bots(families: Families = FAMILIES) -> tuple[str, ...]:
@@ -170,6 +179,8 @@ def check_bot(spec: str, families: Families = FAMILIES) -> None:
 
     Raises :class:`~kahuna.bots.process.ProgramError` if the program does not get that far.
     """
+    from kahuna.bots.process import ProcessBot  # Import `subprocess` lazily.
+
     bot = parse_spec(spec, families)(Random(0))
     if isinstance(bot, ProcessBot):
         with bot:

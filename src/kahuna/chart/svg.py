@@ -1,7 +1,7 @@
 """Draw the board as a painted sea chart in one standalone SVG."""
 
 from collections.abc import Iterable
-from xml.sax.saxutils import escape
+from html import escape
 
 from kahuna.chart.geometry import SIZE
 from kahuna.chart.palette import PALETTES, Look

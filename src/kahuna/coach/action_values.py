@@ -21,7 +21,7 @@ from kahuna.bots.rollouts import BY_POLICY, Floats, Rollout, rollout
 from kahuna.coach.decisions import Decision, Situation
 from kahuna.core import ACTIONS, Action, Seat, State, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
-from kahuna.encoding.memory import Memory
+from kahuna.core.memory import Memory
 
 SCREEN_WORLDS: Final = 2
 SCREEN_HORIZON: Final = 6

@@ -22,7 +22,7 @@ from kahuna.core import (
     seen,
     view_of,
 )
-from kahuna.encoding.memory import Memory, memory_of
+from kahuna.core.memory import Memory, memory_of
 from kahuna.record import GameRecord, replay, to_action
 
 

@@ -45,7 +45,7 @@ from kahuna.core import (
     resolve,
     size,
 )
-from kahuna.encoding.memory import Memory
+from kahuna.core.memory import Memory
 from kahuna.match.transitions import Draw, Transition
 
 REPEATS: Final = 8

@@ -48,6 +48,7 @@ from kahuna.core.knowledge import (
     world,
 )
 from kahuna.core.legality import legal_actions, why_illegal
+from kahuna.core.memory import Memory, memory_of, remember
 from kahuna.core.ruleset import (
     CUSTOM,
     EDITIONS,
@@ -131,6 +132,7 @@ __all__ = [
     "KahunaError",
     "Line",
     "Lines",
+    "Memory",
     "Opening",
     "Option",
     "Outcome",
@@ -181,12 +183,14 @@ __all__ = [
     "line",
     "lines",
     "make_board",
+    "memory_of",
     "mover",
     "num_bridges_left",
     "preview",
     "problems_of",
     "random_deal",
     "random_draw",
+    "remember",
     "resolve",
     "sample_world",
     "seen",

@@ -4,9 +4,9 @@ The observation is a table of named fields (:data:`FIELDS`); ``docs/observation.
 it. Actions are numbered as in the core's catalogue.
 """
 
+from kahuna.core.memory import Memory, memory_of, remember
 from kahuna.encoding.features import BOARD_SIZE, board_features
 from kahuna.encoding.layout import FIELDS, HIGHS, PHASES, SIZE, SLICES, Field
-from kahuna.encoding.memory import Memory, memory_of, remember
 from kahuna.encoding.views import SpectatorError, action_mask, encode_view, legal_mask
 
 __all__ = [

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from kahuna.core import ARCHIPELAGO, SUPPLIES
+from kahuna.core.memory import MOST_DOUBT
 from kahuna.core.scoring import ROUNDS
-from kahuna.encoding.memory import MOST_DOUBT
 
 NUM_LINES: Final = len(ARCHIPELAGO.lines)
 NUM_ISLANDS: Final = len(ARCHIPELAGO.islands)

@@ -31,9 +31,9 @@ from kahuna.core import (
     num_bridges_left,
     size,
 )
+from kahuna.core.memory import Memory, memory_of
 from kahuna.core.scoring import ROUNDS, Pair
 from kahuna.encoding.layout import FIELDS, MOST_TURNS, NUM_ISLANDS, NUM_LINES, PHASES
-from kahuna.encoding.memory import Memory, memory_of
 
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
 _NINE: Final = tuple(bytes(mask >> i & 1 for i in range(9)) for mask in range(1 << 9))

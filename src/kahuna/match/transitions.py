@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kahuna.core import Action, Island, Seat, State, apply, mover, resolve
-from kahuna.encoding.memory import Memory, remember
+from kahuna.core.memory import Memory, remember
 from kahuna.record import GameRecord, replay, to_action
 
 

@@ -1,4 +1,4 @@
-"""Public memory of the cards that were taken openly. [R15.3]
+"""The public memory of the cards that were taken openly. [R15.3]
 
 Until a card of its island is played, a card taken openly is in that seat's hand or has been buried.
 Nobody else can tell which, so the memory also counts the cards that the seat has buried unseen
@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Final, NamedTuple
 
-from kahuna.core import NO_CARDS, Cards, Island, Ruleset, Seat, SeenEvent, View, count, single
+from kahuna.core.board import Island
+from kahuna.core.cards import NO_CARDS, Cards, count, single
 from kahuna.core.events import (
     CardBuried,
     CardsPlayed,
@@ -19,8 +20,12 @@ from kahuna.core.events import (
     GameStarted,
     HiddenCardBuried,
     OpenCardTaken,
+    SeenEvent,
     SeenStart,
 )
+from kahuna.core.ruleset import Ruleset
+from kahuna.core.seats import Seat
+from kahuna.core.view import View
 
 MOST_DOUBT: Final = 15
 
