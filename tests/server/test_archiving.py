@@ -10,7 +10,7 @@ import pytest
 from tests.server.harness import PATIENCE, Server, running
 from tests.server.test_games import play
 
-from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.services import Sources
 from kahuna.server.store.database import Database
 
 SOON: dict[str, Any] = {"archive_minutes": 0.0, "tidy_seconds": 0.02}

@@ -11,11 +11,11 @@ from typing import Any
 import orjson
 import pytest
 from fastapi import FastAPI
+from kahuna.server.routes.studies import MAX_ANALYSES_PER_ADDRESS
 from starlette.requests import ClientDisconnect
 from tests.server.harness import Server, bearer
 
 from kahuna.server.app import create_app
-from kahuna.server.routes.studies import MAX_ANALYSES_PER_ADDRESS
 from kahuna.server.settings import Settings
 
 POSITION = "AD,BC,BE,DE,DH,EH/AB,AH,EF,EI,EJ,HI,HL AB/E?? CDF - -/- - 1.9 w kosmos-2015"
@@ -73,7 +73,7 @@ def test_a_turn_is_checked_and_taken_back(server: Server) -> None:
         assert ada.state["version"] > version
         play_turn(ada)
     # What was taken back is not forgotten by a server that starts anew.
-    server.registry._cache._rooms.clear()
+    server.registry._rooms.clear()
     with server.sit(game, token) as ada:
         assert ada.state["turn"] == 3
         assert ada.state["assisted"] == ["white"]

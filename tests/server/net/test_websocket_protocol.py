@@ -41,7 +41,7 @@ def connected(server: Server) -> Iterator[tuple[socket.socket, DirectWebSocketPr
         client.sendall(HANDSHAKE.format(game=game, key="A" * 22).encode())
         assert client.recv(12) == b"HTTP/1.1 101"
         client.sendall(frame(TEXT, b'{"type":"hello"}'))
-        until(lambda: server.registry.metrics.num_connections == 1)
+        until(lambda: server.metrics.num_connections == 1)
         [protocol] = connections(server)
         yield client, protocol
     until(lambda: not connections(server))
@@ -90,7 +90,7 @@ def test_a_connection_ends_although_the_client_reads_nothing(
         fill(protocol)
         end(client, protocol)
         until(lambda: not connections(server))
-        until(lambda: server.registry.metrics.num_connections == 0)
+        until(lambda: server.metrics.num_connections == 0)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_frames_without_a_message_are_limited(server: Server, frames: bytes, cod
         said = b"".join(iter(lambda: client.recv(65536), b""))
         assert bytes([0x88]) in said
         assert code.to_bytes(2, "big") in said[-40:]
-    until(lambda: server.registry.metrics.num_connections == 0)
+    until(lambda: server.metrics.num_connections == 0)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_text_that_is_not_utf_8_is_the_fault_of_the_client(
         said = b"".join(iter(lambda: client.recv(65536), b""))
         assert (1007).to_bytes(2, "big") in said[-40:]
         assert b"pong" not in said
-    until(lambda: server.registry.metrics.num_connections == 0)
+    until(lambda: server.metrics.num_connections == 0)
     assert not [record for record in caplog.records if record.levelno > logging.INFO]
 
 

@@ -233,7 +233,6 @@ export class Game implements PlayableGame {
         this.isGone = true;
         this.#connection.close();
         break;
-      case 'looked':
       case 'pong':
         break;
     }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from kahuna.core import SEATS, SPECTATOR, Seat, View, Viewer
+from kahuna.core import NO_CARDS, SEATS, SPECTATOR, Cards, Seat, SeenEvent, View, Viewer
+from kahuna.core.memory import Memory, remember
 from kahuna.hosting.play.clocks import GameClock
+from kahuna.hosting.play.game_log import LogRenderer, RenderedLog
 from kahuna.hosting.play.game_view import GameOut, KnowledgeOut, RecordOut
 from kahuna.hosting.play.metadata import GameMetadata
+from kahuna.hosting.play.names import count_cards
 from kahuna.hosting.play.render_game import (
     PublicParts,
     SeatStatus,
@@ -15,9 +18,7 @@ from kahuna.hosting.play.render_game import (
     render_public,
     render_record,
 )
-from kahuna.hosting.play.render_knowledge import KnowledgeRenderer
-from kahuna.hosting.play.render_log import LogRenderer, RenderedLog
-from kahuna.hosting.play.ruleset_types import RulesetOut
+from kahuna.hosting.play.wire_ruleset import RulesetOut
 from kahuna.match import Authority
 from kahuna.record import GameRecord
 
@@ -124,3 +125,45 @@ class GameRenderer:
         if self._record is None or self._record[0] != key:
             self._record = key, render_record(record())
         return self._record[1]
+
+
+class KnowledgeRenderer:
+    """Renders one seat's knowledge; reads each published event only once."""
+
+    def __init__(self) -> None:
+        self._memory = Memory.at_start((NO_CARDS, NO_CARDS))
+        self._num_events = 0
+
+    def render(
+        self, view: View, published: Sequence[SeenEvent], drafted: Sequence[SeenEvent]
+    ) -> KnowledgeOut:
+        """Render the seat's knowledge, given its history and the turn in progress after it."""
+        ruleset = view.ruleset
+        if len(published) > self._num_events:
+            self._memory = remember(ruleset, published[self._num_events :], self._memory)
+            self._num_events = len(published)
+        return render_knowledge(view, remember(ruleset, drafted, self._memory))
+
+
+def render_knowledge(view: View, memory: Memory) -> KnowledgeOut:
+    """Render the table of a seat's knowledge."""
+    assert isinstance(view.viewer, Seat)
+    public, opponent, cards = view.public, view.viewer.other, view.cards
+    shown = public.shown[opponent]
+    located = cards + public.discards + public.open_cards + view.own.buried + shown
+    unseen = view.ruleset.board.deck - located
+    return {
+        "hand": count_cards(cards),
+        "discarded": count_cards(public.discards),
+        "open": count_cards(public.open_cards),
+        "buried": count_cards(view.own.buried),
+        "taken": _still_held(memory.taken[opponent], unseen + shown),
+        "unseen": count_cards(unseen),
+        "doubt": memory.doubt[opponent],
+    }
+
+
+def _still_held(taken: Cards, elsewhere: Cards) -> list[int]:
+    """Count the taken cards that the seat can no longer see."""
+    counts = count_cards(taken)
+    return list(map(min, counts, count_cards(elsewhere))) if taken else counts

@@ -29,23 +29,27 @@ from kahuna.core import (
     size,
 )
 from kahuna.core.scoring import count_stones
-from kahuna.hosting.play.bodies import GameFacts, PlayerOut
-from kahuna.hosting.play.events import Numbers, OutcomeOut
+from kahuna.hosting.play.choices import render_choices
+from kahuna.hosting.play.clocks import TimeControl
+from kahuna.hosting.play.game_log import Numbers, OutcomeOut, render_outcome, render_pair
 from kahuna.hosting.play.game_view import (
     ClockOut,
+    GameFacts,
     GameOut,
     KnowledgeOut,
     OwnOut,
     PhaseOut,
+    PlayerOut,
     RecordOut,
     SeatOut,
     SeatsOut,
     SideOut,
 )
-from kahuna.hosting.play.metadata import GameMetadata, Player, PlayerKind, TimeControl
-from kahuna.hosting.play.render_actions import render_choices
-from kahuna.hosting.play.render_log import render_outcome, render_pair
-from kahuna.hosting.play.render_names import (
+from kahuna.hosting.play.metadata import GameMetadata, Player, PlayerKind
+from kahuna.hosting.play.names import (
+    Letter,
+    Mode,
+    SeatName,
     island_letters,
     letters,
     line_name,
@@ -53,15 +57,14 @@ from kahuna.hosting.play.render_names import (
     seat_name,
     viewer_name,
 )
-from kahuna.hosting.play.ruleset_types import RulesetOut
-from kahuna.hosting.play.vocabulary import Letter, Mode, SeatName
+from kahuna.hosting.play.wire_ruleset import RulesetOut
 from kahuna.record import GameRecord, format_record
 
 
 class SeatStatus(NamedTuple):
     """Who sits at a seat, and what else does not follow from the position."""
 
-    name: str
+    name: str | None
     kind: PlayerKind
     bot: str | None = None
     joined: bool = True

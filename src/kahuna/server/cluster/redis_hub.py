@@ -25,7 +25,8 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from kahuna.core import Seat
-from kahuna.hosting.play.hub import Attendance, HubListener
+from kahuna.hosting.play.room import Attendance
+from kahuna.server.cluster.hub import HubListener
 from kahuna.server.cluster.redis_line import RedisLine, open_line
 from kahuna.server.tracing import current_request, serving
 

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from kahuna.core import View
 from kahuna.hosting.errors import ApiError
-from kahuna.hosting.study.studies import PastDecision
+from kahuna.hosting.study.advice import Names, PastDecision
+from kahuna.hosting.study.analysis import AnalysisOut, render_ranking
+from kahuna.hosting.study.review import ReviewedDecision, render_verdicts
 from kahuna.server.jobs.fair_queue import FairQueue
 from kahuna.workers import Worker, WorkerLostError, close_workers
 
 if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
     from kahuna.coach import Ranking
-    from kahuna.coach.report import DecisionReport, RankingReport
 
 LOG = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ class JudgeTask:
     """Grade the decisions of a turn."""
 
     decisions: Sequence[PastDecision]
-    players: tuple[str, str]
+    players: Names
     language: str
 
 
@@ -79,16 +80,18 @@ class CoachPool:
         language: str,
         num_worlds: int,
         is_waited_for: bool = True,
-    ) -> AsyncIterator[RankingReport]:
+    ) -> AsyncGenerator[AnalysisOut]:
         """Yield better and better rankings; serve players in turn, analysis boards last."""
         step = RankStep(next(self._jobs), view, num_worlds, language)
         while (found := await self._ask(step, player, is_waited_for=is_waited_for)) is not None:
-            yield cast("RankingReport", found)
+            yield cast("AnalysisOut", found)
 
-    async def judge(self, task: JudgeTask, *, player: str) -> tuple[DecisionReport, ...]:
+    async def judge(
+        self, decisions: list[PastDecision], names: Names, *, player: str, language: str
+    ) -> list[ReviewedDecision]:
         """Grade the decisions of a turn."""
-        found = await self._ask(task, player, is_waited_for=True)
-        return cast("tuple[DecisionReport, ...]", found)
+        task = JudgeTask(decisions, names, language)
+        return cast("list[ReviewedDecision]", await self._ask(task, player, is_waited_for=True))
 
     def close(self) -> None:
         """Stop at once."""
@@ -170,9 +173,8 @@ class _Coach:
             self.is_nice = True
         return self._rank(task) if isinstance(task, RankStep) else _judge(task)
 
-    def _rank(self, task: RankStep) -> RankingReport | None:
+    def _rank(self, task: RankStep) -> AnalysisOut | None:
         from kahuna.coach import rank_actions
-        from kahuna.coach.report import report_ranking
 
         steps = self.rankings.pop(task.job, None)
         if steps is None:
@@ -183,15 +185,14 @@ class _Coach:
         self.rankings[task.job] = steps
         if len(self.rankings) > MAX_RANKINGS:
             self.rankings.popitem(last=False)
-        return report_ranking(ranking, task.view, task.language)
+        return render_ranking(ranking, task.view, task.language)
 
 
-def _judge(task: JudgeTask) -> tuple[DecisionReport, ...]:
+def _judge(task: JudgeTask) -> list[ReviewedDecision]:
     from kahuna.coach import judge
     from kahuna.coach.decisions import Decision, situation_of
-    from kahuna.coach.report import report_verdicts
 
     decisions = [
         Decision(past.ply, situation_of(past.view), past.played) for past in task.decisions
     ]
-    return report_verdicts(judge(decisions), task.players, task.language)
+    return render_verdicts(judge(decisions), task.players, task.language)

@@ -12,15 +12,14 @@ from concurrent.futures import ThreadPoolExecutor
 from ctypes import c_double
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import Final, Protocol, TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 import orjson
 
 from kahuna import __version__
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.store import ReviewArchive
-from kahuna.hosting.study.render_review import render_review
-from kahuna.hosting.study.review_types import ReviewOut, ReviewReportOut, ReviewStatus
+from kahuna.hosting.study.review import ReviewOut, ReviewReportOut, ReviewStatus, render_review
 from kahuna.i18n import LANGUAGES
 from kahuna.record import GameRecord, format_record, parse_record
 from kahuna.workers import Worker, WorkerFailedError, WorkerLostError, close_workers
@@ -35,22 +34,6 @@ LOWEST_PRIORITY: Final = 19
 
 Reports: TypeAlias = Mapping[str, ReviewReportOut]
 """A review in each language."""
-
-
-class ReviewService(Protocol):
-    """Reviews games in the background."""
-
-    async def start(self, game_id: str, record: GameRecord) -> None:
-        """Review a game unless that is done or in progress; retry a failed review."""
-        ...
-
-    async def state(self, game_id: str, language: str) -> ReviewOut:
-        """Return the status of a game's review, and the review once it is done."""
-        ...
-
-    async def close(self) -> None:
-        """Stop at once."""
-        ...
 
 
 def pack_reports(reports: Reports) -> bytes:
@@ -239,10 +222,9 @@ class _Reviewer:
             os.nice(LOWEST_PRIORITY)
             self.is_nice = True
         from kahuna.coach import review
-        from kahuna.coach.report import make_report
 
         found = review(parse_record(task.record), budget=task.budget, progress=self._tell)
-        return {code: render_review(make_report(found, code)) for code in LANGUAGES}
+        return {code: render_review(found, code) for code in LANGUAGES}
 
     def _tell(self, part: float) -> None:
         self.progress.value = part
