@@ -18,7 +18,6 @@ else:
         from typing import TypedDict
 
 __all__ = ["Limits", "Request", "Tagged", "TypedDict", "closed"]
-
 _Class = TypeVar("_Class", bound=type)
 _CLOSED: Final = {"extra": "forbid"}
 

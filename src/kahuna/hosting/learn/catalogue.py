@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from kahuna import __version__
 from kahuna.bots import LEVELS
-from kahuna.core import (
-    ARCHIPELAGO,
-    EDITIONS,
-    Island,
-    Ruleset,
-)
+from kahuna.core import ARCHIPELAGO, EDITIONS, Island, Ruleset
 from kahuna.hosting.play.names import Letter, LineName, letter, line_names
 from kahuna.hosting.play.wire_ruleset import (
     ChoicesOut,

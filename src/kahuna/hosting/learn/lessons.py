@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from kahuna.core import SEATS, Seat
+from kahuna.core import Seat
 from kahuna.hosting.errors import ApiError, Refused
 from kahuna.hosting.play.game_log import GameEvent, render_events
 from kahuna.hosting.play.game_view import GameOut
 from kahuna.hosting.play.messages import ActionText, Previewed
-from kahuna.hosting.play.render_game import SeatStatus, render_game, render_public
-from kahuna.hosting.play.wire_ruleset import render_ruleset
+from kahuna.hosting.play.render_game import SeatStatus, render_position
 from kahuna.hosting.schema import Limits, Request, TypedDict, closed
 from kahuna.hosting.study.analysis import preview_action
 from kahuna.lessons import FIRST_GAME, LESSONS, Lesson, LessonError, Progress, Stage, run_lesson
@@ -90,27 +89,17 @@ def render_lesson(lesson: Lesson, progress: Progress, num_actions: int) -> Lesso
 
 
 def _render_position(lesson: Lesson, progress: Progress, num_actions: int) -> GameOut:
-    learner = progress.seat
-    white, black = (_render_seat(seat, learner, lesson.opponent) for seat in SEATS)
-    game = render_game(
+    learner, opponent = progress.seat, lesson.opponent
+    own = SeatStatus(None, "human")
+    other = SeatStatus(opponent and opponent.capitalize(), "bot", opponent)
+    return render_position(
         progress.view,
-        render_public(progress.view, (white, black)),
-        ruleset=render_ruleset(progress.view.ruleset),
+        (own, other) if learner is Seat.WHITE else (other, own),
         version=num_actions,
         holds=(learner,),
         can_undo=num_actions > progress.begun,
+        is_over=progress.stage is not Stage.PLAYING,
     )
-    if progress.stage is not Stage.PLAYING:
-        game["to_move"] = None
-        game["legal"] = []
-        game["blocked"] = []
-    return game
-
-
-def _render_seat(seat: Seat, learner: Seat, opponent: str | None) -> SeatStatus:
-    if seat is learner:
-        return SeatStatus(None, "human")
-    return SeatStatus(opponent and opponent.capitalize(), "bot", opponent)
 
 
 def list_lessons() -> Lessons:

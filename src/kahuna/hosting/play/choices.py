@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import (
-    Final,
-    Literal,
-    TypeAlias,
-    assert_never,
-)
+from typing import Final, Literal, TypeAlias, assert_never
 
 from kahuna.core import (
     ARCHIPELAGO,
@@ -37,19 +32,9 @@ from kahuna.core import (
 )
 from kahuna.core.actions import bury_of, take_of
 from kahuna.hosting.errors import Refusal, RefusedError
-from kahuna.hosting.play.names import (
-    Letter,
-    LineName,
-    letter,
-    letters,
-    line_name,
-)
+from kahuna.hosting.play.names import Letter, LineName, letter, letters, line_name
 from kahuna.hosting.schema import TypedDict, closed
-from kahuna.record import (
-    RecordError,
-    format_action,
-    parse_action,
-)
+from kahuna.record import RecordError, format_action, parse_action
 
 ActionKind: TypeAlias = Literal[
     "build", "remove", "replace", "bury", "take", "draw", "decline", "handicap"
@@ -161,23 +146,15 @@ def render_action(action: Action, phase: Phase) -> LegalAction:
 
 
 _ISLANDS: Final = tuple(map(Island, ARCHIPELAGO.islands))
-
-
 _RENDERED: dict[Action, LegalAction] = {
     action: render_action(action, _ANY_TURN)
     for action in catalogue(ARCHIPELAGO)
     if not isinstance(action, Replace)
 }
 """Every action but the free bridge, rendered once."""
-
-
 _RENDERED_BY_ID: Final = {id(action): rendered for action, rendered in _RENDERED.items()}
 """The same by identity: the core creates each action once, and hashing one takes time."""
-
-
 _TAKES: Final = tuple(map(take_of, _ISLANDS))
-
-
 _BURIES: Final = tuple(map(bury_of, _ISLANDS))
 
 

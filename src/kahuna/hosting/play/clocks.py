@@ -8,8 +8,6 @@ from typing import Final, Literal, TypeAlias
 from kahuna.core import Seat
 
 TimeControlKind: TypeAlias = Literal["turn", "game"]
-
-
 ONE_DAY: Final = 24 * 3600
 """In seconds."""
 

@@ -8,20 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from kahuna.core import (
-    SEATS,
-    SPECTATOR,
-    Action,
-    IllegalActionError,
-    Seat,
-    View,
-    Viewer,
-    preview,
-)
+from kahuna.core import SEATS, SPECTATOR, Action, IllegalActionError, Seat, View, Viewer, preview
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
 from kahuna.hosting.play.choices import parse_request
 from kahuna.hosting.play.clocks import GameClock
@@ -41,7 +31,6 @@ from kahuna.hosting.play.offers import (
 from kahuna.hosting.play.render_game import render_facts
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import seats_taken, tokens_for
-from kahuna.hosting.play.wire_ruleset import render_ruleset
 from kahuna.hosting.store import ChangeEntry, GameUpdate, Holders, StoredGame
 from kahuna.match import (
     Authority,
@@ -60,7 +49,6 @@ from kahuna.record import GameRecord, Ply, RecordError, parse_ply
 
 MAX_LINKS: Final = 10
 """Tokens that each player can have: more devices than anybody plays on."""
-
 _REFUSALS: Final[dict[type[MatchError], Refusal]] = {
     GameOverError: Refusal.GAME_OVER,
     NothingToUndoError: Refusal.NOTHING_TO_UNDO,
@@ -85,8 +73,7 @@ class HostedGame:
             metadata.ruleset, chance, first=metadata.first, deal=metadata.deal
         )
         self._clock = GameClock(metadata.time_control, metadata.started_at)
-        ruleset = _render_ruleset(metadata.ruleset)
-        self._renderer = GameRenderer(self._authority, self._clock, ruleset)
+        self._renderer = GameRenderer(self._authority, self._clock)
         self._acted: set[Seat] = set()
         self._requests: tuple[dict[str, Change], dict[str, Change]] = ({}, {})
         """What each seat has requested, by idempotency key."""
@@ -191,8 +178,7 @@ class HostedGame:
 
     def facts(self) -> GameFacts:
         """Render what is public about the game."""
-        view, ruleset = self._authority.position(SPECTATOR), self._renderer.ruleset
-        return render_facts(self.metadata, view, self._joined, ruleset)
+        return render_facts(self.metadata, self._authority.position(SPECTATOR), self._joined)
 
     def log(self, viewer: Viewer) -> RenderedLog:
         """Render what a viewer has seen."""
@@ -441,7 +427,3 @@ def led_to(text: str | None, change: Change) -> bool:
         return parse_ply(text).action == change.action
     except RecordError:
         return False
-
-
-_render_ruleset = lru_cache(maxsize=1 << 8)(render_ruleset)
-"""Render a ruleset; most games share one."""

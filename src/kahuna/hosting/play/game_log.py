@@ -10,14 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Final, Literal, TypeAlias, assert_never
+from typing import Annotated, Literal, TypeAlias, assert_never
 
-from kahuna.core import (
-    Outcome,
-    Seat,
-    SeenEvent,
-    Termination,
-)
+from kahuna.core import Outcome, Seat, SeenEvent, Termination
 from kahuna.core.events import (
     BridgeBuilt,
     BridgeRemoved,
@@ -282,34 +277,22 @@ class RenderedLog:
 
 
 class LogRenderer:
-    """Renders one viewer's growing history, each event only once."""
+    """Renders one viewer's growing history, each published event only once."""
 
     def __init__(self) -> None:
         self._published: list[GameEvent] = []
         self._num_events = 0
         self._turn = 0
-        self._draft: tuple[SeenEvent, ...] = ()
-        self._drafted: list[GameEvent] = []
 
-    def render(self, published: Sequence[SeenEvent], draft: tuple[SeenEvent, ...]) -> RenderedLog:
+    def render(self, published: Sequence[SeenEvent], draft: Sequence[SeenEvent]) -> RenderedLog:
         """Render the published events, and the turn in progress after them."""
         if len(published) > self._num_events:
-            news = tuple(published[self._num_events :])
-            self._published += self._render(news)
-            self._turn += list(map(type, news)).count(TurnStarted)
+            news = published[self._num_events :]
+            self._published += render_events(news, turn=self._turn)
+            self._turn += sum(isinstance(event, TurnStarted) for event in news)
             self._num_events = len(published)
-            self._draft, self._drafted = (), []
-        self._draft, self._drafted = draft, self._render(draft)
-        return RenderedLog(self._published, len(self._published), self._drafted)
-
-    def _render(self, events: tuple[SeenEvent, ...]) -> list[GameEvent]:
-        """Render the rest of a turn whose beginning may already be rendered."""
-        num = len(self._draft)
-        if events[:num] != self._draft:  # Something was undone.
-            return render_events(events, turn=self._turn)
-        if num == len(events):
-            return self._drafted
-        return self._drafted + render_events(events[num:], turn=self._turn)
+        drafted = render_events(draft, turn=self._turn)
+        return RenderedLog(self._published, len(self._published), drafted)
 
 
 def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEvent]:
@@ -321,35 +304,12 @@ def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEve
         if ply is not None and index == ply.start:
             entries.append(_render_ply(ply.seat, ply.ply))
             ply = next(plies, None)
-        if (known := _RENDERED.get(id(event))) is not None:
-            entries.append(known[1])
-        elif isinstance(event, TurnStarted):
+        if isinstance(event, TurnStarted):
             turn += 1
             entries.append(_render_turn(event, turn))
         else:
-            entries.append(_render_once(event))
+            entries.append(_render_event(event))
     return entries
-
-
-_RENDERED: Final[dict[int, tuple[SeenEvent, GameEvent]]] = {}
-"""Rendered events by the event's ``id()``; the event is kept alive so that no other can reuse it.
-
-The core creates most events once for all games, and hashing one takes longer than this.
-"""
-
-
-_MAX_RENDERED: Final = 1 << 12
-
-
-_UNIQUE: Final = (SeenStart, RoundScored, PileRenewed, GameEnded)
-"""Events that rarely repeat."""
-
-
-def _render_once(event: SeenEvent) -> GameEvent:
-    rendered = _render_event(event)
-    if len(_RENDERED) < _MAX_RENDERED and not isinstance(event, _UNIQUE):
-        _RENDERED[id(event)] = event, rendered
-    return rendered
 
 
 def render_pair(pair: Pair) -> Numbers:

@@ -13,14 +13,7 @@ from kahuna.hosting.play.new_game import Name
 from kahuna.hosting.schema import Limits, Request
 from kahuna.hosting.store import ChangeEntry
 from kahuna.match import Change, Ending
-from kahuna.record import (
-    BY_PLAYERS,
-    GameRecord,
-    RecordError,
-    parse_game,
-    parse_record,
-    replay,
-)
+from kahuna.record import BY_PLAYERS, GameRecord, RecordError, parse_game, parse_record, replay
 from kahuna.record.game_record import MAX_PLIES
 
 

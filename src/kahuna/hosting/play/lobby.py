@@ -34,8 +34,6 @@ from kahuna.record import GameRecord
 
 MAX_TOKENS = 200
 """Tokens that one request may list."""
-
-
 Secret: TypeAlias = Annotated[str, Limits(min_length=1, max_length=100)]
 
 

@@ -20,10 +20,8 @@ PROTOCOL_VERSION = 2
 """Grows when clients must change. Version 2: ``changed`` contains only what has changed."""
 MAX_MESSAGE = 4096
 """The maximum size of a client's message in bytes."""
-
 PRINTABLE = r"^[\x21-\x7e]+$"
 """A regular expression for texts without spaces."""
-
 Token: TypeAlias = Annotated[str, Limits(min_length=1, max_length=100)]
 Key: TypeAlias = Annotated[str, Limits(min_length=1, max_length=64, pattern=PRINTABLE)]
 """An idempotency key: new for every request, the same when a request is sent again."""

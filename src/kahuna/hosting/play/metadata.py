@@ -12,8 +12,6 @@ from kahuna.hosting.play.clocks import TimeControl
 from kahuna.hosting.play.names import Mode
 
 PlayerKind: TypeAlias = Literal["human", "bot"]
-
-
 FirstChoice: TypeAlias = Literal["white", "black", "random"]
 
 

@@ -10,27 +10,15 @@ from kahuna.core import count as count_of
 from kahuna.record import format_cards, format_island, format_line
 
 SeatName: TypeAlias = Literal["white", "black"]
-
-
 ViewerName: TypeAlias = Literal["white", "black", "spectator"]
-
-
 Letter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"]
-
-
 LineName: TypeAlias = Literal[
-        "AB", "AD", "AH", "BC", "BD", "BE", "BF", "CF", "CG", "CK", "DE", "DH", "EF", "EH", "EI",
-        "EJ", "FG", "FJ", "GJ", "GK", "HI", "HL", "IJ", "IK", "IL", "JK", "KL",
-    ]  # fmt: skip
-
-
+    "AB", "AD", "AH", "BC", "BD", "BE", "BF", "CF", "CG", "CK", "DE", "DH", "EF", "EH", "EI",
+    "EJ", "FG", "FJ", "GJ", "GK", "HI", "HL", "IJ", "IK", "IL", "JK", "KL",
+]  # fmt: skip
 Mode: TypeAlias = Literal["bot", "hotseat", "online", "replay"]
 """Who plays with whom; ``replay`` is a finished game that was imported."""
-
-
 Language: TypeAlias = Literal["en", "de", "nl", "it"]
-
-
 _SEAT_NAMES: Final[tuple[SeatName, SeatName]] = ("white", "black")
 _ISLANDS: Final = tuple(map(Island, ARCHIPELAGO.islands))
 _CACHED: Final = 1 << 14

@@ -12,20 +12,13 @@ from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.clocks import TimeControl
 from kahuna.hosting.play.metadata import FirstChoice, Player
 from kahuna.hosting.play.names import seat_from_name
-from kahuna.hosting.play.wire_ruleset import (
-    RulesetIn,
-    parse_wire_ruleset,
-)
+from kahuna.hosting.play.wire_ruleset import RulesetIn, parse_wire_ruleset
 from kahuna.hosting.schema import Limits, Request
 from kahuna.match import ChanceSource
 
 MAX_NAME = 40
-
-
 Name: TypeAlias = Annotated[str, Limits(max_length=4 * MAX_NAME)]
 """A player's name as typed; it is cleaned before it is stored."""
-
-
 SeatChoice: TypeAlias = Literal["white", "black", "random"]
 
 

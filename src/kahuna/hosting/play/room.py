@@ -14,7 +14,6 @@ from kahuna.hosting.play.messages import Presence
 
 PRESENCE_SECONDS: Final = 1.0
 """Minimum time between messages about who is connected."""
-
 Group: TypeAlias = tuple[Viewer, tuple[Seat, ...]]
 """Clients who see the same: the same view, with the same seats held."""
 

@@ -7,6 +7,7 @@ them with the table.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias, cast
 
 from kahuna.core import (
@@ -30,12 +31,8 @@ from kahuna.i18n.shared import shared_texts
 from kahuna.record import ruleset_to_dict
 
 Supply: TypeAlias = Annotated[int, Limits(ge=SUPPLIES[0], le=SUPPLIES[-1])]
-
-
 VariantKey: TypeAlias = Literal["no_trespass", "open_hands"]
 """A variant that is on or off."""
-
-
 OfferKey: TypeAlias = Literal["no_trespass", "open_hands", "handicap"]
 """A variant that a rulebook may offer."""
 
@@ -97,6 +94,7 @@ class ChoicesOut(TypedDict):
     handicaps: list[int]
 
 
+@lru_cache(maxsize=1 << 8)
 def render_ruleset(ruleset: Ruleset) -> RulesetOut:
     """Render every option of a ruleset."""
     seat = ruleset.handicap_seat

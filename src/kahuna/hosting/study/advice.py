@@ -7,11 +7,7 @@ from contextlib import aclosing
 from itertools import islice
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from kahuna.core import (
-    Action,
-    Seat,
-    View,
-)
+from kahuna.core import Action, Seat, View
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.registry import GameRegistry
@@ -19,13 +15,7 @@ from kahuna.hosting.play.room import Room
 from kahuna.hosting.schema import TypedDict, closed
 from kahuna.hosting.study.analysis import AnalysisOut, RankedMoveOut
 from kahuna.hosting.study.review import ReviewedDecision
-from kahuna.record import (
-    GameRecord,
-    Ply,
-    replay_view,
-    to_action,
-    turns_of,
-)
+from kahuna.record import GameRecord, Ply, replay_view, to_action, turns_of
 
 ADVICE_WORLDS: Final = 48
 """Sampled worlds to evaluate: enough for a hint within a second."""

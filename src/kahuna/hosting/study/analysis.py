@@ -10,7 +10,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from kahuna.core import (
-    SEATS,
     IllegalActionError,
     InvalidPositionError,
     Seat,
@@ -26,8 +25,7 @@ from kahuna.hosting.play.imports import check_ply, invalid_record
 from kahuna.hosting.play.messages import ActionText, Previewed
 from kahuna.hosting.play.names import Letter, letters
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.render_game import SeatStatus, render_game, render_public
-from kahuna.hosting.play.wire_ruleset import render_ruleset
+from kahuna.hosting.play.render_game import SeatStatus, render_position
 from kahuna.hosting.schema import Limits, Request, TypedDict, closed
 from kahuna.hosting.study.replay import finished_game
 from kahuna.hosting.study.review import ReviewedMove, render_move, rounded
@@ -52,12 +50,8 @@ if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
 
 MAX_ACTIONS = 30
 """More actions than a turn can have."""
-
-
 MAX_POSITION = 400
 """Characters of a position in one line."""
-
-
 Actions: TypeAlias = Annotated[list[ActionText], Limits(max_length=MAX_ACTIONS)]
 
 
@@ -201,23 +195,17 @@ def render_study(tried: TriedTurn, text: str, num_actions: int) -> StudyOut:
 
 
 def render_turn(view: View, num_actions: int, *, is_over: bool) -> GameOut:
-    """Render a view in the form of a game, so that the page displays both alike."""
-    me = view.viewer
+    """Render a view after some actions of the player to move."""
+    me, player = view.viewer, SeatStatus(None, "human")
     assert isinstance(me, Seat)
-    white, black = (SeatStatus(None, "human") for _ in SEATS)
-    game = render_game(
+    return render_position(
         view,
-        render_public(view, (white, black)),
-        ruleset=render_ruleset(view.ruleset),
+        (player, player),
         version=num_actions,
         holds=(me,),
         can_undo=num_actions > 0,
+        is_over=is_over,
     )
-    if is_over:
-        game["to_move"] = None
-        game["legal"] = []
-        game["blocked"] = []
-    return game
 
 
 async def open_study(registry: GameRegistry, study: Study, language: str) -> StudyOut:

@@ -11,12 +11,7 @@ from kahuna.chart import Look, draw_chart
 from kahuna.core import SPECTATOR, Event, Seat, State, mover, seen, size
 from kahuna.core.scoring import count_stones
 from kahuna.hosting.errors import ApiError
-from kahuna.hosting.play.game_log import (
-    GameEvent,
-    Numbers,
-    render_events,
-    render_pair,
-)
+from kahuna.hosting.play.game_log import GameEvent, Numbers, render_events, render_pair
 from kahuna.hosting.play.game_view import GameFacts
 from kahuna.hosting.play.names import Letter, LineName, SeatName, letters, seat_name
 from kahuna.hosting.play.registry import GameRegistry
