@@ -53,10 +53,11 @@ def test_the_architecture_lists_every_package_with_its_layer():
     assert set(re.findall(r"^\| (\d+) \| `kahuna\.(\w+)`", text, re.MULTILINE)) == expected
 
 
-def test_the_server_page_lists_every_module():
+@pytest.mark.parametrize("name", ["hosting", "server"])
+def test_the_server_page_lists_every_module(name):
     text = (DOCS / "server.md").read_text(encoding="utf-8")
-    block = text.partition("```\nsrc/kahuna/server/\n")[2].partition("```")[0]
-    package, section, listed = ROOT / "src/kahuna/server", "", set[str]()
+    block = text.partition(f"```\nsrc/kahuna/{name}/\n")[2].partition("```")[0]
+    package, section, listed = ROOT / "src/kahuna" / name, "", set[str]()
     for line in block.splitlines():
         if found := re.match(r"  (\w+)/ ", line):
             section = f"{found[1]}/"
