@@ -5,7 +5,7 @@ champion, and twice the champion with search, come last. docs/levels.md has the 
 
 This table is the only place that lists the levels. A new one also needs its description in
 ``i18n/bots.toml``, its portrait ``web/src/avatars/KEY.svg``, its lines in ``web/texts`` (section
-``voices``), a stop in ``web/src/screens/voyage/course.ts``, and a row in docs/levels.md.
+``voices``), a stop in ``web/src/screens/voyage/stops.ts``, and a row in docs/levels.md.
 """
 
 from __future__ import annotations
