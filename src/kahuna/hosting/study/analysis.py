@@ -210,23 +210,37 @@ def render_turn(view: View, num_actions: int, *, is_over: bool) -> GameOut:
 
 async def open_study(registry: GameRegistry, study: Study, language: str) -> StudyOut:
     """Render a position to study."""
-    tried, text = await try_study(registry, study, language)
-    return render_study(tried, text, len(study.actions))
+    record = await _record_of(registry, study)
+
+    def render() -> StudyOut:
+        tried, text = _try_study(record, study, language)
+        return render_study(tried, text, len(study.actions))
+
+    return await registry.offload(render)
 
 
-async def try_study(
-    registry: GameRegistry, study: Study, language: str = "en"
-) -> tuple[TriedTurn, str]:
-    """Return the turn of a study as far as it was tried, and the position as text."""
+async def try_study(registry: GameRegistry, study: Study, language: str = "en") -> TriedTurn:
+    """Return the turn of a study as far as it was tried."""
+    record = await _record_of(registry, study)
+    tried, _ = await registry.offload(_try_study, record, study, language)
+    return tried
+
+
+async def _record_of(registry: GameRegistry, study: Study) -> GameRecord | None:
+    """Return the game of a study, or ``None`` if it has a position."""
     if (study.game is None) == (study.position is None):
         raise ApiError("invalid", "name a game or a position")
-    if study.game is None:
+    return None if study.game is None else (await finished_game(registry, study.game))[0]
+
+
+def _try_study(record: GameRecord | None, study: Study, language: str) -> tuple[TriedTurn, str]:
+    """Return the turn of a study as far as it was tried, and the position as text."""
+    if record is None:
         assert study.position is not None
-        found = await registry.offload(study_position, study.position, language)
+        found = study_position(study.position, language)
     else:
-        record, _ = await finished_game(registry, study.game)
-        found = await registry.offload(study_game, record, study.ply, knows_hand=study.knows_hand)
-    return await registry.offload(try_actions, found.view, study.actions), found.text
+        found = study_game(record, study.ply, knows_hand=study.knows_hand)
+    return try_actions(found.view, study.actions), found.text
 
 
 def try_actions(view: View, actions: list[str]) -> TriedTurn:

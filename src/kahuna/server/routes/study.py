@@ -124,7 +124,7 @@ def study_router(api: Api) -> APIRouter:
     @router.post("/api/study/preview", dependencies=studying)
     async def preview(body: StudyQuestion) -> Previewed | Refused:
         """Return what an action would do, or why it is not legal."""
-        tried, _ = await try_study(registry, body)
+        tried = await try_study(registry, body)
         return preview_action(tried.view, body.action)
 
     @router.post(
@@ -138,7 +138,7 @@ def study_router(api: Api) -> APIRouter:
 
         Close the connection to stop.
         """
-        tried, _ = await try_study(registry, body, language)
+        tried = await try_study(registry, body, language)
         if tried.ending is not None:
             raise ApiError("invalid", "the turn is over")
         player = client_group(request)
