@@ -20,24 +20,18 @@ import orjson
 
 from kahuna.command import run, whole
 from kahuna.core import Seat
-from kahuna.hosting.play.bodies import NewGame
 from kahuna.hosting.play.lobby import Lobby
 from kahuna.hosting.play.messages import Act
+from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.session import Session
-from kahuna.hosting.play.sources import Sources
-from kahuna.hosting.store import GameUpdate, KnownGames, StoredGame
+from kahuna.hosting.store import GameUpdate, StoredGame
 from kahuna.match import RandomChance
-from kahuna.server.metrics import Metrics
 
 
 class _NoStore:
     """Accepts every write and keeps nothing."""
-
-    is_shared = False
-
-    async def load_news(self, known: KnownGames) -> Mapping[str, StoredGame | None]:
-        return {}
 
     async def load(self, game: str) -> StoredGame | None:
         return None
@@ -99,7 +93,7 @@ async def measure(num_games: int, num_spectators: int) -> dict[str, float]:
 async def _play(number: int, num_spectators: int, rng: Random) -> tuple[int, int]:
     chance = RandomChance(Random(number))
     sources = Sources(chance=lambda: chance)
-    registry = GameRegistry(_NoStore(), sources, Metrics())
+    registry = GameRegistry(_NoStore(), sources=sources, encode=orjson.dumps)
     lobby = Lobby(registry)
     made = await lobby.make(NewGame(mode="online", seat="white", first="white"))
     clients: list[_Client] = []

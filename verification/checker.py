@@ -10,9 +10,8 @@ from random import Random
 from typing import Final, TypeVar
 
 from kahuna.core import SPECTATOR, KahunaError, Seat, Termination
-from kahuna.hosting.play.action_text import normalize, request_of
 from kahuna.hosting.play.clocks import GameClock
-from kahuna.hosting.play.game import HostedGame
+from kahuna.hosting.play.game import HostedGame, led_to
 from kahuna.hosting.store import ChangeEntry, StoredGame
 from kahuna.match import Authority, Ending, RandomChance
 from kahuna.record import Ply
@@ -166,9 +165,9 @@ def _check_origins(
     for entry in stored.changes:
         if entry.key is not None:
             request = requests.get((_seat(entry), entry.key))
-            text = request_of(entry.change)
-            if request is None or text not in (request.text, normalize(request.text)):
-                details = f"number {entry.number}, key {entry.key}: {text}"
+            text = None if request is None or request.text == "undo" else request.text
+            if request is None or not led_to(text, entry.change):
+                details = f"number {entry.number}, key {entry.key}: {entry.change}"
                 yield Violation("nothing appears from nowhere", metadata.id, details)
         elif isinstance(entry.change, Ply) and (
             entry.seat is None or metadata.players[entry.seat].bot is None

@@ -18,11 +18,10 @@ from kahuna.hosting.play.bot_turns import BotTurns
 from kahuna.hosting.play.connection import Connection
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.room_cache import RoomCache
-from kahuna.hosting.play.sources import SteadyClock
-from kahuna.hosting.play.synchronizer import Synchronizer
+from kahuna.hosting.play.services import SteadyClock
 from kahuna.server.cluster.bot_worker import BotWorker
 from kahuna.server.cluster.redis_hub import RedisHub
+from kahuna.server.cluster.synchronizer import Synchronizer
 from kahuna.server.store import game_rows
 from kahuna.server.store.database import Database
 from kahuna.server.store.tables import GAMES
@@ -93,18 +92,19 @@ def _no_polling() -> None:
     def drop(*_: object) -> None:
         pass
 
-    async def never(_self: object) -> None:
+    async def never(*_: object) -> None:
         pass
 
     _replace(RedisHub, "publish", lambda _: drop)
-    _replace(Synchronizer, "poll", lambda _: never)
+    _replace(Synchronizer, "_poll", lambda _: never)
 
 
 def _forget_keys() -> None:
     def make(note: Any) -> object:  # noqa: ANN401
         def note_without_key(self: Any, entry: Any) -> None:  # noqa: ANN401
             note(self, entry)
-            self._requests.clear()
+            for requests in self._requests:
+                requests.clear()
 
         return note_without_key
 
@@ -118,7 +118,7 @@ def _no_reload() -> None:
     async def ignore(_self: object, _room: object, _news: object) -> None:
         pass
 
-    _replace(RoomCache, "reload", lambda _: pretend)
+    _replace(GameRegistry, "reload", lambda _: pretend)
     _replace(Synchronizer, "_apply_news", lambda _: ignore)
 
 

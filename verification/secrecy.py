@@ -26,7 +26,6 @@ FORBIDDEN: Final[Sequence[Message]] = (
     {"type": "preview", "action": "<*"},
     {"type": "act", "key": "p", "version": 0, "action": "xA"},
     {"type": "undo", "key": "q", "version": 0},
-    {"type": "look", "at": 1},
 )
 """Messages that White and a spectator send while it is not their turn."""
 

@@ -27,12 +27,12 @@ from verification.history import (
 from verification.stored_games import read_games, write_games
 
 from kahuna.core import Ruleset, Seat, Termination, legal_actions
-from kahuna.hosting.play.action_text import request_of
+from kahuna.hosting.play.clocks import TimeControl
 from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.play.metadata import GameMetadata, Player, TimeControl
+from kahuna.hosting.play.metadata import GameMetadata, Player
 from kahuna.hosting.store import ChangeEntry, StoredGame
 from kahuna.match import Authority, Ending, RandomChance
-from kahuna.record import Ply
+from kahuna.record import Ply, format_ply
 
 GAME = "game"
 START = 1_700_000_000.0
@@ -77,7 +77,9 @@ def good_case(*, bot: bool = False, timed: bool = False) -> Case:
         changes.append(ChangeEntry(GAME, number, ply, seat, key, at))
         if key is not None:
             name = seat.name.lower()
-            events.append(Invocation(number, at - 0.1, GAME, name, key, request_of(ply)))
+            events.append(
+                Invocation(number, at - 0.1, GAME, name, key, format_ply(Ply(ply.action)))
+            )
             events.append(Completion(number, at + 0.1, "ok"))
     if timed:
         assert authority.mover is not None

@@ -6,6 +6,7 @@ from functools import cache
 from types import SimpleNamespace
 
 import pytest
+from kahuna.coach.report import make_report
 
 from coach.games import tiny_network, whole_game
 from coach.test_ranking import WIN_IN_THREE
@@ -27,7 +28,6 @@ from kahuna.coach.remarks import (
     Sweeps,
     remarks_on,
 )
-from kahuna.coach.report import make_report
 from kahuna.coach.review import Verdict
 from kahuna.coach.texts import coach_texts
 from kahuna.coach.wording import describe_remarks, summarize

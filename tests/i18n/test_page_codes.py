@@ -9,8 +9,7 @@ import pytest
 
 from kahuna.bots import BOTS, LEVELS
 from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Reason, Termination
-from kahuna.hosting.play.bodies import Fault
-from kahuna.hosting.play.vocabulary import Refusal
+from kahuna.hosting.errors import Fault, Refusal
 from kahuna.i18n import LANGUAGES
 from kahuna.record import Flaw
 from kahuna.rulebook import ILLUSTRATIONS
@@ -57,4 +56,4 @@ def test_every_opponent_has_a_face_and_so_have_search_and_the_teacher():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_has_words_of_its_own_exists(language):
     assert codes(language, "refusal.") <= {*Refusal, "other"}
-    assert codes(language, "fault.") <= {*get_args(Fault.__value__), "offline"}
+    assert codes(language, "fault.") <= {*get_args(Fault), "offline"}

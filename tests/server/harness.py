@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kahuna.hosting.play.messages import ServerMessage
-from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.services import Sources
 from kahuna.server.app import create_app
 from kahuna.server.metrics import Metrics
 from kahuna.server.net.draining_server import DrainingServer
@@ -43,13 +43,15 @@ def exposition(metrics: Metrics) -> str:
 class Server:
     """Where a running server is, and the node inside."""
 
-    def __init__(self, port: int, app: Any, instance: DrainingServer) -> None:
+    def __init__(self, port: int, app: Any, instance: DrainingServer, metrics: Metrics) -> None:
         self.port = port
         self.instance = instance
         self.endpoint = app.state.endpoint
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
         self.registry = app.state.node.registry
         self.bots = app.state.node.bots
+        self.hub = app.state.node.hub
+        self.metrics = metrics
 
     def post(self, path: str, body: object = None, **options: Any) -> Any:
         answer = self.http.post(path, json=body, **options)
@@ -192,7 +194,8 @@ def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Ite
     options |= {"page": Path("/nowhere")}
     options |= {"requests_per_second": 10_000.0, "request_burst": 10_000}
     wanted = Settings(db_url=db_url, **(options | settings))
-    app = create_app(wanted, sources)
+    metrics = Metrics()
+    app = create_app(wanted, sources, metrics=metrics)
     with listening("127.0.0.1", 0) as listener:
         config = server_config(app, wanted)
         config.date_header = False
@@ -205,7 +208,7 @@ def running(db_url: str, sources: Sources | None = None, **settings: Any) -> Ite
         while not instance.started:
             assert thread.is_alive(), "the server did not start"
             time.sleep(0.005)
-        server = Server(listener.getsockname()[1], app, instance)
+        server = Server(listener.getsockname()[1], app, instance, metrics)
         try:
             yield server
         finally:

@@ -10,7 +10,7 @@ import pytest
 from tests.server.harness import PATIENCE, Server, running
 from tests.server.test_games import play
 
-from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.services import Sources
 from kahuna.server.store.database import Database
 
 SOON: dict[str, Any] = {"archive_minutes": 0.0, "tidy_seconds": 0.02}
@@ -62,6 +62,27 @@ def test_an_archived_game_looks_as_before_and_has_a_rematch(db_url: str):
         wait_until_archived(db_url)
         with server.sit(game, white) as ada:
             assert ada.state["rematch"]["game"] == again
+
+
+def test_the_last_request_of_a_seat_is_answered_again_after_archiving(sqlite_url: str):
+    """An older one is refused, but never carried out again (docs/guarantees.md)."""
+    with running(sqlite_url) as server:
+        game, white, black = server.make_online(first="white")
+        with server.sit(game, white) as ada, server.sit(game, black) as bob:
+            for number in range(2):
+                assert ada.act("<*", key=f"w{number}")["type"] == "changed"
+                bob.wait_for_turn()
+                bob.act("<*", key=f"b{number}")
+                ada.wait_for_turn()
+            ada.ask("resign")
+        before = server.get(f"/api/games/{game}/record")
+    with running(sqlite_url, **SOON) as server:
+        wait_until_archived(sqlite_url)
+        with server.sit(game, white) as ada:
+            assert ada.act("<*", key="w1", version=0)["type"] in ("changed", "snapshot")
+            assert ada.act("<*", key="w0", version=0)["code"] == "game_over"
+            assert ada.act(".", key="w1", version=0)["code"] == "key_reused"
+        assert server.get(f"/api/games/{game}/record") == before
 
 
 def test_a_game_is_archived_under_its_players_eyes(sqlite_url: str):

@@ -25,15 +25,15 @@ from tests.server.test_cluster import until
 from verification.programs import Redis
 
 from kahuna.core import Action
-from kahuna.hosting.play.bodies import NewGame
-from kahuna.hosting.play.bot_turns import BotTurns
+from kahuna.hosting.play.bot_turns import BotTurns, simple_action
 from kahuna.hosting.play.lobby import Lobby
+from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.store import StoredGame
 from kahuna.server.backup import verify_game
 from kahuna.server.cluster import bot_worker
 from kahuna.server.cluster.bot_queue import make_job
 from kahuna.server.jobs import bot_pool
-from kahuna.server.jobs.bot_pool import BotRequest, simple_action
+from kahuna.server.jobs.bot_pool import BotRequest
 from kahuna.server.metrics import Metrics
 from kahuna.server.node import Node
 from kahuna.server.settings import Settings
@@ -89,8 +89,8 @@ def test_another_node_plays_the_bots_of_a_whole_game(postgresql_url: str, redis:
                 ada.wait_for_turn()
                 draw(ada)
             ada.wait_for_turn()
-        assert "kahuna_bot_seconds_count 0.0" in exposition(one.registry.metrics)
-        assert "kahuna_bot_seconds_count 0.0" not in exposition(two.registry.metrics)
+        assert "kahuna_bot_seconds_count 0.0" in exposition(one.metrics)
+        assert "kahuna_bot_seconds_count 0.0" not in exposition(two.metrics)
         until(lambda: jobs(postgresql_url) == [])
 
 
@@ -299,7 +299,7 @@ def test_a_simple_bot_plays_when_a_job_kills_its_workers(
         with node(postgresql_url, redis, bot_lease_seconds=PATIENCE) as other:
             wait_for_bot(postgresql_url, game)
             assert not asked
-            assert "kahuna_bot_fallbacks_total 1.0" in exposition(other.registry.metrics)
+            assert "kahuna_bot_fallbacks_total 1.0" in exposition(other.metrics)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tests.server.test_games import play
 
 from kahuna.core import Action, Seat, View, cards_of
 from kahuna.core.events import CardBuried, CardDrawn
-from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.services import Sources
 from kahuna.match import RandomChance
 from kahuna.record import parse_cards, parse_game, parse_record, replay
 

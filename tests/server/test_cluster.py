@@ -13,7 +13,7 @@ from tests.server.harness import PATIENCE, Client, Server, bearer, is_closed, ru
 from verification.programs import Redis
 from websockets.exceptions import ConnectionClosed
 
-from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.services import Sources
 
 ALL_HERE = {"type": "presence", "white": True, "black": True, "spectators": 1}
 
@@ -45,11 +45,11 @@ def cluster(request: pytest.FixtureRequest, postgres: str, redis: Redis) -> Iter
         running(url, sources, hub_url=redis.url) as two,
     ):
         for node in (one, two):
-            until(lambda node=node: node.registry.hub.is_reliable)
+            until(lambda node=node: node.hub.is_reliable)
         if request.param == "without redis":
             redis.kill()
             for node in (one, two):
-                until(lambda node=node: not node.registry.hub.is_reliable)
+                until(lambda node=node: not node.hub.is_reliable)
         yield Cluster(one, two, clock)
 
 
@@ -238,14 +238,14 @@ def test_redis_may_fail_at_any_time(postgresql_url: str, own_redis: Redis):
                 end_turn(mover)
                 see(other, lambda: other.is_to_move)  # noqa: B023
             for node in (one, two):
-                until(lambda node=node: node.registry.hub.is_reliable)
+                until(lambda node=node: node.hub.is_reliable)
             end_turn(ada)
             see(bob, lambda: bob.is_to_move)
 
 
 @pytest.mark.parametrize("cluster", ["redis"], indirect=True)
 def test_a_hub_goes_on_after_any_error(cluster: Cluster, caplog: pytest.LogCaptureFixture):
-    hub = cluster.one.registry.hub
+    hub = cluster.one.hub
     until(lambda: hub.is_reliable)
 
     def fail(_message: object) -> None:
@@ -270,11 +270,11 @@ def test_a_node_that_redis_does_not_reach_is_noticed_by_the_others(
     ):
         game, white, black = one.make_online(first="white")
         with one.sit(game, white) as ada, two.sit(game, black) as bob:
-            until(lambda: one.registry.hub.is_reliable and two.registry.hub._alive)
-            one.registry.hub._post = lambda *_: None  # It is cut off.
+            until(lambda: one.hub.is_reliable and two.hub._alive)
+            one.hub._post = lambda *_: None  # It is cut off.
             end_turn(ada)
             see(bob, lambda: bob.is_to_move)
-            until(lambda: not two.registry.hub.is_reliable)
+            until(lambda: not two.hub.is_reliable)
 
 
 def test_nodes_share_rate_limits_and_have_their_own_without_redis(
@@ -296,7 +296,7 @@ def test_nodes_share_rate_limits_and_have_their_own_without_redis(
             return answers.count(201)
 
         for node in (one, two):
-            until(lambda node=node: node.registry.hub.is_reliable)
+            until(lambda node=node: node.hub.is_reliable)
         assert num_made() == 3
         own_redis.kill()
         assert num_made() == 6

@@ -12,15 +12,15 @@ from typing import Any
 import orjson
 import pytest
 from fastapi import FastAPI
+from kahuna.hosting.play.bodies import NewGame, SeatTaken
+from kahuna.server.routes.studies import MAX_ANALYSES_PER_ADDRESS
 from starlette.requests import ClientDisconnect
 from tests.server.harness import PATIENCE, Server, bearer
 
-from kahuna.hosting.play.bodies import NewGame, SeatTaken
 from kahuna.hosting.play.lobby import Lobby
 from kahuna.server.app import create_app
 from kahuna.server.jobs import coach_pool
 from kahuna.server.jobs.fair_pool import QueueLimit
-from kahuna.server.routes.studies import MAX_ANALYSES_PER_ADDRESS
 from kahuna.server.settings import Settings
 from kahuna.workers import Worker, WorkerFailedError
 
@@ -79,7 +79,7 @@ def test_a_turn_is_checked_and_taken_back(server: Server) -> None:
         assert ada.state["version"] > version
         play_turn(ada)
     # What was taken back is not forgotten by a server that starts anew.
-    server.registry._cache._rooms.clear()
+    server.registry._rooms.clear()
     with server.sit(game, token) as ada:
         assert ada.state["turn"] == 3
         assert ada.state["assisted"] == ["white"]

@@ -40,7 +40,6 @@ def valid(rng: Random) -> dict[str, object]:
             {"type": "act", "key": key, "version": version, "action": action},
             {"type": "undo", "key": key, "version": version},
             {"type": "preview", "action": action},
-            {"type": "look", "at": rng.randint(1, 100_000)},
             {"type": "offer_draw"},
             {"type": "answer_draw", "accept": rng.random() < 0.5},
             {"type": "rematch"},
@@ -81,19 +80,19 @@ def spoiled(rng: Random) -> str | bytes:
 
 def answers(socket: ClientConnection) -> Iterator[str]:
     """What comes back, up to the answer to a question that nobody else asks."""
-    socket.send('{"type":"look","at":0}')
+    socket.send('{"type":"preview","action":"last?"}')
     while True:
         text = socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         SERVER_MESSAGE.validate_json(text, strict=True)
         yield text
-        if text.startswith('{"type":"looked","at":0,'):
+        if '"action":"last?"' in text:
             return
 
 
 def num_bad_messages(server: Server) -> float:
     """How many messages the server has refused because it could not read them."""
-    text = exposition(server.registry.metrics)
+    text = exposition(server.metrics)
     found = re.search(r'^kahuna_refusals_total\{code="bad_message"\} (\S+)$', text, re.MULTILINE)
     return float(found[1]) if found else 0.0
 
@@ -194,7 +193,7 @@ def test_idle_games_leave_memory(sqlite_url: str):
             with server.sit(game, white) as ada:
                 assert ada.state["game"] == game
         server.get(f"/api/games/{games[0][0]}")
-        assert len(server.registry._cache._rooms) <= 4
+        assert len(server.registry._rooms) <= 4
 
 
 def test_a_slow_reader_is_disconnected(server: Server):
@@ -203,7 +202,7 @@ def test_a_slow_reader_is_disconnected(server: Server):
     with server.sit(made["game"], made["token"]) as both:
         url = f"ws://127.0.0.1:{server.port}/api/games/{made['game']}/socket"
         with connect(url, compression=None, open_timeout=PATIENCE, max_queue=1) as slow:
-            room = server.registry._cache._rooms[made["game"]]
+            room = server.registry._rooms[made["game"]]
             slow.send('{"type": "hello"}')
             slow.recv(timeout=PATIENCE)
             assert len(room.connections) == 2

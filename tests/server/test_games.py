@@ -11,7 +11,7 @@ import pytest
 from tests.server.harness import PATIENCE, Client, Data, Server, running
 from websockets.sync.client import connect
 
-from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.services import Sources
 from kahuna.hosting.store import StorageError
 from kahuna.record import parse_record, replay
 from kahuna.server.store.database import Database
@@ -298,22 +298,6 @@ def test_previews_say_what_an_action_would_do(server: Server):
             assert eve.ask("preview", "refused", action="<*")["code"] == "not_a_player"
 
 
-def test_look_shows_an_earlier_board(server: Server):
-    game, white, black = server.make_online()
-    rng = Random(11)
-    with server.sit(game, white) as ada, server.sit(game, black) as bob:
-        play(rng, ada, bob, most=60)
-        ada.drain()
-        looked = ada.ask("look", "looked", at=len(ada.log))
-        for seat in ("white", "black"):
-            assert looked[seat]["bridges"] == ada.state["seats"][seat]["bridges"]
-            assert looked[seat]["control"] == ada.state["seats"][seat]["control"]
-        assert looked["open_cards"] == ada.state["open_cards"]
-        start = ada.ask("look", "looked", at=0)
-        assert start["white"] == {"bridges": [], "control": []}
-        assert ada.ask("look", "refused", at=10_000)["code"] == "bad_message"
-
-
 def test_blocked_actions_come_with_their_reasons(server: Server):
     made = server.make("hotseat", first="white", seat="white")
     with server.sit(made["game"], made["token"]) as both:
@@ -401,7 +385,7 @@ def test_nameless_players_are_called_by_their_new_seats_in_a_rematch(server: Ser
         again = bob.state["rematch"]["game"]
     facts = server.http.get(f"/api/games/{again}").json()
     names = {seat: facts["players"][seat]["name"] for seat in ("white", "black")}
-    assert names == {"white": "White", "black": "Black"}
+    assert names == {"white": None, "black": None}
 
 
 def test_presence_is_announced(server: Server):

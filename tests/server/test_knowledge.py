@@ -46,7 +46,7 @@ def test_knowledge_agrees_with_the_encoding(server: Server, name: str):
     game, white, black = server.make_online(ruleset=RULESETS[name])
     rng = Random(name)
     with server.sit(game, white) as ada, server.sit(game, black) as bob:
-        hosted = server.registry._cache._rooms[game].game
+        hosted = server.registry._rooms[game].game
         num_taken = 0
         while ada.state["to_move"] is not None:
             for client, seat in ((ada, Seat.WHITE), (bob, Seat.BLACK)):

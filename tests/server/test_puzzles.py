@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 from tests.server.harness import Server
 
+from kahuna.hosting.learn.puzzles import daily_puzzle
 from kahuna.puzzles import load_puzzles
-from kahuna.server.routes.puzzles import daily_puzzle
 
 PUZZLE = next(puzzle for puzzle in load_puzzles() if len(puzzle.solution.split()) > 2)
 

@@ -15,7 +15,7 @@ from tests.server.harness import Client, Server, bearer, running
 from verification.twins import TwinPlan, pair_of_plans
 
 from kahuna.core import Ruleset, Seat
-from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.services import Sources
 from kahuna.match import ScriptedChance
 from kahuna.record import format_action
 
@@ -38,7 +38,7 @@ class Onlookers:
             ruleset=rules, first=plan.first.name.lower()
         )
         # Announce presence at once: after a pause, its place among the messages would be chance.
-        server.registry._cache._rooms[self.game]._presence_seconds = 0
+        server.registry._rooms[self.game]._presence_seconds = 0
         self.ada: Client = server.sit(self.game, self.white)
         self.bob: Client = server.sit(self.game, self.black)
         self.eve: Client = server.sit(self.game)
@@ -64,7 +64,6 @@ class Onlookers:
                 {"type": "preview", "action": "<*"},
                 {"type": "act", "key": f"p{number}", "version": 0, "action": "xA"},
                 {"type": "undo", "key": f"q{number}", "version": 0},
-                {"type": "look", "at": 1},
             ):
                 client.send(message)
             client.drain()
@@ -107,7 +106,7 @@ def transcript(
         for number, (seat, action) in enumerate(plan.actions):
             client = (table.ada, table.bob)[seat]
             client.drain()
-            phase = server.registry._cache._rooms[table.game].game.view(seat).public.phase
+            phase = server.registry._rooms[table.game].game.view(seat).public.phase
             answer = client.act(format_action(action, phase), key=f"k{number}")
             assert answer["type"] == "changed", answer
             if seat is Seat.BLACK:

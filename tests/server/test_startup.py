@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 
 from kahuna.cli.serve import words_of_start_error
 from kahuna.cli.texts import speak
-from kahuna.hosting.play.sources import MAX_CORRECTION, Sources, SteadyClock
+from kahuna.hosting.play.services import MAX_CORRECTION, Sources, SteadyClock
 from kahuna.i18n import ENGLISH
 from kahuna.server.logging import set_up_logging
 from kahuna.server.metrics import Metrics

@@ -18,12 +18,9 @@ STATE_MAKERS = {
 }  # fmt: skip
 """Names of the core and of records that are, take or return a state."""
 ALLOWED = {
-    "hosting/play/render_replay.py": {
-        "State",
-        "replay",
-    },  # Finished games are shown with every card.
+    "hosting/study/replay.py": {"State", "replay"},  # Finished games are shown with every card.
     "hosting/play/imports.py": {"replay"},  # A record is checked before it becomes a game.
-    "hosting/study/studies.py": {"replay"},  # Finished games, on the analysis board.
+    "hosting/study/analysis.py": {"replay"},  # Finished games, on the analysis board.
 }
 
 

@@ -10,8 +10,8 @@ vi.mock('../src/i18n/translate', async () => {
   };
 });
 
-const nameless = { white: { name: 'White' }, black: { name: 'Black' } };
-const alone = { white: { name: 'White' }, black: { name: 'Pua' } };
+const nameless = { white: { name: null }, black: { name: null } };
+const alone = { white: { name: null }, black: { name: 'Pua' } };
 
 describe('players without a name', () => {
   it.each([

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -21,7 +21,7 @@ from kahuna.i18n import ENGLISH
 
 if TYPE_CHECKING:
     from kahuna.coach import Review
-    from kahuna.coach.report import DecisionReport, ReviewReport
+    from kahuna.hosting.study.review import ReviewedDecision, ReviewReportOut
     from kahuna.record import GameRecord
 
 BARS: Final = "▁▂▃▄▅▆▇█"
@@ -43,7 +43,7 @@ def review(
 
     use_idle_cores()
 
-    from kahuna.coach.report import make_report
+    from kahuna.hosting.study.review import render_review
     from kahuna.record.game_files import read_text, sources
 
     if html is not None:
@@ -58,11 +58,11 @@ def review(
         raise InputError(spoken().review_no_move.format(where=source.where))
     found = _run(record, source.where, budget, seed)
     if html is not None:
-        _write_page(Path(html), found, make_report(found, spoken().language))
+        _write_page(Path(html), found, render_review(found, spoken().language))
     if as_json:
-        print(json.dumps(asdict(make_report(found, ENGLISH)), ensure_ascii=False))
+        print(json.dumps(render_review(found, ENGLISH), ensure_ascii=False))
     elif html is None:
-        _show(make_report(found, spoken().language))
+        _show(render_review(found, spoken().language))
 
 
 def _run(record: GameRecord, where: str, budget: int, seed: int) -> Review:
@@ -84,7 +84,7 @@ def _run(record: GameRecord, where: str, budget: int, seed: int) -> Review:
             raise error.at(where) from None
 
 
-def _write_page(path: Path, found: Review, report: ReviewReport) -> None:
+def _write_page(path: Path, found: Review, report: ReviewReportOut) -> None:
     from kahuna.cli.review_page import make_page
     from kahuna.terminal.saved_games import write_atomically
 
@@ -94,40 +94,42 @@ def _write_page(path: Path, found: Review, report: ReviewReport) -> None:
         raise cannot_write(path, error) from None
 
 
-def _show(report: ReviewReport) -> None:
+def _show(report: ReviewReportOut) -> None:
     from rich.console import Console
     from rich.markup import escape
 
     from kahuna.cli.tables import show_table
+    from kahuna.hosting.study.review import errors_of
 
     said, console = spoken(), Console(highlight=False)
-    white, black = report.seats
-    console.print(escape(said.review_title.format(white=white.player, black=black.player)))
+    white, black = report["white"]["player"], report["black"]["player"]
+    console.print(escape(said.review_title.format(white=white, black=black)))
     room = console.width - len(said.review_curve)
-    console.print(escape(said.review_curve.format(curve=sparkline(report.values, room))))
+    console.print(escape(said.review_curve.format(curve=sparkline(report["values"], room))))
     for line in ledger_lines(report):
         console.print(escape(line))
-    if not report.moments:
+    moments = errors_of(report)
+    if not moments:
         console.print(escape(said.review_no_errors))
         return
-    show_table(console, said.review_header, [_row(report, each) for each in report.moments])
-    for moment in report.moments:
-        for reason in moment.reasons:
-            console.print(escape(said.review_reason.format(ply=moment.ply, reason=reason)))
+    show_table(console, said.review_header, [_row(report, moment) for moment in moments])
+    for moment in moments:
+        for reason in moment["reasons"]:
+            console.print(escape(said.review_reason.format(ply=moment["ply"], reason=reason)))
 
 
-def _row(report: ReviewReport, moment: DecisionReport) -> tuple[str, ...]:
+def _row(report: ReviewReportOut, moment: ReviewedDecision) -> tuple[str, ...]:
     return (
-        str(moment.ply),
-        report.seats[moment.seat].player,
-        moment.label_text,
-        f"{moment.loss:.0f} ± {moment.error:.0f}",
-        moment.played.words,
-        moment.better.words,
+        str(moment["ply"]),
+        report[moment["seat"]]["player"],
+        moment["label_text"],
+        f"{moment['loss']:.0f} ± {moment['error']:.0f}",
+        moment["played"]["words"],
+        moment["better"]["words"],
     )
 
 
-def sparkline(values: tuple[float, ...], width: int) -> str:
+def sparkline(values: Sequence[float], width: int) -> str:
     """Draw White's chance as a row of bars of at most this width."""
     step = -(-len(values) // max(10, width))
     picked = values[::step]

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 from kahuna.cli.texts import spoken
 
 if TYPE_CHECKING:
-    from kahuna.coach.report import ReviewReport
+    from kahuna.hosting.study.review import ReviewReportOut
 
 
-def ledger_lines(report: ReviewReport) -> list[str]:
+def ledger_lines(report: ReviewReportOut) -> list[str]:
     """Return the summary and one line per player."""
     form = spoken().review_seat
     return [
-        *report.summary,
+        *report["summary"],
         *(
             form.format(
-                player=seat.player,
-                skill=f"{seat.skill:+.0f}",
-                error=f"{seat.skill_error:.0f}",
-                luck=f"{seat.luck:+.0f}",
-                hidden=f"{seat.hidden:+.0f}",
+                player=seat["player"],
+                skill=f"{seat['skill']:+.0f}",
+                error=f"{seat['skill_error']:.0f}",
+                luck=f"{seat['luck']:+.0f}",
+                hidden=f"{seat['hidden']:+.0f}",
             )
-            for seat in report.seats
+            for seat in (report["white"], report["black"])
         ),
     ]

@@ -10,7 +10,6 @@ from kahuna.chart import chart_texts, draw_chart
 from kahuna.cli.review_lines import ledger_lines
 from kahuna.cli.texts import spoken
 from kahuna.coach import Review, Verdict
-from kahuna.coach.report import DecisionReport, ReviewReport
 from kahuna.core import (
     Action,
     Build,
@@ -22,6 +21,7 @@ from kahuna.core import (
     View,
     expand,
 )
+from kahuna.hosting.study.review import ReviewedDecision, ReviewReportOut, errors_of
 from kahuna.i18n import counted
 
 MAX_PICTURES: Final = 12
@@ -40,15 +40,15 @@ article { border-top: 1px solid #8886; margin-top: 1.5rem }
 """.strip()
 
 
-def make_page(review: Review, report: ReviewReport) -> str:
+def make_page(review: Review, report: ReviewReportOut) -> str:
     """Return the page."""
     said = spoken()
-    white, black = report.seats
-    title = said.review_title.format(white=white.player, black=black.player)
+    white, black = report["white"]["player"], report["black"]["player"]
+    title = said.review_title.format(white=white, black=black)
     verdicts = {verdict.decision.ply: verdict for verdict in review.verdicts}
     moments = "".join(
-        _article(report, moment, verdicts[moment.ply], has_picture=number < MAX_PICTURES)
-        for number, moment in enumerate(report.moments)
+        _article(report, moment, verdicts[moment["ply"]], has_picture=number < MAX_PICTURES)
+        for number, moment in enumerate(errors_of(report))
     )
     ledger = "".join(f"<p>{escape(line)}</p>" for line in ledger_lines(report))
     return (
@@ -61,9 +61,9 @@ def make_page(review: Review, report: ReviewReport) -> str:
     )
 
 
-def _curve(report: ReviewReport) -> str:
+def _curve(report: ReviewReportOut) -> str:
     """Draw White's chance over the game, with a mark for every error."""
-    last = max(len(report.values) - 1, 1)
+    last = max(len(report["values"]) - 1, 1)
 
     def x(ply: float) -> float:
         return ply / last * WIDTH
@@ -71,11 +71,11 @@ def _curve(report: ReviewReport) -> str:
     def y(value: float) -> float:
         return HEIGHT * (1 - value / 100)
 
-    points = " ".join(f"{x(i):.1f},{y(value):.1f}" for i, value in enumerate(report.values))
+    points = " ".join(f"{x(i):.1f},{y(value):.1f}" for i, value in enumerate(report["values"]))
     marks = "".join(
-        f'<circle class="mark" r="5" cx="{x(moment.ply - 1):.1f}" '
-        f'cy="{y(report.values[moment.ply - 1]):.1f}"/>'
-        for moment in report.moments
+        f'<circle class="mark" r="5" cx="{x(moment["ply"] - 1):.1f}" '
+        f'cy="{y(report["values"][moment["ply"] - 1]):.1f}"/>'
+        for moment in errors_of(report)
     )
     label = escape(spoken().review_curve.format(curve=""))
     scale = "".join(
@@ -90,12 +90,13 @@ def _curve(report: ReviewReport) -> str:
     )
 
 
-def _table(report: ReviewReport) -> str:
+def _table(report: ReviewReportOut) -> str:
     """Write the curve as a table, for readers who cannot see it."""
     said = spoken()
     head = "".join(f"<th>{escape(cell)}</th>" for cell in said.review_curve_header)
     rows = "".join(
-        f"<tr><td>{ply}</td><td>{value:.0f} %</td></tr>" for ply, value in enumerate(report.values)
+        f"<tr><td>{ply}</td><td>{value:.0f} %</td></tr>"
+        for ply, value in enumerate(report["values"])
     )
     return (
         f"<details><summary>{escape(said.review_curve_table)}</summary>"
@@ -103,22 +104,24 @@ def _table(report: ReviewReport) -> str:
     )
 
 
-def moment_heading(moment: DecisionReport, player: str) -> str:
+def moment_heading(moment: ReviewedDecision, player: str) -> str:
     """Say when a player made which kind of mistake, and what it cost."""
-    loss = round(moment.loss)
+    loss = round(moment["loss"])
     return counted(spoken().review_moment, loss).format(
-        ply=moment.ply, player=player, label=moment.label_text, loss=loss
+        ply=moment["ply"], player=player, label=moment["label_text"], loss=loss
     )
 
 
 def _article(
-    report: ReviewReport, moment: DecisionReport, verdict: Verdict, *, has_picture: bool
+    report: ReviewReportOut, moment: ReviewedDecision, verdict: Verdict, *, has_picture: bool
 ) -> str:
     said = spoken()
-    player = report.seats[moment.seat].player
+    player = report[moment["seat"]]["player"]
     heading = moment_heading(moment, player)
-    moves = said.review_moves.format(played=moment.played.words, better=moment.better.words)
-    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in moment.reasons)
+    moves = said.review_moves.format(
+        played=moment["played"]["words"], better=moment["better"]["words"]
+    )
+    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in moment["reasons"])
     picture = f"<p>{_picture(verdict, moves)}</p>" if has_picture else ""
     view = verdict.decision.situation.view
     cards = said.review_cards.format(

@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Final
+from enum import StrEnum
+from typing import Final, Literal, TypeAlias
 
 from kahuna.core import Reason
-from kahuna.hosting.play.bodies import Fault, FaultOut, FlawOut
-from kahuna.hosting.play.messages import Refused
-from kahuna.hosting.play.vocabulary import Refusal
+from kahuna.hosting.schema import TypedDict, closed
+from kahuna.record import Flaw
+
+Fault: TypeAlias = Literal[
+    "invalid", "not_found", "unknown_token", "conflict", "too_large", "too_many", "unavailable"
+]
+
+
+@closed
+class FlawOut(TypedDict):
+    """What is wrong with a record, and where."""
+
+    kind: Flaw
+    line: int | None
+    """The line of the text, if known."""
+    ply: int | None
+    """The number of the ply, if ``kind`` is ``ply``."""
+
+
+@closed
+class FaultOut(TypedDict):
+    """Why a request failed."""
+
+    code: Fault
+    problems: list[str]
+    """In English, for people."""
+    flaw: FlawOut | None
+    """What is wrong with an imported record."""
+
 
 STATUSES: Final[dict[Fault, int]] = {
     "invalid": 422,
@@ -18,6 +45,60 @@ STATUSES: Final[dict[Fault, int]] = {
     "too_many": 429,
     "unavailable": 503,
 }
+
+
+class Refusal(StrEnum):
+    """Why the server refuses a request."""
+
+    BAD_MESSAGE = "bad_message"
+    """Not a message of the protocol."""
+    HELLO_FIRST = "hello_first"
+    """The first message must be hello."""
+    UNKNOWN_GAME = "unknown_game"
+    UNKNOWN_TOKEN = "unknown_token"
+    """This token holds no seat of this game."""
+    NOT_A_PLAYER = "not_a_player"
+    """A spectator cannot do this."""
+    NOT_STARTED = "not_started"
+    """Nobody has taken the other seat yet."""
+    NOT_YOUR_TURN = "not_your_turn"
+    STALE_VERSION = "stale_version"
+    """The game has changed since; a snapshot follows."""
+    KEY_REUSED = "key_reused"
+    """The key belongs to another request."""
+    ILLEGAL_ACTION = "illegal_action"
+    """The rules forbid it, for the reason given."""
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    TOO_MANY_STEPS = "too_many_steps"
+    """There were too many steps and undos in this turn."""
+    GAME_OVER = "game_over"
+    NOT_OVER = "not_over"
+    """This is possible only after the game."""
+    NO_OFFER = "no_offer"
+    """There is no draw offer to answer."""
+    ALREADY_OFFERED = "already_offered"
+    NO_OPPONENT = "no_opponent"
+    """There is no opponent who could answer."""
+    TOO_FAST = "too_fast"
+    """The client sends more messages than the server accepts."""
+    UNAVAILABLE = "unavailable"
+    """The server cannot store anything at the moment; nothing has changed."""
+
+
+@closed
+class Refused(TypedDict):
+    """A request was refused, and nothing has changed."""
+
+    type: Literal["refused"]
+    code: Refusal
+    about: str | None
+    """The type of the refused message, if it had one."""
+    key: str | None
+    action: str | None
+    reason: Reason | None
+    """For ``illegal_action``: the rule that forbids it."""
+    paragraph: str | None
+    """The paragraph of RULES.md."""
 
 
 class ApiError(Exception):
@@ -61,3 +142,7 @@ class RefusedError(Exception):
             "reason": self.reason,
             "paragraph": None if self.reason is None else self.reason.paragraph,
         }
+
+
+class UnknownGameError(Exception):
+    """There is no such game."""

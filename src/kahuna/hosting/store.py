@@ -1,12 +1,11 @@
 """The storage interface: what is stored of a game, and how a step changes it.
 
-``kahuna.server.store`` implements :class:`GameStore` on a database. A game can be hosted on any
-other implementation, such as a dictionary.
+``kahuna.server.store`` implements :class:`GameStore` on a database, :class:`MemoryStore` in memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -93,18 +92,6 @@ class GameStore(Protocol):
         """Return a game as it is stored now."""
         ...
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether other nodes may write to the same store."""
-        ...
-
-    async def load_news(self, known: KnownGames) -> Mapping[str, StoredGame | None]:
-        """Return the games whose version has changed, each with only its later changes.
-
-        A deleted game is ``None``.
-        """
-        ...
-
     async def write(self, *updates: GameUpdate) -> None:
         """Store all updates, or raise and store none."""
         ...
@@ -132,6 +119,87 @@ class GameStore(Protocol):
     async def close(self) -> None:
         """Finish all writes and release all resources."""
         ...
+
+
+class SharedStore(GameStore, Protocol):
+    """A store to which other nodes may write too."""
+
+    async def load_news(self, known: KnownGames) -> Mapping[str, StoredGame | None]:
+        """Return the games whose version has changed, each with only its later changes.
+
+        A deleted game is ``None``.
+        """
+        ...
+
+
+class MemoryStore:
+    """Keeps games in memory: all promises of a :class:`GameStore`, except durability."""
+
+    def __init__(self, games: Iterable[StoredGame] = ()) -> None:
+        self.games = {game.metadata.id: game for game in games}
+
+    async def load(self, game: str) -> StoredGame | None:
+        """Return a game as it is stored now."""
+        return self.games.get(game)
+
+    async def write(self, *updates: GameUpdate) -> None:
+        """Store all updates, or raise and store none."""
+        games = dict(self.games)
+        for update in updates:
+            stored = games.pop(update.game, None)
+            if (stored and stored.metadata.version) != (update.before and update.before.version):
+                raise ConflictError
+            if update.after is not None:
+                games[update.game] = _updated(stored, update.after, update)
+        self.games = games
+
+    async def settle(self) -> None:
+        """Return at once: every write is stored immediately."""
+
+    async def games_of(self, hashes: Sequence[str]) -> Mapping[str, tuple[Seat, ...]]:
+        """Return the games in which these tokens hold seats, the newest first."""
+        newest_first = sorted(self.games.values(), key=lambda game: -game.metadata.created_at)
+        return {
+            game.metadata.id: seats
+            for game in newest_first
+            for hashed, seats in game.holders.items()
+            if hashed in hashes
+        }
+
+    async def due_games(self, now: float) -> Sequence[str]:
+        """Return the games in which the seat to move has run out of time, the longest first."""
+        due = [
+            (metadata.deadline, metadata.id)
+            for metadata in self._metadata()
+            if metadata.deadline is not None and metadata.deadline <= now
+        ]
+        return [game for _, game in sorted(due)]
+
+    async def bot_games(self, *, after: str, limit: int) -> Sequence[str]:
+        """Return games in which a bot is to move, ordered by id, beginning after an id."""
+        found = (metadata.id for metadata in self._metadata() if metadata.bot_to_move is not None)
+        return sorted(game for game in found if game > after)[:limit]
+
+    async def check_writable(self) -> None:
+        """Return: memory can always be written."""
+
+    async def close(self) -> None:
+        """Return: there is nothing to release."""
+
+    def _metadata(self) -> Iterator[GameMetadata]:
+        return (game.metadata for game in self.games.values())
+
+
+def _updated(stored: StoredGame | None, after: GameMetadata, update: GameUpdate) -> StoredGame:
+    """Return a stored game after an update."""
+    changes = () if stored is None else stored.changes
+    numbers = [entry.number for entry in update.changes]
+    if numbers != list(range(len(changes) + 1, len(changes) + len(numbers) + 1)):
+        raise ConflictError
+    held = {**({} if stored is None else stored.holders), **update.added_holders}
+    for hashed in update.removed_holders:
+        del held[hashed]
+    return StoredGame(after, held, (*changes, *update.changes))
 
 
 class GameArchive(Protocol):

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.lobby import Lobby
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.services import Sources
 from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.jobs.coach_pool import CoachPool
 from kahuna.server.metrics import Metrics
@@ -25,6 +25,7 @@ from kahuna.server.net.static import StaticFiles
 from kahuna.server.net.websocket import WebSocketEndpoint, WebSocketMiddleware
 from kahuna.server.node import Node
 from kahuna.server.routes import api_routes
+from kahuna.server.routes.common import Api
 from kahuna.server.settings import Settings
 
 
@@ -59,12 +60,19 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.node = node
-    endpoint = WebSocketEndpoint(settings, registry)
+    endpoint = WebSocketEndpoint(settings, registry, metrics)
     app.state.endpoint = endpoint
-    lobby = Lobby(registry)
     app.router.routes.extend(
         api_routes(
-            settings, registry, lobby, node.reviews, coach, is_draining=lambda: endpoint.is_draining
+            Api(
+                settings=settings,
+                registry=registry,
+                lobby=Lobby(registry),
+                reviews=node.reviews,
+                coach=coach,
+                hub=node.hub,
+                is_draining=lambda: endpoint.is_draining,
+            )
         )
     )
     _add_page(app, StaticFiles(settings.page), registry)

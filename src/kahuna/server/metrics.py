@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from functools import partial
 from threading import Thread
 from typing import TypeVar, cast
@@ -15,6 +16,9 @@ from prometheus_client import (
     ProcessCollector,
     start_http_server,
 )
+
+from kahuna.hosting.play.services import Monitor
+from kahuna.server.tracing import current_request, span
 
 _COMMIT_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1)
 _MESSAGE_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
@@ -113,3 +117,38 @@ class Metrics:
     def start_http_server(self, host: str, port: int) -> tuple[WSGIServer, Thread]:
         """Serve all metrics over HTTP, in a thread."""
         return start_http_server(port, host, self.registry)
+
+
+class MetricsMonitor(Monitor):
+    """Counts and traces what happens to games."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    def game_created(self) -> None:
+        """Count a new game."""
+        self._metrics.games.inc()
+
+    def game_changed(self) -> None:
+        """Count a change of a game."""
+        self._metrics.changes.inc()
+
+    def write_conflicted(self) -> None:
+        """Count a write that lost a race against another writer."""
+        self._metrics.conflicts.inc()
+
+    def rooms_counted(self, number: int) -> None:
+        """Note how many games are in memory."""
+        self._metrics.games_in_memory.set(number)
+
+    def bot_decided(self, seconds: float) -> None:
+        """Note how long a bot took for a decision."""
+        self._metrics.thinking.observe(seconds)
+
+    def span(self, name: str) -> AbstractContextManager[object]:
+        """Trace a block."""
+        return span(name)
+
+    def current_request(self) -> str | None:
+        """Return the id of the current request."""
+        return current_request()

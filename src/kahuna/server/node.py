@@ -6,22 +6,32 @@ With a hub, bot decisions and reviews are jobs in queues that all nodes and work
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+import orjson
 
 from kahuna.hosting.play.bot_turns import BotTurns
 from kahuna.hosting.play.clock_watch import ClockWatch
-from kahuna.hosting.play.hub import Hub, LocalHub
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.sources import Sources, SteadyClock
+from kahuna.hosting.play.services import Peers, Sources, SteadyClock
+from kahuna.hosting.study.review import ReviewService
+from kahuna.server.cluster.hub import Hub, LocalHub
+from kahuna.server.cluster.synchronizer import Synchronizer
 from kahuna.server.housekeeping import keep_time, log_failed_task
 from kahuna.server.jobs.bot_pool import BotPool
-from kahuna.server.jobs.review_jobs import ReviewJobs, ReviewService
-from kahuna.server.metrics import Metrics
+from kahuna.server.jobs.review_jobs import ReviewJobs
+from kahuna.server.metrics import Metrics, MetricsMonitor
 from kahuna.server.settings import Settings
 from kahuna.server.startup_errors import HubError, UnsharedDatabaseError
 from kahuna.server.store.engines import is_shared_url, libpq_conninfo
 from kahuna.server.store.store import SqlGameStore
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 class Node:
@@ -40,16 +50,19 @@ class Node:
         self.store = SqlGameStore(settings.db_url, metrics, extension=extension)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, metrics)
         self._clock = SteadyClock(self.store.now())
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="games")
         self.registry = GameRegistry(
             self.store,
-            sources or Sources(now=self._clock),
-            metrics,
-            hub=self.hub,
-            has_bot_queue=settings.hub_url is not None,
+            sources=sources or Sources(now=self._clock),
+            monitor=MetricsMonitor(metrics),
+            peers=Synchronizer(self.store, self.hub, metrics) if self.store.is_shared else Peers(),
+            encode=orjson.dumps,
+            offload=self._offload,
             max_in_memory=settings.max_games_in_memory,
         )
         self._clocks = ClockWatch(self.registry)
-        self.bot_turns = BotTurns(self.registry, self.bots)
+        has_queue = settings.hub_url is not None
+        self.bot_turns = BotTurns(self.registry, self.bots, are_queued=has_queue)
         self._timekeeper: asyncio.Task[None] | None = None
         self.reviews: ReviewService
         self._worker = self._reviewer = None
@@ -96,8 +109,16 @@ class Node:
         if self._timekeeper is not None:
             self._timekeeper.cancel()
         await self.registry.close()
+        self._threads.shutdown()
         self.bots.close()
         await self.store.close()
+
+    async def _offload(
+        self, function: Callable[_P, _T], /, *arguments: _P.args, **options: _P.kwargs
+    ) -> _T:
+        """Call a slow function in a thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, partial(function, *arguments, **options))
 
 
 def _make_hub(settings: Settings) -> Hub:

@@ -11,8 +11,7 @@ import pytest
 from tests.server.harness import exposition
 
 from kahuna.core import Action, View, legal_actions
-from kahuna.hosting.play.bodies import NewGame
-from kahuna.hosting.play.new_game import ruleset_for
+from kahuna.hosting.play.new_game import NewGame, ruleset_for
 from kahuna.match import Authority, system_chance
 from kahuna.server.jobs import bot_pool
 from kahuna.server.jobs.bot_pool import BotPool, BotRequest

@@ -12,7 +12,7 @@ from kahuna.core.spelling import cards
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.metadata import GameMetadata, Player
 from kahuna.hosting.store import StoredGame
-from kahuna.hosting.study.studies import PastDecision, last_turn
+from kahuna.hosting.study.advice import PastDecision, last_turn
 from kahuna.match import ScriptedChance
 from kahuna.record import parse_cards
 

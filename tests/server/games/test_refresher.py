@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.server.harness import PATIENCE
 
-from kahuna.hosting.play.refresher import Refresher
 from kahuna.hosting.store import StorageError
+from kahuna.server.cluster.refresher import Refresher
 
 
 class Room:

@@ -13,7 +13,7 @@ from tests.coach.games import resigned, whole_game
 
 from kahuna import __version__
 from kahuna.hosting.store import ReviewArchive
-from kahuna.hosting.study.review_types import ReviewOut
+from kahuna.hosting.study.review import ReviewOut
 from kahuna.i18n import LANGUAGES
 from kahuna.server.jobs.review_jobs import ReviewJobs, pack_reports, unpack_reports
 

@@ -180,6 +180,6 @@ def test_a_session_that_cannot_begin_leaves_the_room(
             broken.setattr(session, "start_clock", fail)
             with server.sit(game) as client:
                 assert close_code(client) == INTERNAL_ERROR
-        assert not server.registry._cache._rooms[game].connections
+        assert not server.registry._rooms[game].connections
         with server.sit(game) as client:
             client.ask("ping", "pong")

@@ -9,7 +9,8 @@ from pydantic import TypeAdapter
 from tests.server.harness import Server
 
 from kahuna.core import EDITIONS
-from kahuna.hosting.learn.types import LessonOut, RulesOut
+from kahuna.hosting.learn.lessons import LessonOut
+from kahuna.hosting.learn.rules import RulesOut
 from kahuna.lessons import LESSONS
 from kahuna.rulebook import chapters
 

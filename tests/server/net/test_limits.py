@@ -12,11 +12,11 @@ from http import HTTPStatus
 from http.client import HTTPConnection
 
 import pytest
+from kahuna.hosting.study.studies import StudiedPosition
 from tests.server.harness import PATIENCE, Server, exposition, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kahuna.hosting.study.studies import StudiedPosition
 from kahuna.server.housekeeping import MemoryReleaser
 from kahuna.server.logging import PlainFormatter, RepeatFilter, set_up_logging
 from kahuna.server.net.addresses import address_group
@@ -163,7 +163,7 @@ def test_spectators_beyond_a_limit_are_told_to_try_later(
             opened.enter_context(server.sit(game))
         with caplog.at_level(logging.WARNING), greet(server, game, None) as late:
             assert close_code(late) == 1013
-        metrics = exposition(server.registry.metrics)
+        metrics = exposition(server.metrics)
         assert f'kahuna_connections_refused_total{{limit="{crowd}"}} 1.0' in metrics
         assert [record.message for record in caplog.records] == [
             "connections are refused: too many"

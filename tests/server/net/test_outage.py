@@ -23,7 +23,7 @@ def fail() -> NoReturn:
 def outage(server: Server, *, forget: bool = True) -> Iterator[None]:
     """Let the database of a server fail, with no game in memory unless wanted."""
     if forget:
-        server.registry._cache._rooms.clear()
+        server.registry._rooms.clear()
     engine = server.registry.store._database._engine
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine, "connect", fail)

@@ -57,7 +57,7 @@ def test_no_move_is_acknowledged_into_a_lost_file(tmp_path: Path, spoil: Callabl
             assert (answer["type"], answer["code"]) == ("refused", "unavailable")
         assert server.http.post("/api/games", json={"mode": "online"}).status_code == 503
         assert server.http.get("/readyz").status_code == 503
-        assert "kahuna_write_errors_total" in exposition(server.registry.metrics)
+        assert "kahuna_write_errors_total" in exposition(server.metrics)
 
 
 def empty(path: Path) -> None:

@@ -12,25 +12,18 @@ export type Names = Record<SeatName, string> & {
   readonly opponent?: SeatName;
 };
 
-/** The server's names of nameless players, which the page translates. */
-const NAMELESS: Record<SeatName, string> = { white: 'White', black: 'Black' };
-
-/** Whether the player at a seat gave no name. */
-export function isNameless(seat: SeatName, name: string): boolean {
-  return name === '' || name === NAMELESS[seat];
-}
-
 const NUMBERS: Record<SeatName, number> = { white: 1, black: 2 };
 
 /**
  * Return the names of both players. Whoever has none is addressed, or is the opponent, if the viewer
  * plays at one seat; otherwise two are numbered, and one is a guest.
  */
-export function namesOf(seats: Record<SeatName, { name: string }> | undefined, me: SeatName | null = null): Names {
-  const isUnknown = (seat: SeatName): boolean => !seats || isNameless(seat, seats[seat].name);
+export function namesOf(seats: Record<SeatName, { name: string | null }> | undefined, me: SeatName | null = null): Names {
+  const isUnknown = (seat: SeatName): boolean => !seats?.[seat].name;
   const areBoth = isUnknown('white') && isUnknown('black');
   const named = (seat: SeatName): string => {
-    if (!isUnknown(seat)) return seats![seat].name;
+    const name = seats?.[seat].name;
+    if (name) return name;
     if (me) return t(seat === me ? 'seat.yourself' : 'seat.opponent');
     return areBoth ? t('seat.player', { n: NUMBERS[seat] }) : t('seat.guest');
   };

@@ -164,7 +164,8 @@ export interface ChoicesOut {
   handicaps: number[];
 }
 
-export type ClientMessage = Hello | Act | Undo | Preview | Look | Reveal | Resign | OfferDraw | AnswerDraw | Rematch | Ping;
+/** A message from a client. */
+export type ClientMessage = Hello | Act | Undo | Preview | Reveal | Resign | OfferDraw | AnswerDraw | Rematch | Ping;
 
 /** A time control: seconds for each turn, or for all turns of a seat together. */
 export interface ClockIn {
@@ -257,6 +258,7 @@ export interface GameEndedOut {
   outcome: OutcomeOut;
 }
 
+/** An entry of a log. */
 export type GameEvent = GameStartedOut | TurnStartedOut | PlyOut | CardsPlayedOut | BridgeBuiltOut | BridgeRemovedOut | ControlGainedOut | ControlLostOut | CardBuriedOut | OpenCardTakenOut | OpenCardTurnedOut | CardDrawnOut | DrawDeclinedOut | RoundScoredOut | PileRenewedOut | GameEndedOut;
 
 /** What is public about a game. */
@@ -322,36 +324,7 @@ export interface GameOut {
 }
 
 /** The fields of a game that have changed; the others are as before. */
-export interface GamePatch {
-  game?: string;
-  mode?: Mode;
-  version?: number;
-  viewer?: ViewerName;
-  holds?: SeatName[];
-  ruleset?: RulesetOut;
-  clock?: ClockOut | null;
-  is_clock_running?: boolean;
-  seats?: SeatsOut;
-  own?: OwnOut | null;
-  allows_knowledge?: boolean;
-  knowledge?: KnowledgeOut | null;
-  open_cards?: Letter[];
-  pile_size?: number;
-  discards?: Letter[];
-  rounds?: Numbers[];
-  round?: number;
-  turn?: number;
-  phase?: PhaseOut;
-  to_move?: SeatName | null;
-  can_undo?: boolean;
-  legal?: LegalAction[];
-  blocked?: BlockedAction[];
-  draw_offer?: SeatName | null;
-  rematch?: RematchOut;
-  assisted?: SeatName[];
-  outcome?: OutcomeOut | null;
-  record?: RecordOut | null;
-}
+export type GamePatch = Partial<GameOut>;
 
 /** The cards were dealt; a viewer sees its own. */
 export interface GameStartedOut {
@@ -516,24 +489,10 @@ export interface Links {
   most: number;
 }
 
-/** Ask for the board after a number of entries of your log. */
-export interface Look {
-  type: "look";
-  at: number;
-}
-
-/** The board after a number of entries of the log. */
-export interface Looked {
-  type: "looked";
-  at: number;
-  white: SideOut;
-  black: SideOut;
-  open_cards: Letter[];
-}
-
 /** The formatting of a span. */
 export type Mark = "plain" | "strong" | "emphasis" | "code" | "rule";
 
+/** Who plays with whom; `replay` is a finished game that was imported. */
 export type Mode = "bot" | "hotseat" | "online" | "replay";
 
 /** A finished game after a number of plies. */
@@ -598,6 +557,7 @@ export interface OfferDraw {
   type: "offer_draw";
 }
 
+/** A variant that a rulebook may offer. */
 export type OfferKey = "no_trespass" | "open_hands" | "handicap";
 
 /** An open card was taken. */
@@ -667,7 +627,8 @@ export interface Ping {
 
 /** Who sits at a seat. */
 export interface PlayerOut {
-  name: string;
+  /** Null for a person who gave none. */
+  name: string | null;
   kind: "human" | "bot";
   bot: string | null;
   joined: boolean;
@@ -847,6 +808,11 @@ export interface ReviewReportOut {
   summary: string[];
   white: ReviewedSeat;
   black: ReviewedSeat;
+  /** White's win probability after the deal. */
+  expected: number;
+  result: number;
+  end: number;
+  residual: number;
   /** White's win probability before each ply, and at the end. */
   values: number[];
   decisions: ReviewedDecision[];
@@ -881,6 +847,8 @@ export interface ReviewedMove {
 
 /** A player's part in the result, in points for this player. */
 export interface ReviewedSeat {
+  /** The name, or the word for the seat, as in the sentences. */
+  player: string;
   /** Own decisions, compared with the champion's. */
   skill: number;
   skill_error: number;
@@ -946,7 +914,8 @@ export type SeatName = "white" | "black";
 
 /** What everybody sees of a seat. */
 export interface SeatOut {
-  name: string;
+  /** Null for a person who gave none. */
+  name: string | null;
   kind: "human" | "bot";
   /** The key of the bot. */
   bot: string | null;
@@ -985,7 +954,8 @@ export interface SeatsOut {
   black: SeatOut;
 }
 
-export type ServerMessage = Snapshot | Changed | Presence | Previewed | Looked | Refused | Gone | Pong;
+/** A message from the server. */
+export type ServerMessage = Snapshot | Changed | Presence | Previewed | Refused | Gone | Pong;
 
 /** One seat's pieces on the board. */
 export interface SideOut {
@@ -1042,8 +1012,11 @@ export interface StudyOut {
 export interface StudyQuestion {
   actions?: string[];
   game?: string | null;
+  /** The number of plies played before the position, for a game. */
   ply?: number;
+  /** If `game` is null; `?` is a card that the player to move cannot see. */
   position?: string | null;
+  /** Whether the player to move knows the other hand, for a game. */
   knows_hand?: boolean;
   action: string;
 }
@@ -1076,6 +1049,11 @@ export interface TurnQuestion {
   action: string;
 }
 
+/** All actions of a turn so far, in order. */
+export interface TurnSoFar {
+  actions?: string[];
+}
+
 /** It is now this seat's turn. */
 export interface TurnStartedOut {
   type: "turn_started";
@@ -1092,6 +1070,7 @@ export interface Undo {
   version: number;
 }
 
+/** A variant that is on or off. */
 export type VariantKey = "no_trespass" | "open_hands";
 
 export type ViewerName = "white" | "black" | "spectator";

@@ -235,7 +235,6 @@ export class Game implements PlayableGame {
         this.isGone = true;
         this.#connection.close();
         break;
-      case 'looked':
       case 'pong':
         break;
     }

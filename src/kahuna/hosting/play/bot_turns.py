@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from random import uniform
+from random import Random, uniform
 from time import perf_counter
 from typing import Final, Protocol
 
+from kahuna.bots import GreedyBot
 from kahuna.core import Action, IllegalActionError, Seat, View
-from kahuna.hosting.errors import RefusedError
+from kahuna.hosting.errors import RefusedError, UnknownGameError
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
-from kahuna.hosting.play.room_cache import UnknownGameError
 from kahuna.hosting.store import GameUpdate, StorageError
-from kahuna.server.jobs.bot_pool import simple_action
 
 LOG = logging.getLogger(__name__)
 BOT_SECONDS: Final = 30.0
@@ -35,19 +34,27 @@ class BotRunner(Protocol):
         ...
 
 
+def simple_action(view: View) -> Action:
+    """Return a reasonable action at once."""
+    return GreedyBot(Random()).decide(view)
+
+
 class BotTurns:
     """Lets bots move in the games of a registry."""
 
-    def __init__(self, registry: GameRegistry, bots: BotRunner) -> None:
-        """Start bots when it is their turn, unless workers take the turns from a queue."""
+    def __init__(
+        self, registry: GameRegistry, bots: BotRunner, *, are_queued: bool = False
+    ) -> None:
+        """Start bots when it is their turn, unless the turns are queued for workers."""
         self._registry = registry
         self._bots = bots
-        if not registry.has_bot_queue:
+        self._are_queued = are_queued
+        if not are_queued:
             registry.observe(self._start_bot)
 
     def open(self) -> None:
         """Also look for bots to move in games that are not in memory."""
-        if not self._registry.has_bot_queue:
+        if not self._are_queued:
             self._registry.spawn(self._watch_bots())
 
     async def play(self, game_id: str, *, is_late: bool = False, is_simple: bool = False) -> None:
@@ -64,7 +71,7 @@ class BotTurns:
 
         with suppress(UnknownGameError):
             async with registry.room(game_id) as room:
-                await registry.refresh(room)
+                await registry.peers.refresh(room)
                 if is_late:
                     await registry.transact(room, correct)
                 while await self._play_action(room, is_simple=is_simple):
@@ -100,7 +107,7 @@ class BotTurns:
             action = await self._bots.decide(
                 bot, view, game=game.id, player=room.origin, is_waited_for=bool(room.present)
             )
-        registry.metrics.thinking.observe(perf_counter() - began)
+        registry.monitor.bot_decided(perf_counter() - began)
 
         async def act(game: HostedGame) -> None:
             if game.num_changes == num_changes:
@@ -131,20 +138,12 @@ class BotTurns:
             await asyncio.sleep(BOT_SECONDS * uniform(0.5, 1.5))
 
     async def _resume_bot(self, game_id: str) -> None:
-        """Wait until the bot of a game has moved, or clear a wrong ``bot_to_move`` in the store."""
-        registry = self._registry
-
-        async def correct(game: HostedGame) -> None:
-            if game.bot_to_move is None and game.is_misfiled:
-                await registry.commit(room, game.touch())
-
+        """Wait until the bot of a game has moved."""
         try:
-            async with registry.room(game_id) as room:
+            async with self._registry.room(game_id) as room:
+                self._start_bot(room)
                 if room.bot_task is not None:
                     await asyncio.wait([room.bot_task])
-                else:
-                    await registry.transact(room, correct)
-                    registry.notify(room)
         except (RefusedError, UnknownGameError, StorageError):
             pass  # It was deleted, or the store does not respond; try again later.
         except Exception:

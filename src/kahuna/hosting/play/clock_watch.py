@@ -8,11 +8,10 @@ from contextlib import suppress
 from random import uniform
 from typing import Final
 
-from kahuna.hosting.errors import RefusedError
+from kahuna.hosting.errors import RefusedError, UnknownGameError
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
-from kahuna.hosting.play.room_cache import UnknownGameError
 from kahuna.hosting.store import StorageError
 
 LOG = logging.getLogger(__name__)
@@ -27,8 +26,8 @@ async def start_clock(registry: GameRegistry, room: Room) -> None:
 
     async def start(game: HostedGame) -> None:
         present = set(room.present)
-        if registry.store.is_shared and not registry.hub.is_reliable:
-            # Without reliable presence from other nodes, anyone who has moved counts as present.
+        if not registry.peers.know_presence:
+            # Anyone who has moved counts as present.
             present |= set(game.acted)
         if (update := game.start_clock(present, registry.sources.now())) is not None:
             await registry.commit(room, update)
@@ -58,14 +57,14 @@ class ClockWatch:
     def _set_next_alarm(self, room: Room) -> None:
         """Set the alarm for the seat to move."""
         registry, game = self._registry, room.game
-        if game.awaits_clock and registry.store.is_shared:
+        if game.awaits_clock and registry.peers.exist:
             registry.spawn(start_clock(registry, room), room=room)
         if room.alarm is not None:
             room.alarm.cancel()
             room.alarm = None
         if (deadline := game.deadline) is not None:
             # Other nodes may have an alarm for this game too: spread them out.
-            late = uniform(0.01, 0.2) if registry.store.is_shared else 0.01
+            late = uniform(0.01, 0.2) if registry.peers.exist else 0.01
             self._set_alarm(room, max(0.0, deadline - registry.sources.now()) + late)
 
     def _set_alarm(self, room: Room, seconds: float) -> None:
@@ -119,14 +118,11 @@ class ClockWatch:
             await asyncio.sleep(DEADLINE_SECONDS * uniform(0.5, 1.5))
 
     async def _end_due_game(self, game_id: str) -> None:
-        """End a game whose stored deadline has passed, or correct its deadline."""
+        """End a game whose stored deadline has passed."""
         registry = self._registry
 
         async def end(game: HostedGame) -> None:
-            update = game.time_out(registry.sources.now())
-            if update is None and game.is_misfiled:
-                update = game.touch()
-            if update is not None:
+            if (update := game.time_out(registry.sources.now())) is not None:
                 await registry.commit(room, update)
 
         async with registry.room(game_id) as room:

@@ -1,9 +1,30 @@
-"""Clocks: arithmetic on the times that are stored with the changes."""
+"""Clocks: time controls, and arithmetic on the times that are stored with the changes."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
 from kahuna.core import Seat
-from kahuna.hosting.play.metadata import TimeControl
+
+TimeControlKind: TypeAlias = Literal["turn", "game"]
+ONE_DAY: Final = 24 * 3600
+"""In seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """Seconds for each turn, or for all turns of a seat together. [R17.2]"""
+
+    kind: TimeControlKind
+    seconds: int
+    increment: int = 0
+    """Seconds that a seat gains with every turn it ends; only for kind ``game``."""
+
+    @property
+    def is_correspondence(self) -> bool:
+        """Whether each turn may take days, so that players need not be online together."""
+        return self.kind == "turn" and self.seconds >= ONE_DAY
 
 
 class GameClock:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, cast
 
-import orjson
-
 from kahuna.core import SPECTATOR, Seat, Viewer
+from kahuna.hosting.play.game_log import RenderedLog
 from kahuna.hosting.play.game_view import GameOut
-from kahuna.hosting.play.messages import PROTOCOL_VERSION, ServerMessage
-from kahuna.hosting.play.render_log import RenderedLog
-
-
-def encode(message: ServerMessage) -> bytes:
-    """Return a message as JSON."""
-    return orjson.dumps(message)
+from kahuna.hosting.play.messages import PROTOCOL_VERSION, Changed, ServerMessage, Snapshot
+from kahuna.hosting.play.services import encode_json
 
 
 @dataclass(slots=True, eq=False)
@@ -35,18 +30,16 @@ FrameMessages: TypeAlias = dict[tuple[Frame | None, Frame], bytes]
 """Encoded messages, by the frame that a client has and the next one."""
 
 
-def encode_frame(frame: Frame, before: Frame | None, key: str | None) -> bytes:
+def frame_message(frame: Frame, before: Frame | None, key: str | None) -> Snapshot | Changed:
     """Return the message that updates a client from one frame to the next, or the whole frame."""
     if before is None:
-        return encode(
-            {
-                "type": "snapshot",
-                "protocol": PROTOCOL_VERSION,
-                "state": frame.state,
-                "log": frame.log.entries(),
-                "key": key,
-            }
-        )
+        return {
+            "type": "snapshot",
+            "protocol": PROTOCOL_VERSION,
+            "state": frame.state,
+            "log": frame.log.entries(),
+            "key": key,
+        }
     old = cast("dict[str, object]", before.state)
     patch = {
         name: value
@@ -54,7 +47,7 @@ def encode_frame(frame: Frame, before: Frame | None, key: str | None) -> bytes:
         if value is not old[name] and value != old[name]
     }
     keep, news = frame.log.news_since(before.log)
-    return encode({"type": "changed", "state": patch, "keep": keep, "news": news, "key": key})
+    return {"type": "changed", "state": patch, "keep": keep, "news": news, "key": key}
 
 
 class Transport(Protocol):
@@ -72,7 +65,7 @@ class Transport(Protocol):
 class Connection:
     """A connected player or spectator."""
 
-    __slots__ = ("_frame", "_revealed", "_transport", "hashed", "held", "origin")
+    __slots__ = ("_encode", "_frame", "_revealed", "_transport", "hashed", "held", "origin")
 
     def __init__(
         self,
@@ -81,6 +74,7 @@ class Connection:
         *,
         hashed: str | None = None,
         origin: str = "",
+        encode: Callable[[object], bytes] = encode_json,
     ) -> None:
         self.held = held
         self.origin = origin
@@ -88,6 +82,7 @@ class Connection:
         self.hashed = hashed
         """The hash of the token that holds the seats."""
         self._transport = transport
+        self._encode = encode
         self._frame: Frame | None = None
         """What the client was sent last."""
         self._revealed: Seat | None = None
@@ -115,23 +110,18 @@ class Connection:
 
     def send(self, message: ServerMessage) -> None:
         """Send a message without waiting."""
-        self._transport.send(encode(message))
-
-    def send_encoded(self, data: bytes) -> None:
-        """Send a message that is encoded already."""
-        self._transport.send(data)
+        self._transport.send(self._encode(message))
 
     def send_frame(self, frame: Frame, key: str | None, messages: FrameMessages) -> None:
         """Send the current game; ``messages`` caches what other clients were sent."""
         before = self._frame
         if before is not None and before.viewer is not frame.viewer:
             before = None
-        if key is not None:
-            data = encode_frame(frame, before, key)
-        elif (before, frame) in messages:
-            data = messages[before, frame]
-        else:
-            data = messages[before, frame] = encode_frame(frame, before, None)
+        data = None if key is not None else messages.get((before, frame))
+        if data is None:
+            data = self._encode(frame_message(frame, before, key))
+        if key is None:
+            messages[before, frame] = data
         self._transport.send(data)
         self._frame = frame
         if frame.viewer is SPECTATOR:

@@ -8,29 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from kahuna.core import (
-    SEATS,
-    SPECTATOR,
-    Action,
-    IllegalActionError,
-    Seat,
-    View,
-    Viewer,
-    preview,
-)
-from kahuna.hosting.errors import ApiError, RefusedError
-from kahuna.hosting.play.action_text import parse_action, request_of
-from kahuna.hosting.play.bodies import GameFacts
+from kahuna.core import SEATS, SPECTATOR, Action, IllegalActionError, Seat, View, Viewer, preview
+from kahuna.hosting.errors import ApiError, Refusal, RefusedError
+from kahuna.hosting.play.choices import parse_request
 from kahuna.hosting.play.clocks import GameClock
-from kahuna.hosting.play.events import GameEvent
+from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
 from kahuna.hosting.play.game_renderer import GameRenderer
-from kahuna.hosting.play.game_view import GameOut
-from kahuna.hosting.play.messages import Looked
-from kahuna.hosting.play.metadata import GameMetadata, decided_fields
+from kahuna.hosting.play.game_view import GameFacts, GameOut
+from kahuna.hosting.play.metadata import GameMetadata, decided_fields, write_name
 from kahuna.hosting.play.offers import (
     answering_seat,
     ask_rematch,
@@ -41,11 +29,8 @@ from kahuna.hosting.play.offers import (
     take_seat,
 )
 from kahuna.hosting.play.render_game import render_facts
-from kahuna.hosting.play.render_log import RenderedLog, render_events, render_look_back
-from kahuna.hosting.play.render_ruleset import render_ruleset
-from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import seats_taken, tokens_for
-from kahuna.hosting.play.vocabulary import Refusal
 from kahuna.hosting.store import ChangeEntry, GameUpdate, Holders, StoredGame
 from kahuna.match import (
     Authority,
@@ -58,14 +43,12 @@ from kahuna.match import (
     StaleVersionError,
     TakenBack,
     TooManyStepsError,
+    Undone,
 )
-from kahuna.record import (
-    GameRecord,
-)
+from kahuna.record import GameRecord, Ply, RecordError, parse_ply
 
 MAX_LINKS: Final = 10
 """Tokens that each player can have: more devices than anybody plays on."""
-
 _REFUSALS: Final[dict[type[MatchError], Refusal]] = {
     GameOverError: Refusal.GAME_OVER,
     NothingToUndoError: Refusal.NOTHING_TO_UNDO,
@@ -83,35 +66,27 @@ class HostedGame:
     """One game in memory."""
 
     def __init__(self, stored: StoredGame, chance: ChanceSource) -> None:
-        self._metadata = metadata = stored.metadata
+        self.metadata = metadata = stored.metadata
+        """Everything about the game except its position."""
         self._holders = dict(stored.holders)
         self._authority = Authority(
             metadata.ruleset, chance, first=metadata.first, deal=metadata.deal
         )
         self._clock = GameClock(metadata.time_control, metadata.started_at)
-        ruleset = _render_ruleset(metadata.ruleset)
-        self._renderer = GameRenderer(self._authority, self._clock, ruleset)
+        self._renderer = GameRenderer(self._authority, self._clock)
         self._acted: set[Seat] = set()
-        self.is_misfiled = False
-        """Whether the stored search columns are wrong, so that searches misreport this game."""
-        self._requests: tuple[dict[str, str], dict[str, str]] = ({}, {})
-        """The requests of each seat, by idempotency key."""
+        self._requests: tuple[dict[str, Change], dict[str, Change]] = ({}, {})
+        """What each seat has requested, by idempotency key."""
         for entry in stored.changes:
             self._authority.redo(entry.change)
             self._note(entry)
-        self._file(metadata)
 
     # Properties and queries.
 
     @property
-    def metadata(self) -> GameMetadata:
-        """Everything about the game except its position."""
-        return self._metadata
-
-    @property
     def id(self) -> str:
         """The id of the game."""
-        return self._metadata.id
+        return self.metadata.id
 
     @property
     def holders(self) -> Holders:
@@ -142,7 +117,7 @@ class HostedGame:
     def bot_to_move(self) -> str | None:
         """The key of the bot whose turn it is."""
         mover = self.mover
-        return None if mover is None else self._metadata.players[mover].bot
+        return None if mover is None else self.metadata.players[mover].bot
 
     @property
     def deadline(self) -> float | None:
@@ -157,7 +132,7 @@ class HostedGame:
     @property
     def awaits_clock(self) -> bool:
         """Whether the clock has not been started yet."""
-        metadata = self._metadata
+        metadata = self.metadata
         return metadata.time_control is not None and metadata.started_at is None
 
     @property
@@ -180,12 +155,16 @@ class HostedGame:
         viewer = seats[0] if seats else SPECTATOR
         return self._with_names(self._authority.record_for(viewer))
 
-    def request_under(self, seats: tuple[Seat, ...], key: str) -> str | None:
-        """Return the request that one of these seats has already made with a key."""
-        for seat in seats:
-            if (text := self._requests[seat].get(key)) is not None:
-                return text
-        return None
+    def was_done(self, seats: tuple[Seat, ...], key: str, text: str | None) -> bool:
+        """Return whether one of these seats has made a request before; refuse a reused key.
+
+        ``text`` is an action in notation, or ``None`` for an undo.
+        """
+        found = (self._requests[seat].get(key) for seat in seats)
+        change = next((change for change in found if change is not None), None)
+        if change is not None and not led_to(text, change):
+            raise RefusedError(Refusal.KEY_REUSED, action=text)
+        return change is not None
 
     # Rendering.
 
@@ -194,13 +173,12 @@ class HostedGame:
     ) -> GameOut:
         """Render the game for a viewer who holds these seats."""
         return self._renderer.render(
-            viewer, self._metadata, self._joined, holds, present, now, self.record
+            viewer, self.metadata, self._joined, holds, present, now, self.record
         )
 
     def facts(self) -> GameFacts:
         """Render what is public about the game."""
-        view, ruleset = self._authority.position(SPECTATOR), self._renderer.ruleset
-        return render_facts(self._metadata, view, self._joined, ruleset)
+        return render_facts(self.metadata, self._authority.position(SPECTATOR), self._joined)
 
     def log(self, viewer: Viewer) -> RenderedLog:
         """Render what a viewer has seen."""
@@ -217,13 +195,6 @@ class HostedGame:
         except IllegalActionError as error:
             raise RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text) from None
 
-    def look_back(self, viewer: Viewer, at: int) -> Looked:
-        """Render the board after ``at`` entries of a viewer's log."""
-        log = self.log(viewer).entries()
-        if at > len(log):
-            raise RefusedError(Refusal.BAD_MESSAGE)
-        return render_look_back(log[:at])
-
     # Changes by other nodes.
 
     def catch_up(self, news: StoredGame) -> None:
@@ -234,7 +205,7 @@ class HostedGame:
         metadata = news.metadata
         if any(isinstance(entry.change, TakenBack) for entry in news.changes):
             raise MissingChangesError  # The log gets shorter, so clients need it again in full.
-        if self._metadata.started_at is None and metadata.started_at is not None:
+        if self.metadata.started_at is None and metadata.started_at is not None:
             self._clock.start(metadata.started_at)
         for entry in news.changes:
             if entry.number != self.num_changes + 1:
@@ -242,13 +213,20 @@ class HostedGame:
             self._authority.redo(entry.change)
             self._note(entry)
         self._holders = dict(news.holders)
-        self._file(metadata)
+        self.metadata = metadata
 
     def public_facts(self) -> tuple[object, ...]:
         """Return a value that changes when the game changes for everybody, not for one seat."""
-        return self._authority.version(SPECTATOR), *decided_fields(self._metadata)
+        return self._authority.version(SPECTATOR), *decided_fields(self.metadata)
 
     # Changes to the game.
+
+    def creation(self, stored: StoredGame) -> GameUpdate:
+        """Return the update that stores a new game, which was made from ``stored``."""
+        self.metadata = replace(
+            stored.metadata, deadline=self.deadline, bot_to_move=self.bot_to_move
+        )
+        return GameUpdate.create(replace(stored, metadata=self.metadata))
 
     def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> GameUpdate:
         """Play an action, given in notation, in answer to a version."""
@@ -276,7 +254,7 @@ class HostedGame:
 
     def note_help(self, seat: Seat) -> GameUpdate | None:
         """Note that a seat's player asks for help; refuse it unless the opponent is a bot."""
-        before = self._metadata
+        before = self.metadata
         after = note_help(before, seat)
         if self.is_over:
             raise ApiError("conflict", "the game is over: ask for its review")
@@ -284,7 +262,7 @@ class HostedGame:
 
     def take_back(self, seat: Seat, at: float) -> GameUpdate:
         """Go back to the beginning of a seat's last turn, if the coach helped it."""
-        check_take_back(self._metadata, seat)
+        check_take_back(self.metadata, seat)
         try:
             change = self._authority.take_back(seat)
         except MatchError as error:
@@ -307,19 +285,19 @@ class HostedGame:
     def offer_draw(self, seat: Seat) -> GameUpdate:
         """Offer a draw to the other player."""
         self._check_running()
-        return self._updated(offer_draw(self._metadata, seat))
+        return self._updated(offer_draw(self.metadata, seat))
 
     def answer_draw(self, seats: tuple[Seat, ...], *, accept: bool, at: float) -> GameUpdate:
         """Accept or decline the other player's offer. [R17.3]"""
         self._check_running()
-        seat = answering_seat(self._metadata, seats)
+        seat = answering_seat(self.metadata, seats)
         if accept:
             return self._changed(self._authority.agree_draw(), seat, None, at)
-        return self._updated(replace(self._metadata, draw_offer=None))
+        return self._updated(replace(self.metadata, draw_offer=None))
 
     def join(self, invite: str, name: str, *, hashed: str) -> tuple[Seat, GameUpdate]:
         """Give the free seat to the holder of a new token; ``hashed`` is its hash."""
-        seat, joined = take_seat(self._metadata, self._holders, invite, name)
+        seat, joined = take_seat(self.metadata, self._holders, invite, name)
         return seat, self._updated(joined, added={hashed: (seat,)})
 
     def links(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
@@ -328,28 +306,28 @@ class HostedGame:
 
     def start_clock(self, present: Collection[Seat], at: float) -> GameUpdate | None:
         """Start the clock once everybody it needs is present."""
-        if self.is_over or not can_start_clock(self._metadata, present):
+        if self.is_over or not can_start_clock(self.metadata, present):
             return None
         self._clock.start(at)
-        return self._updated(replace(self._metadata, started_at=at))
+        return self._updated(replace(self.metadata, started_at=at))
 
     def touch(self) -> GameUpdate:
         """Change only the version, and store the derived columns again."""
-        return self._updated(self._metadata)
+        return self._updated(self.metadata)
 
     def add_link(self, seats: tuple[Seat, ...], *, hashed: str) -> GameUpdate:
         """Let another token hold seats; ``hashed`` is its hash."""
         if len(self.links(seats)) >= MAX_LINKS:
             raise ApiError("conflict", "you have too many links to this game: revoke one first")
-        return self._updated(self._metadata, added={hashed: seats})
+        return self._updated(self.metadata, added={hashed: seats})
 
     def revoke_link(self, hashed: str) -> GameUpdate:
         """Revoke a token."""
-        return self._updated(self._metadata, removed=(hashed,))
+        return self._updated(self.metadata, removed=(hashed,))
 
     def renew_link(self, old: str, new: str) -> GameUpdate:
         """Replace a token; both are given as hashes."""
-        return self._updated(self._metadata, added={new: self._holders[old]}, removed=(old,))
+        return self._updated(self.metadata, added={new: self._holders[old]}, removed=(old,))
 
     def leave(self, seats: tuple[Seat, ...]) -> GameUpdate:
         """Remove all tokens for these seats; delete the game if no tokens are left."""
@@ -358,8 +336,8 @@ class HostedGame:
         if not is_last and not self.is_over:
             raise ApiError("conflict", "somebody else is still playing: resign first")
         if is_last:
-            return GameUpdate(self._metadata, None)
-        return self._updated(self._metadata, removed=gone)
+            return GameUpdate(self.metadata, None)
+        return self._updated(self.metadata, removed=gone)
 
     def rematch(
         self, seats: tuple[Seat, ...], sources: Sources
@@ -367,19 +345,19 @@ class HostedGame:
         """Ask for a rematch; also return the new game once every seat holder has asked."""
         if not self.is_over:
             raise RefusedError(Refusal.NOT_OVER)
-        asked, again = ask_rematch(self._metadata, self._holders, seats, sources)
+        asked, again = ask_rematch(self.metadata, self._holders, seats, sources)
         return self._updated(asked), again
 
     # Internals.
 
     def _with_names(self, record: GameRecord) -> GameRecord:
-        white, black = self._metadata.players
-        return replace(record, players=(white.name, black.name), assisted=self._metadata.assisted)
+        white, black = (write_name(self.metadata.players[seat].name, seat) for seat in SEATS)
+        return replace(record, players=(white, black), assisted=self.metadata.assisted)
 
     @property
     def _is_started(self) -> bool:
         """Whether both seats are taken, so that moves are possible."""
-        return self._metadata.invite_hash is None
+        return self.metadata.invite_hash is None
 
     @property
     def _joined(self) -> tuple[bool, bool]:
@@ -390,7 +368,7 @@ class HostedGame:
         return Seat.WHITE in held, Seat.BLACK in held
 
     def _parse_action(self, seat: Seat, text: str) -> Action:
-        return parse_action(text, self._authority.position(seat).public.phase)
+        return parse_request(text, self._authority.position(seat).public.phase)
 
     def _check_started(self) -> None:
         if not self._is_started:
@@ -408,49 +386,44 @@ class HostedGame:
         removed: tuple[str, ...] = (),
     ) -> GameUpdate:
         """Take over metadata and holders, and return the update to store."""
-        before, self._metadata = self._metadata, self._next_version(metadata)
+        before, self.metadata = self.metadata, self._next_version(metadata)
         self._holders.update(added)
         for known in removed:
             del self._holders[known]
-        return GameUpdate(before, self._metadata, (), added, removed)
+        return GameUpdate(before, self.metadata, (), added, removed)
 
     def _changed(self, change: Change, seat: Seat | None, key: str | None, at: float) -> GameUpdate:
         """Note a change that the authority has made, and return the update to store."""
         entry = ChangeEntry(self.id, self._authority.num_changes, change, seat, key, at)
         self._note(entry)
-        before = after = self._metadata
+        before = after = self.metadata
         if self.is_over:
             after = replace(before, is_over=True, draw_offer=None)
         elif before.draw_offer not in (None, seat) and not self.is_mid_turn:
             # Playing on declines a draw offer.
             after = replace(before, draw_offer=None)
-        self._metadata = self._next_version(after)
-        return GameUpdate(before, self._metadata, (entry,))
+        self.metadata = self._next_version(after)
+        return GameUpdate(before, self.metadata, (entry,))
 
     def _next_version(self, metadata: GameMetadata) -> GameMetadata:
         """Count a write, and derive the search columns from the changes."""
-        self.is_misfiled = False
         return metadata.next_version(self.deadline, self.bot_to_move)
-
-    def _file(self, stored: GameMetadata) -> None:
-        """Take over stored metadata; derive the search columns again from the changes."""
-        deadline, bot_to_move = self.deadline, self.bot_to_move
-        self.is_misfiled = (deadline, bot_to_move) != (stored.deadline, stored.bot_to_move)
-        self._metadata = (
-            replace(stored, deadline=deadline, bot_to_move=bot_to_move)
-            if self.is_misfiled
-            else stored
-        )
 
     def _note(self, entry: ChangeEntry) -> None:
         """Record what belongs to a change, both when it is made and when it is loaded."""
         if entry.seat is not None and entry.key is not None:
-            self._requests[entry.seat][entry.key] = request_of(entry.change)
+            self._requests[entry.seat][entry.key] = entry.change
         if entry.seat is not None:
             self._acted.add(entry.seat)
         if entry.seat is not None and self.mover is not entry.seat:
             self._clock.end_turn(entry.seat, entry.at)
 
 
-_render_ruleset = lru_cache(maxsize=1 << 8)(render_ruleset)
-"""Render a ruleset; most games share one."""
+def led_to(text: str | None, change: Change) -> bool:
+    """Return whether a request led to a change: an action in notation, or an undo if ``None``."""
+    if text is None or not isinstance(change, Ply):
+        return text is None and isinstance(change, Undone)
+    try:
+        return parse_ply(text).action == change.action
+    except RecordError:
+        return False

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypeAlias, get_type_hints
 
-from pydantic import Field
-from typing_extensions import TypeAliasType, TypedDict
-
-from kahuna.core import Reason, TurnActivity
-from kahuna.hosting.play.events import Numbers, OutcomeOut, closed
-from kahuna.hosting.play.ruleset_types import RulesetOut
-from kahuna.hosting.play.vocabulary import Letter, LineName, Mode, SeatName, ViewerName
+from kahuna.core import TurnActivity
+from kahuna.hosting.play.choices import BlockedAction, LegalAction
+from kahuna.hosting.play.game_log import Numbers, OutcomeOut
+from kahuna.hosting.play.names import Letter, LineName, Mode, SeatName, ViewerName
+from kahuna.hosting.play.wire_ruleset import RulesetOut
+from kahuna.hosting.schema import Tagged, TypedDict, closed
 
 
 @closed
@@ -27,7 +26,8 @@ class ClockOut(TypedDict):
 class SeatOut(TypedDict):
     """What everybody sees of a seat."""
 
-    name: str
+    name: str | None
+    """Null for a person who gave none."""
     kind: Literal["human", "bot"]
     bot: str | None
     """The key of the bot."""
@@ -128,39 +128,7 @@ class OverOut(TypedDict):
     kind: Literal["over"]
 
 
-PhaseOut = TypeAliasType(
-    "PhaseOut", Annotated[TurnOut | HandicapOut | OverOut, Field(discriminator="kind")]
-)
-
-
-ActionKind = TypeAliasType(
-    "ActionKind",
-    Literal["build", "remove", "replace", "bury", "take", "draw", "decline", "handicap"],
-)
-
-
-@closed
-class LegalAction(TypedDict):
-    """An action that the viewer may take now."""
-
-    action: str
-    """In notation, as the client sends it back."""
-    kind: ActionKind
-    line: LineName | None
-    cards: list[Letter]
-    """The cards it costs, or the open card it takes."""
-
-
-@closed
-class BlockedAction(TypedDict):
-    """A draw or discard that is not legal now."""
-
-    action: str
-    kind: ActionKind
-    cards: list[Letter]
-    reason: Reason
-    paragraph: str | None
-    """The paragraph of RULES.md."""
+PhaseOut: TypeAlias = Annotated[TurnOut | HandicapOut | OverOut, Tagged("kind")]
 
 
 @closed
@@ -239,6 +207,45 @@ class GameOut(TypedDict):
     outcome: OutcomeOut | None
     record: RecordOut | None
     """The complete game with every card, once it is over."""
+
+
+@closed
+class PlayerOut(TypedDict):
+    """Who sits at a seat."""
+
+    name: str | None
+    """Null for a person who gave none."""
+    kind: Literal["human", "bot"]
+    bot: str | None
+    joined: bool
+
+
+@closed
+class PlayersOut(TypedDict):
+    """Both players."""
+
+    white: PlayerOut
+    black: PlayerOut
+
+
+@closed
+class GameFacts(TypedDict):
+    """What is public about a game."""
+
+    game: str
+    mode: Mode
+    created_at: str
+    """In UTC, ISO 8601."""
+    ruleset: RulesetOut
+    clock: ClockOut | None
+    allows_knowledge: bool
+    players: PlayersOut
+    can_join: bool
+    round: int
+    turn: int
+    to_move: SeatName | None
+    outcome: OutcomeOut | None
+    rematch: str | None
 
 
 if TYPE_CHECKING:

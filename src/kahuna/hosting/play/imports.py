@@ -4,14 +4,37 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
-from kahuna.hosting.errors import ApiError
-from kahuna.hosting.play.bodies import FlawOut
+from kahuna.hosting.errors import ApiError, FlawOut
+from kahuna.hosting.play.names import SeatName
+from kahuna.hosting.play.new_game import Name
+from kahuna.hosting.schema import Limits, Request
 from kahuna.hosting.store import ChangeEntry
 from kahuna.match import Change, Ending
 from kahuna.record import BY_PLAYERS, GameRecord, RecordError, parse_game, parse_record, replay
+from kahuna.record.game_record import MAX_PLIES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BranchGame(Request):
+    """A request to continue a finished game from one of its positions, against a bot."""
+
+    ply: Annotated[int, Limits(ge=0, le=MAX_PLIES)]
+    """The number of plies to keep."""
+    seat: SeatName
+    """The seat of the requester."""
+    bot: Annotated[str, Limits(max_length=40)]
+    name: Name = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportGame(Request):
+    """A request to import a record: for replay, or to continue an unfinished one on one device."""
+
+    record: dict[str, Any] | str
+    """A JSON object, or the text of a file in either form."""
 
 
 def read_record(written: Mapping[str, Any] | str) -> GameRecord:

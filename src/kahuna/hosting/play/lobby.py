@@ -2,38 +2,117 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
+
 from kahuna.core import SEATS, Seat
-from kahuna.hosting.errors import ApiError
-from kahuna.hosting.play.bodies import (
-    BranchGame,
-    ImportGame,
-    Link,
-    LinkOut,
-    Links,
-    NewGame,
-    SeatTaken,
-)
+from kahuna.hosting.errors import ApiError, Refusal, RefusedError, UnknownGameError
 from kahuna.hosting.play.clock_watch import start_clock
 from kahuna.hosting.play.game import MAX_LINKS, HostedGame
-from kahuna.hosting.play.imports import changes_of, cut_off, read_record
+from kahuna.hosting.play.game_view import GameFacts
+from kahuna.hosting.play.imports import BranchGame, ImportGame, changes_of, cut_off, read_record
 from kahuna.hosting.play.metadata import GameMetadata, Player
-from kahuna.hosting.play.names import SEAT_NAMES, clean_name
+from kahuna.hosting.play.names import Mode, SeatName, seat_from_name, seat_name
 from kahuna.hosting.play.new_game import (
+    Name,
+    NewGame,
     bot_player,
     choose_first,
+    clean_name,
     players_for,
     ruleset_for,
     time_control_for,
     white_first,
 )
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.render_names import seat_from_name, seat_name
 from kahuna.hosting.play.room import Room
 from kahuna.hosting.play.tokens import token_hash
-from kahuna.hosting.play.vocabulary import Mode
+from kahuna.hosting.schema import Limits, Request, TypedDict, closed
 from kahuna.hosting.store import StoredGame
 from kahuna.match import ChanceSource
 from kahuna.record import GameRecord
+
+MAX_TOKENS = 200
+"""Tokens that one request may list."""
+Secret: TypeAlias = Annotated[str, Limits(min_length=1, max_length=100)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinGame(Request):
+    """A request to take the free seat of an online game."""
+
+    invite: Secret = field(repr=False)
+    name: Name = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyTokens(Request):
+    """A request to list the games of these tokens."""
+
+    tokens: Annotated[list[Secret], Limits(max_length=MAX_TOKENS)] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkWanted(Request):
+    """A request for another token for the same seats, for another device."""
+
+    game: Annotated[str, Limits(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+    token: Secret = field(repr=False)
+
+
+@closed
+class SeatTaken(TypedDict):
+    """Your seats, and the token that holds them. Keep it: the server stores only its hash."""
+
+    game: str
+    token: str
+    seats: list[SeatName]
+    invite: str | None
+    """For an online game: the invitation for the other player."""
+
+
+@closed
+class MyGame(TypedDict):
+    """A game in which one of the tokens holds a seat."""
+
+    facts: GameFacts
+    seats: list[SeatName]
+    is_my_turn: bool
+
+
+@closed
+class MyGames(TypedDict):
+    """The games of some tokens, the newest first."""
+
+    games: list[MyGame]
+
+
+@closed
+class Link(TypedDict):
+    """Another token for the same seats."""
+
+    game: str
+    token: str
+    path: str
+    """Path of the page; the token follows ``#``, so that browsers do not send it."""
+
+
+@closed
+class LinkOut(TypedDict):
+    """A token that holds your seats, without the token itself."""
+
+    id: str
+    own: bool
+    """Whether it is the token of this request."""
+    connected: bool
+
+
+@closed
+class Links(TypedDict):
+    """All tokens that hold your seats, and how many there may be."""
+
+    links: list[LinkOut]
+    most: int
 
 
 class Lobby:
@@ -68,12 +147,9 @@ class Lobby:
 
     async def import_record(self, body: ImportGame) -> SeatTaken:
         """Create a game from a record: for replay, or to continue at one device."""
-        record = await self._registry.in_thread(read_record, body.record)
+        record = await self._registry.offload(read_record, body.record)
         mode: Mode = "hotseat" if record.outcome is None else "replay"
-        white, black = (
-            Player(clean_name(name or "", fallback))
-            for name, fallback in zip(record.players, SEAT_NAMES, strict=True)
-        )
+        white, black = (Player(clean_name(name or "")) for name in record.players)
         return await self._continue(record, mode, (white, black), SEATS)
 
     async def branch(self, record: GameRecord, body: BranchGame) -> SeatTaken:
@@ -82,9 +158,9 @@ class Lobby:
         The new game begins with the plies of the old one, so its record is complete and each seat
         has seen what it saw then. Later cards are drawn again.
         """
-        part = await self._registry.in_thread(cut_off, record, body.ply)
+        part = await self._registry.offload(cut_off, record, body.ply)
         seat = seat_from_name(body.seat)
-        own = Player(clean_name(body.name, SEAT_NAMES[seat]))
+        own = Player(clean_name(body.name))
         players = white_first(own, bot_player(body.bot), seat)
         return await self._continue(part, "bot", players, (seat,))
 
@@ -100,6 +176,29 @@ class Lobby:
         seat = await self._registry.transact(room, take_seat)
         await start_clock(self._registry, room)
         return _seat_taken(room.game.id, token, (seat,), None)
+
+    async def my_games(self, body: MyTokens) -> MyGames:
+        """List the games in which some tokens hold seats."""
+        held = await self._registry.store.games_of(list(map(token_hash, body.tokens)))
+        games = [await self._my_game(game, seats) for game, seats in held.items()]
+        return {"games": [game for game in games if game is not None]}
+
+    async def _my_game(self, game_id: str, seats: tuple[Seat, ...]) -> MyGame | None:
+        """Render a game for the holder of some seats; ``None`` if it was just deleted."""
+        registry = self._registry
+        try:
+            async with registry.room(game_id) as room, registry.locked(room) as game:
+                return {
+                    "facts": game.facts(),
+                    "seats": [seat_name(seat) for seat in seats],
+                    "is_my_turn": game.mover in seats,
+                }
+        except UnknownGameError:
+            return None
+        except RefusedError as error:
+            if error.code is Refusal.UNKNOWN_GAME:
+                return None
+            raise
 
     async def link(self, room: Room, token: str) -> Link:
         """Create another token for the seats of a token."""

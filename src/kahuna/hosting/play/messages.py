@@ -7,41 +7,39 @@ same schema. The TypeScript types are generated from both.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
-from typing_extensions import TypeAliasType, TypedDict
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, TypeAlias
 
 from kahuna.core import Reason
-from kahuna.hosting.play.events import GameEvent, closed
-from kahuna.hosting.play.game_view import GameOut, GamePatch, SideOut
-from kahuna.hosting.play.vocabulary import Letter, Refusal
+from kahuna.hosting.errors import Refusal
+from kahuna.hosting.play.game_log import GameEvent
+from kahuna.hosting.play.game_view import GameOut, GamePatch
+from kahuna.hosting.schema import Limits, Request, Tagged, TypedDict, closed
 
 PROTOCOL_VERSION = 2
 """Grows when clients must change. Version 2: ``changed`` contains only what has changed."""
 MAX_MESSAGE = 4096
 """The maximum size of a client's message in bytes."""
-
-Token = Annotated[str, Field(min_length=1, max_length=100)]
-Key = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+PRINTABLE = r"^[\x21-\x7e]+$"
+"""A regular expression for texts without spaces."""
+Token: TypeAlias = Annotated[str, Limits(min_length=1, max_length=100)]
+Key: TypeAlias = Annotated[str, Limits(min_length=1, max_length=64, pattern=PRINTABLE)]
 """An idempotency key: new for every request, the same when a request is sent again."""
-ActionText = Annotated[str, Field(min_length=1, max_length=12, pattern=r"^[\x21-\x7e]+$")]
+ActionText: TypeAlias = Annotated[str, Limits(min_length=1, max_length=12, pattern=PRINTABLE)]
 """An action in notation, such as ``+AB/A``."""
-Version = Annotated[int, Field(ge=0, le=2**53)]
+Version: TypeAlias = Annotated[int, Limits(ge=0, le=2**53)]
 
 
-class _Message(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Hello(_Message):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hello(Request):
     """Open the session with a seat's token, or watch without one."""
 
     type: Literal["hello"]
-    token: Token | None = None
+    token: Token | None = field(default=None, repr=False)
 
 
-class Act(_Message):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Request):
     """Take an action in answer to the version that was seen."""
 
     type: Literal["act"]
@@ -50,7 +48,8 @@ class Act(_Message):
     action: ActionText
 
 
-class Undo(_Message):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo(Request):
     """Take back the last step of the turn in progress."""
 
     type: Literal["undo"]
@@ -58,77 +57,62 @@ class Undo(_Message):
     version: Version
 
 
-class Preview(_Message):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview(Request):
     """Ask what an action would do, or why it is not legal."""
 
     type: Literal["preview"]
     action: ActionText
 
 
-class Look(_Message):
-    """Ask for the board after a number of entries of your log."""
-
-    type: Literal["look"]
-    at: Annotated[int, Field(ge=0, le=100_000)]
-
-
-class Reveal(_Message):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal(Request):
     """Open the curtain: with both seats held, show the cards of the seat to move."""
 
     type: Literal["reveal"]
 
 
-class Resign(_Message):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign(Request):
     """Give up."""
 
     type: Literal["resign"]
 
 
-class OfferDraw(_Message):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferDraw(Request):
     """Offer a draw to the other player."""
 
     type: Literal["offer_draw"]
 
 
-class AnswerDraw(_Message):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerDraw(Request):
     """Accept or decline the other player's offer."""
 
     type: Literal["answer_draw"]
     accept: bool
 
 
-class Rematch(_Message):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rematch(Request):
     """Ask for another game with seats swapped; it begins when both players have asked."""
 
     type: Literal["rematch"]
 
 
-class Ping(_Message):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ping(Request):
     """Ask for a pong."""
 
     type: Literal["ping"]
 
 
-ClientMessage = TypeAliasType(
-    "ClientMessage",
-    Annotated[
-        Hello
-        | Act
-        | Undo
-        | Preview
-        | Look
-        | Reveal
-        | Resign
-        | OfferDraw
-        | AnswerDraw
-        | Rematch
-        | Ping,
-        Field(discriminator="type"),
-    ],
-)
+ClientMessage: TypeAlias = Annotated[
+    Hello | Act | Undo | Preview | Reveal | Resign | OfferDraw | AnswerDraw | Rematch | Ping,
+    Tagged("type"),
+]
 """A message from a client."""
-
-CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 @closed
@@ -180,17 +164,6 @@ class Previewed(TypedDict):
 
 
 @closed
-class Looked(TypedDict):
-    """The board after a number of entries of the log."""
-
-    type: Literal["looked"]
-    at: int
-    white: SideOut
-    black: SideOut
-    open_cards: list[Letter]
-
-
-@closed
 class Refused(TypedDict):
     """A request was refused, and nothing has changed."""
 
@@ -220,11 +193,8 @@ class Pong(TypedDict):
     type: Literal["pong"]
 
 
-ServerMessage = TypeAliasType(
-    "ServerMessage",
-    Annotated[
-        Snapshot | Changed | Presence | Previewed | Looked | Refused | Gone | Pong,
-        Field(discriminator="type"),
-    ],
-)
+ServerMessage: TypeAlias = Annotated[
+    Snapshot | Changed | Presence | Previewed | Refused | Gone | Pong,
+    Tagged("type"),
+]
 """A message from the server."""

@@ -8,21 +8,19 @@ from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias
 
 from kahuna.core import Deal, Ruleset, Seat
-from kahuna.hosting.play.vocabulary import Mode
+from kahuna.hosting.play.clocks import TimeControl
+from kahuna.hosting.play.names import Mode
 
 PlayerKind: TypeAlias = Literal["human", "bot"]
-TimeControlKind: TypeAlias = Literal["turn", "game"]
 FirstChoice: TypeAlias = Literal["white", "black", "random"]
-
-ONE_DAY: Final = 24 * 3600
-"""In seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """Who sits at a seat: a person, or a bot given by its key."""
 
-    name: str
+    name: str | None
+    """``None`` for a person who gave none."""
     bot: str | None = None
 
     @property
@@ -31,19 +29,18 @@ class Player:
         return "human" if self.bot is None else "bot"
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """Seconds for each turn, or for all turns of a seat together. [R17.2]"""
+_NAMELESS: Final = ("White", "Black")
+"""How records and databases write that a player has no name, by seat."""
 
-    kind: TimeControlKind
-    seconds: int
-    increment: int = 0
-    """Seconds that a seat gains with every turn it ends; only for kind ``game``."""
 
-    @property
-    def is_correspondence(self) -> bool:
-        """Whether each turn may take days, so that players need not be online together."""
-        return self.kind == "turn" and self.seconds >= ONE_DAY
+def write_name(name: str | None, seat: Seat) -> str:
+    """Return the name of a player for a record or a database."""
+    return _NAMELESS[seat] if name is None else name
+
+
+def read_name(text: str, seat: Seat) -> str | None:
+    """Return the name of a player in a record or a database."""
+    return None if text == _NAMELESS[seat] else text
 
 
 DERIVED: Final = frozenset(("version", "deadline", "bot_to_move"))

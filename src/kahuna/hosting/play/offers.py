@@ -9,13 +9,11 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from kahuna.core import SEATS, Ruleset, Seat
-from kahuna.hosting.errors import ApiError, RefusedError
-from kahuna.hosting.play.metadata import GameMetadata, Player
-from kahuna.hosting.play.names import SEAT_NAMES, clean_name
-from kahuna.hosting.play.new_game import choose_first
-from kahuna.hosting.play.sources import Sources
+from kahuna.hosting.errors import ApiError, Refusal, RefusedError
+from kahuna.hosting.play.metadata import GameMetadata
+from kahuna.hosting.play.new_game import choose_first, clean_name
+from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import is_token, seats_taken
-from kahuna.hosting.play.vocabulary import Refusal
 from kahuna.hosting.store import Holders, StoredGame
 
 
@@ -29,7 +27,7 @@ def take_seat(
         raise ApiError("unknown_token", "this invitation is not for this game")
     taken = seats_taken(holders)
     seat = next(seat for seat in SEATS if seat not in taken)
-    player = replace(game.players[seat], name=clean_name(name, SEAT_NAMES[seat]))
+    player = replace(game.players[seat], name=clean_name(name))
     white, black = game.players
     players = (player, black) if seat is Seat.WHITE else (white, player)
     return seat, replace(game, players=players, invite_hash=None)
@@ -103,7 +101,7 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
         ruleset=_with_swapped_handicap(old.ruleset),
         first=choose_first(old.first_choice, chance),
         deal=chance.deal(old.ruleset),
-        players=(_moved(old, Seat.BLACK), _moved(old, Seat.WHITE)),
+        players=(old.players[Seat.BLACK], old.players[Seat.WHITE]),
         started_at=None,
         draw_offer=None,
         rematch_wanted=(),
@@ -115,14 +113,6 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
         known: tuple(seat.other for seat in reversed(seats)) for known, seats in holders.items()
     }
     return StoredGame(metadata, swapped)
-
-
-def _moved(game: GameMetadata, seat: Seat) -> Player:
-    """Return the player of a seat for the other one: a nameless one is called by the seat."""
-    player = game.players[seat]
-    if player.name != SEAT_NAMES[seat]:
-        return player
-    return replace(player, name=SEAT_NAMES[seat.other])
 
 
 def _with_swapped_handicap(ruleset: Ruleset) -> Ruleset:

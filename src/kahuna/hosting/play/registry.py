@@ -4,88 +4,87 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 from kahuna.core import Seat
-from kahuna.hosting.errors import ApiError, RefusedError
+from kahuna.hosting.errors import ApiError, Refusal, RefusedError, UnknownGameError
 from kahuna.hosting.play.connection import Connection
 from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.play.hub import Hub, LocalHub
 from kahuna.hosting.play.room import Room
-from kahuna.hosting.play.room_cache import RoomCache, RoomObserver, UnknownGameError
-from kahuna.hosting.play.sources import Sources
-from kahuna.hosting.play.synchronizer import Synchronizer
+from kahuna.hosting.play.services import Monitor, Offload, Peers, Sources, call_inline, encode_json
 from kahuna.hosting.play.tokens import seats_held
-from kahuna.hosting.play.vocabulary import Refusal
-from kahuna.hosting.store import (
-    ConflictError,
-    GameStore,
-    GameUpdate,
-    StorageError,
-    StoredGame,
-)
+from kahuna.hosting.store import ConflictError, GameStore, GameUpdate, StorageError, StoredGame
 from kahuna.match import ChanceSource
-from kahuna.server.metrics import Metrics
-from kahuna.server.tracing import current_request, span
 
 LOG = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
 """How often to try a step when other writers get in first."""
-_P = ParamSpec("_P")
+RoomObserver: TypeAlias = Callable[[Room], None]
 _T = TypeVar("_T")
 
 
 class GameRegistry:
-    """Hosts games. Observers react to changes by starting clocks and bots."""
+    """Hosts games, with at most one room for each. Observers start clocks and bots."""
 
     def __init__(
         self,
         store: GameStore,
-        sources: Sources,
-        metrics: Metrics,
         *,
-        hub: Hub | None = None,
-        has_bot_queue: bool = False,
+        sources: Sources | None = None,
+        monitor: Monitor | None = None,
+        peers: Peers | None = None,
+        encode: Callable[[object], bytes] = encode_json,
+        offload: Offload = call_inline,
         max_in_memory: int = 1000,
     ) -> None:
-        """Host the games of a store; ``has_bot_queue`` if the store queues bot turns."""
+        """Host the games of a store; evict unused ones if more than ``max_in_memory`` are open."""
         self.store = store
-        self.sources = sources
-        self.metrics = metrics
-        self.hub = hub or LocalHub()
-        self.has_bot_queue = has_bot_queue
-        self._cache = RoomCache(store, sources, metrics, max_rooms=max_in_memory)
-        self._synchronizer = Synchronizer(self._cache, self.hub)
+        self.sources = sources or Sources()
+        self.monitor = monitor or Monitor()
+        self.peers = peers or Peers()
+        self.encode = encode
+        self.offload = offload
+        self._max_rooms = max_in_memory
+        self._rooms: dict[str, Room] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A lock for each game that is being loaded."""
+        self._observers: list[RoomObserver] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
+
+    def __iter__(self) -> Iterator[Room]:
+        """Iterate over the rooms in memory."""
+        return iter(self._rooms.values())
 
     def open(self) -> None:
         """Start following other nodes."""
-        if self.store.is_shared:
-            self.spawn(self._synchronizer.poll())
-            self.hub.open(self._synchronizer)
+        self.peers.open(self)
 
     async def close(self) -> None:
         """Stop all spawned tasks. Everything acknowledged is already stored."""
-        await self._synchronizer.close()
-        for room in self._cache:
+        self._is_closed = True
+        await self.peers.close()
+        for room in self:
             if room.alarm is not None:
                 room.alarm.cancel()
         while tasks := list(self._tasks):  # A task may spawn another one as it ends.
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        self._cache.close()
 
     def observe(self, observer: RoomObserver) -> None:
         """Call an observer whenever a game is loaded or changes."""
-        self._cache.observers.append(observer)
+        self._observers.append(observer)
 
     def notify(self, room: Room) -> None:
-        """Call all observers."""
-        self._cache.notify(room)
+        """Tell the observers that the game of a room has changed, unless it was evicted."""
+        if self._rooms.get(room.game.id) is room:
+            for observe in self._observers:
+                observe(room)
 
     def spawn(
         self, work: Coroutine[None, None, None], *, room: Room | None = None
@@ -102,49 +101,46 @@ class GameRegistry:
             task.add_done_callback(lambda _: room.release())
         return task
 
-    async def in_thread(
-        self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs
-    ) -> _T:
-        """Call a slow function in a thread."""
-        return await self._cache.in_thread(function, *arguments, **options)
+    # Rooms.
+
+    def find(self, game_id: str) -> Room | None:
+        """Return the room of a game if it is in memory."""
+        return self._rooms.get(game_id)
 
     @asynccontextmanager
     async def room(self, game_id: str) -> AsyncIterator[Room]:
         """Enter the room of a game, and keep it in memory while the block runs."""
-        room, is_current = self._cache.get(game_id), False
+        room, is_current = self._rooms.get(game_id), False
         if room is None:
-            room, is_current = await self._cache.load(game_id)
+            room, is_current = await self._load(game_id)
         room.users += 1
         try:
-            if self.store.is_shared and not is_current and not room.connections:
+            if not is_current and not room.connections:
                 # This node gets no hints about games that it does not display.
-                await self.refresh(room)
+                await self.peers.refresh(room)
             if room.is_deleted:
                 raise UnknownGameError(game_id)
             yield room
         finally:
             room.release()
-            self._cache.evict_idle()
-
-    async def refresh(self, room: Room) -> None:
-        """Bring a room up to date with the store; a hint may arrive later than a job."""
-        await self._synchronizer.refresh(room)
+            self._evict_idle()
 
     def enter(self, room: Room, connection: Connection) -> None:
         """Connect a client to a game."""
         room.enter(connection)
-        self._synchronizer.announce_attendance(room)
+        self.peers.announce_attendance(room)
 
     def leave(self, room: Room, connection: Connection) -> None:
         """Disconnect a client from a game."""
         room.leave(connection)
-        self._synchronizer.announce_attendance(room)
+        self.peers.announce_attendance(room)
 
     async def seats_of(self, room: Room, token: str | None) -> tuple[Seat, ...]:
         """Return the seats that a token holds; check the store if the token is unknown."""
-        held = () if token is None else seats_held(token, room.game.holders)
-        if not held and token is not None and self.store.is_shared:
-            await self.refresh(room)
+        if token is None:
+            return ()
+        if not (held := seats_held(token, room.game.holders)):
+            await self.peers.refresh(room)
             held = seats_held(token, room.game.holders)
         return held
 
@@ -160,24 +156,92 @@ class GameRegistry:
         """Return a new game, and the update that stores it."""
         # Only a game with moves takes long.
         if stored.changes:
-            game = await self.in_thread(HostedGame, stored, chance)
+            game = await self.offload(HostedGame, stored, chance)
         else:
             game = HostedGame(stored, chance)
-        return game, GameUpdate.create(replace(stored, metadata=game.metadata))
+        return game, game.creation(stored)
 
     def host(self, game: HostedGame) -> None:
         """Host a game that was just stored."""
-        self.metrics.games.inc()
-        self._cache.add(game)
-        self._cache.evict_idle()
+        self.monitor.game_created()
+        self._add(game)
+        self._evict_idle()
 
     def remove(self, room: Room) -> None:
         """Close the room of a deleted game."""
-        self._cache.remove(room)
+        if self._rooms.get(room.game.id) is room:
+            del self._rooms[room.game.id]
+            self.monitor.rooms_counted(len(self._rooms))
+        room.close()
 
     def close_rooms(self, game_ids: Iterable[str]) -> None:
         """Close the rooms of deleted games, including those being loaded."""
-        self._cache.remove_deleted(game_ids)
+        for game_id in game_ids:
+            self._loading.pop(game_id, None)
+            if (room := self._rooms.get(game_id)) is not None:
+                self.remove(room)
+
+    async def reload(self, room: Room) -> None:
+        """Replace the game of a locked room with the stored one, and show it to everybody."""
+        await self.store.settle()
+        try:
+            room.game = await self._load_game(room.game.id)
+        except UnknownGameError:
+            self.remove(room)
+            raise RefusedError(Refusal.UNKNOWN_GAME) from None
+        except StorageError as error:
+            LOG.error("cannot read: %s", error)
+            raise RefusedError(Refusal.UNAVAILABLE) from None
+        except Exception:
+            LOG.exception("a game cannot be loaded")
+            raise RefusedError(Refusal.UNAVAILABLE) from None
+        room.is_stale = False
+        room.disconnect_revoked()
+        for connection in room.connections:
+            connection.reset()
+        room.broadcast(self.sources.now())
+        self.notify(room)
+
+    async def _load(self, game_id: str) -> tuple[Room, bool]:
+        """Return the room of a game, and whether this call has read the game from the store.
+
+        If others load or host the same game meanwhile, use their room; it may be out of date.
+        """
+        lock = self._loading.setdefault(game_id, asyncio.Lock())
+        async with lock:
+            if (room := self._rooms.get(game_id)) is not None:
+                return room, False
+            game = await self._load_game(game_id)
+            if self._loading.get(game_id) is not lock:
+                raise UnknownGameError(game_id)  # Deleted while it was being loaded.
+            room = self._add(game)
+            return room, room.game is game
+
+    async def _load_game(self, game_id: str) -> HostedGame:
+        stored = await self.store.load(game_id)
+        if stored is None:
+            raise UnknownGameError(game_id)
+        return await self.offload(HostedGame, stored, self.sources.chance())
+
+    def _add(self, game: HostedGame) -> Room:
+        """Return the room of a game; open one if necessary."""
+        if (known := self._rooms.get(game.id)) is not None:
+            return known
+        room = self._rooms[game.id] = Room(game)
+        self.monitor.rooms_counted(len(self._rooms))
+        self.notify(room)
+        return room
+
+    def _evict_idle(self) -> None:
+        """Evict the oldest unused rooms if there are too many."""
+        excess = len(self._rooms) - self._max_rooms
+        if excess <= 0:
+            return
+        for game_id in [game_id for game_id, room in self._rooms.items() if room.is_idle][:excess]:
+            del self._rooms[game_id]
+        self.monitor.rooms_counted(len(self._rooms))
+
+    # Steps.
 
     async def transact(
         self, room: Room, step: Callable[[HostedGame], Awaitable[_T]], *, attempts: int = ATTEMPTS
@@ -206,48 +270,59 @@ class GameRegistry:
 
         If the store cannot be read, a refusal must not be final.
         """
-        if not self.store.is_shared or room.is_deleted or room.is_stale:
+        if room.is_deleted or room.is_stale:
             return False
         try:
-            await self.refresh(room)
+            await self.peers.refresh(room)
         except StorageError:
             raise RefusedError(Refusal.UNAVAILABLE) from None
         return room.game.metadata.version != version
 
-    def locked(self, room: Room) -> _Locked:
+    @asynccontextmanager
+    async def locked(self, room: Room) -> AsyncIterator[HostedGame]:
         """Lock a room and yield its game: nobody else can change it or see it change."""
-        return _Locked(self, room)
+        async with room.lock:
+            if room.is_deleted:
+                raise RefusedError(Refusal.UNKNOWN_GAME)
+            if room.is_stale:
+                await self.reload(room)
+            try:
+                yield room.game
+            except (RefusedError, ApiError, ConflictError):
+                raise
+            except BaseException:
+                self._mark_stale(room)
+                raise
 
-    async def check(self, room: Room) -> None:
-        """Refuse a deleted game, and reload a stale one."""
-        if room.is_deleted:
-            raise RefusedError(Refusal.UNKNOWN_GAME)
-        if room.is_stale:
-            await self._cache.reload(room)
-
-    def mark_stale(self, room: Room) -> None:
+    def _mark_stale(self, room: Room) -> None:
         """Reload a game soon.
 
         Memory may be ahead of the store. Or, if a client left during a write, the store may be
         ahead of what was broadcast.
         """
         room.is_stale = True
-        self.spawn(self._catch_up(room), room=room)
+        if not self._is_closed:
+            self.spawn(self._catch_up(room), room=room)
+
+    async def _catch_up(self, room: Room) -> None:
+        with suppress(RefusedError):
+            async with self.locked(room):
+                pass
 
     async def write(self, room: Room, *updates: GameUpdate, is_private: bool = False) -> None:
         """Store updates of a locked game; if that fails, nothing has happened.
 
         Tell other nodes of a private change only if the player is connected there too.
         """
-        if self.has_bot_queue and any(map(_lets_bot_move, updates)) and room.present:
-            origin, request = room.origin, current_request()
+        if room.present and any(map(_lets_bot_move, updates)):
+            origin, request = room.origin, self.monitor.current_request()
             updates = tuple(replace(u, origin=origin, request=request) for u in updates)
         try:
-            with span("commit"):
+            with self.monitor.span("commit"):
                 await self.store.write(*updates)
         except ConflictError:
             room.is_stale = True
-            self.metrics.conflicts.inc()
+            self.monitor.write_conflicted()
             raise
         except StorageError as error:
             room.is_stale = True
@@ -256,7 +331,7 @@ class GameRegistry:
         is_wanted = not is_private or room.game.mover in room.others.seats
         for update in updates:
             if update.before is not None and is_wanted:
-                self.hub.publish(update.game, update.before.version + 1)
+                self.peers.publish(update.game, update.before.version + 1)
             if update.removed_holders:
                 room.disconnect_revoked()
 
@@ -272,44 +347,9 @@ class GameRegistry:
         is_private = has_changes and room.game.is_mid_turn
         await self.write(room, *updates, is_private=is_private)
         if has_changes:
-            self.metrics.changes.inc()
+            self.monitor.game_changed()
         room.broadcast(self.sources.now(), asker=asker, key=key, is_private=is_private)
-        self._cache.notify(room)
-
-    async def _catch_up(self, room: Room) -> None:
-        with suppress(RefusedError):
-            async with self.locked(room):
-                pass
-
-
-class _Locked:
-    """The block in which a room is locked.
-
-    This is a class because every move enters such a block, and a generator would take longer.
-    """
-
-    __slots__ = ("_registry", "_room")
-
-    def __init__(self, registry: GameRegistry, room: Room) -> None:
-        self._registry = registry
-        self._room = room
-
-    async def __aenter__(self) -> HostedGame:
-        room = self._room
-        await room.lock.acquire()
-        if room.is_deleted or room.is_stale:
-            try:
-                await self._registry.check(room)
-            except BaseException:
-                room.lock.release()
-                raise
-        return room.game
-
-    async def __aexit__(self, _type: object, error: BaseException | None, _: object) -> None:
-        is_expected = isinstance(error, (RefusedError, ApiError, ConflictError))
-        if error is not None and not is_expected:
-            self._registry.mark_stale(self._room)
-        self._room.lock.release()
+        self.notify(room)
 
 
 def _lets_bot_move(update: GameUpdate) -> bool:

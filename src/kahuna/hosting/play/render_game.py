@@ -29,23 +29,23 @@ from kahuna.core import (
     size,
 )
 from kahuna.core.scoring import count_stones
-from kahuna.hosting.play.bodies import GameFacts, PlayerOut
-from kahuna.hosting.play.events import Numbers, OutcomeOut
+from kahuna.hosting.play.choices import render_choices
+from kahuna.hosting.play.clocks import TimeControl
+from kahuna.hosting.play.game_log import render_outcome, render_pair
 from kahuna.hosting.play.game_view import (
     ClockOut,
+    GameFacts,
     GameOut,
-    KnowledgeOut,
     OwnOut,
     PhaseOut,
+    PlayerOut,
     RecordOut,
     SeatOut,
-    SeatsOut,
     SideOut,
 )
-from kahuna.hosting.play.metadata import GameMetadata, Player, PlayerKind, TimeControl
-from kahuna.hosting.play.render_actions import render_choices
-from kahuna.hosting.play.render_log import render_outcome, render_pair
-from kahuna.hosting.play.render_names import (
+from kahuna.hosting.play.metadata import GameMetadata, Player, PlayerKind
+from kahuna.hosting.play.names import (
+    SeatName,
     island_letters,
     letters,
     line_name,
@@ -53,15 +53,14 @@ from kahuna.hosting.play.render_names import (
     seat_name,
     viewer_name,
 )
-from kahuna.hosting.play.ruleset_types import RulesetOut
-from kahuna.hosting.play.vocabulary import Letter, Mode, SeatName
+from kahuna.hosting.play.wire_ruleset import render_ruleset
 from kahuna.record import GameRecord, format_record
 
 
 class SeatStatus(NamedTuple):
     """Who sits at a seat, and what else does not follow from the position."""
 
-    name: str
+    name: str | None
     kind: PlayerKind
     bot: str | None = None
     joined: bool = True
@@ -69,95 +68,56 @@ class SeatStatus(NamedTuple):
     clock_ms: int | None = None
 
 
-class PublicParts(NamedTuple):
-    """The rendered parts of a game that all viewers of the same position share."""
-
-    seats: SeatsOut
-    open_cards: list[Letter]
-    discards: list[Letter]
-    rounds: list[Numbers]
-    phase: PhaseOut
-    to_move: SeatName | None
-    outcome: OutcomeOut | None
-
-
-def render_public(view: View, seats: tuple[SeatStatus, SeatStatus]) -> PublicParts:
-    """Render the parts that do not depend on the viewer."""
-    public, phase = view.public, view.public.phase
-    stones = count_stones(view.ruleset, public.bridges)
-    return PublicParts(
-        {
-            "white": _render_seat(view, Seat.WHITE, seats[0], stones[0]),
-            "black": _render_seat(view, Seat.BLACK, seats[1], stones[1]),
-        },
-        letters(public.open_cards),
-        letters(public.discards),
-        [render_pair(points) for points in public.points],
-        _render_phase(phase),
-        render_mover(phase),
-        render_outcome(phase.outcome) if isinstance(phase, Over) else None,
-    )
-
-
-def render_game(
+def render_position(
     view: View,
-    parts: PublicParts,
+    seats: tuple[SeatStatus, SeatStatus],
     *,
-    ruleset: RulesetOut,
     version: int,
     holds: Iterable[Seat],
     can_undo: bool,
-    game: str = "",
-    mode: Mode = "bot",
-    time_control: TimeControl | None = None,
-    is_clock_running: bool = False,
-    is_started: bool = True,
-    allows_knowledge: bool = False,
-    knowledge: KnowledgeOut | None = None,
-    draw_offer: Seat | None = None,
-    rematch_wanted: Iterable[Seat] = (),
-    rematch: str | None = None,
-    assisted: Iterable[Seat] = (),
-    record: RecordOut | None = None,
+    is_over: bool = False,
 ) -> GameOut:
-    """Render a game; ``parts`` and ``ruleset`` are already rendered because viewers share them."""
-    legal, blocked = render_choices(view) if is_started else ([], [])
-    public = view.public
+    """Render a position in the form of a game, so that the page displays both alike.
+
+    ``is_over``: nothing more can be played here, although the rules would allow it.
+    """
+    public, phase = view.public, view.public.phase
+    legal, blocked = ([], []) if is_over else render_choices(view)
+    stones = count_stones(view.ruleset, public.bridges)
+    white, black = (_render_seat(view, seat, seats[seat], stones[seat]) for seat in SEATS)
     return {
-        "game": game,
-        "mode": mode,
+        "game": "",
+        "mode": "bot",
         "version": version,
         "viewer": viewer_name(view.viewer),
         "holds": [seat_name(seat) for seat in holds],
-        "ruleset": ruleset,
-        "clock": render_clock(time_control),
-        "is_clock_running": is_clock_running,
-        "seats": parts.seats,
+        "ruleset": render_ruleset(view.ruleset),
+        "clock": None,
+        "is_clock_running": False,
+        "seats": {"white": white, "black": black},
         "own": _render_own(view),
-        "allows_knowledge": allows_knowledge,
-        "knowledge": knowledge,
-        "open_cards": parts.open_cards,
+        "allows_knowledge": False,
+        "knowledge": None,
+        "open_cards": letters(public.open_cards),
         "pile_size": view.pile_size,
-        "discards": parts.discards,
-        "rounds": parts.rounds,
+        "discards": letters(public.discards),
+        "rounds": [render_pair(points) for points in public.points],
         "round": public.round,
         "turn": public.turn,
-        "phase": parts.phase,
-        "to_move": parts.to_move,
+        "phase": _render_phase(phase),
+        "to_move": None if is_over else render_mover(phase),
         "can_undo": can_undo,
         "legal": legal,
         "blocked": blocked,
-        "draw_offer": None if draw_offer is None else seat_name(draw_offer),
-        "rematch": {"wanted_by": [seat_name(seat) for seat in rematch_wanted], "game": rematch},
-        "assisted": [seat_name(seat) for seat in assisted],
-        "outcome": parts.outcome,
-        "record": record,
+        "draw_offer": None,
+        "rematch": {"wanted_by": [], "game": None},
+        "assisted": [],
+        "outcome": render_outcome(phase.outcome) if isinstance(phase, Over) else None,
+        "record": None,
     }
 
 
-def render_facts(
-    game: GameMetadata, view: View, joined: tuple[bool, bool], ruleset: RulesetOut
-) -> GameFacts:
+def render_facts(game: GameMetadata, view: View, joined: tuple[bool, bool]) -> GameFacts:
     """Render what is public about a game, given a spectator's view."""
     public, phase = view.public, view.public.phase
     outcome = phase.outcome if isinstance(phase, Over) else None
@@ -166,7 +126,7 @@ def render_facts(
         "game": game.id,
         "mode": game.mode,
         "created_at": datetime.fromtimestamp(game.created_at, UTC).isoformat(timespec="seconds"),
-        "ruleset": ruleset,
+        "ruleset": render_ruleset(game.ruleset),
         "clock": render_clock(game.time_control),
         "allows_knowledge": game.allows_knowledge,
         "players": {"white": white, "black": black},

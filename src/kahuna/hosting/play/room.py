@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from kahuna.core import SEATS, Seat, Viewer
-from kahuna.hosting.errors import RefusedError
-from kahuna.hosting.play.connection import Connection, Frame, FrameMessages, encode
+from kahuna.hosting.errors import Refusal, RefusedError
+from kahuna.hosting.play.connection import Connection, Frame, FrameMessages
 from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.play.hub import Attendance
 from kahuna.hosting.play.messages import Presence
-from kahuna.hosting.play.vocabulary import Refusal
 
 PRESENCE_SECONDS: Final = 1.0
 """Minimum time between messages about who is connected."""
-
 Group: TypeAlias = tuple[Viewer, tuple[Seat, ...]]
 """Clients who see the same: the same view, with the same seats held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who is connected to a game."""
+
+    seats: tuple[Seat, ...] = ()
+    spectators: int = 0
 
 
 class Room:
@@ -152,9 +158,9 @@ class Room:
         self._is_presence_due = False
         if not others:
             return
-        data = encode(self._presence())
+        presence = self._presence()
         for connection in others:
-            connection.send_encoded(data)
+            connection.send(presence)
         loop = asyncio.get_running_loop()
         self._presence_timer = loop.call_later(self._presence_seconds, self._end_presence_pause)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from kahuna.core import Seat
-from kahuna.hosting.errors import RefusedError
-from kahuna.hosting.play.action_text import UNDO, normalize
+from kahuna.hosting.errors import Refusal, RefusedError
 from kahuna.hosting.play.clock_watch import expire, start_clock
 from kahuna.hosting.play.connection import Connection, Transport
 from kahuna.hosting.play.game import HostedGame
@@ -15,7 +14,6 @@ from kahuna.hosting.play.messages import (
     AnswerDraw,
     ClientMessage,
     Hello,
-    Look,
     OfferDraw,
     Ping,
     Preview,
@@ -27,7 +25,6 @@ from kahuna.hosting.play.messages import (
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
 from kahuna.hosting.play.tokens import token_hash
-from kahuna.hosting.play.vocabulary import Refusal
 from kahuna.hosting.store import GameUpdate
 
 
@@ -54,7 +51,10 @@ class Session:
         if token is not None and not held:
             raise RefusedError(Refusal.UNKNOWN_TOKEN)
         hashed = None if token is None else token_hash(token)
-        session = cls(registry, room, Connection(held, transport, hashed=hashed, origin=origin))
+        connection = Connection(
+            held, transport, hashed=hashed, origin=origin, encode=registry.encode
+        )
+        session = cls(registry, room, connection)
         try:
             async with registry.locked(room) as game:
                 if hashed is not None and hashed not in game.holders:  # Just revoked.
@@ -90,8 +90,6 @@ class Session:
             case Preview(action=action):
                 events = game.preview(self._seat(game), action)
                 self.connection.send({"type": "previewed", "action": action, "events": events})
-            case Look(at=at):
-                self.connection.send(game.look_back(self.connection.viewer(game.mover), at))
             case Reveal():
                 self._seat(game)
                 self.connection.reveal(game.mover)
@@ -137,25 +135,18 @@ class Session:
 
     async def _move(self, request: Act | Undo, game: HostedGame) -> None:
         seat = self._seat(game)
-        if self._is_repeated(request, game):
+        action = request.action if isinstance(request, Act) else None
+        if game.was_done(self.connection.held, request.key, action):
             self._answer(request.key)
             return
         if game.deadline is not None:
             await expire(self._registry, self._room)
         key, version, now = request.key, request.version, self._now
-        if isinstance(request, Act):
-            update = game.act(seat, request.action, version=version, key=key, at=now)
-        else:
+        if action is None:
             update = game.undo(seat, version=version, key=key, at=now)
+        else:
+            update = game.act(seat, action, version=version, key=key, at=now)
         await self._commit(update, key)
-
-    def _is_repeated(self, request: Act | Undo, game: HostedGame) -> bool:
-        """Return whether this request was already carried out; refuse a reused key."""
-        before = game.request_under(self.connection.held, request.key)
-        asked = request.action if isinstance(request, Act) else UNDO
-        if before is not None and before not in (asked, normalize(asked)):
-            raise RefusedError(Refusal.KEY_REUSED, action=asked)
-        return before is not None
 
     async def _rematch(self, game: HostedGame) -> None:
         self._seat(game)

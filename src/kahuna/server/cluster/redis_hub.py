@@ -26,7 +26,8 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
 
 from kahuna.core import Seat
-from kahuna.hosting.play.hub import Attendance, HubListener
+from kahuna.hosting.play.room import Attendance
+from kahuna.server.cluster.hub import HubListener
 from kahuna.server.tracing import current_request, serving
 
 LOG = logging.getLogger(__name__)

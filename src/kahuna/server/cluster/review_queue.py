@@ -17,11 +17,10 @@ from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 from procrastinate.jobs import Job
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
-from kahuna.hosting.errors import ApiError
+from kahuna.hosting.errors import ApiError, UnknownGameError
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.room_cache import UnknownGameError
 from kahuna.hosting.store import ReviewArchive
-from kahuna.hosting.study.review_types import ReviewOut, ReviewStatus
+from kahuna.hosting.study.review import ReviewOut, ReviewStatus
 from kahuna.record import GameRecord, format_record
 from kahuna.server.cluster.bot_queue import player_hash
 from kahuna.server.cluster.redis_hub import RedisHub
@@ -157,7 +156,7 @@ class Reviewer:
             return
         try:
             async with self._registry.room(game_id) as room:
-                await self._registry.refresh(room)
+                await self._registry.peers.refresh(room)
                 async with self._registry.locked(room) as game:
                     if not game.is_over:
                         return

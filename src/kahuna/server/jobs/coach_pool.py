@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from kahuna.core import KahunaError, View
 from kahuna.hosting.errors import ApiError
-from kahuna.hosting.study.studies import PastDecision
+from kahuna.hosting.study.advice import PastDecision
+from kahuna.hosting.study.analysis import AnalysisOut, render_ranking
+from kahuna.hosting.study.review import ReviewedDecision, render_verdicts
 from kahuna.record import Players
 from kahuna.server.jobs.fair_pool import FairPool, QueueFullError, QueueLimit
 
 if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
     from kahuna.coach import Ranking
-    from kahuna.coach.report import DecisionReport, RankingReport
 
 LOG = logging.getLogger(__name__)
 
@@ -71,16 +72,18 @@ class CoachPool:
         language: str,
         num_worlds: int,
         is_waited_for: bool = True,
-    ) -> AsyncIterator[RankingReport]:
+    ) -> AsyncGenerator[AnalysisOut]:
         """Yield better and better rankings; serve players in turn, analysis boards last."""
         step = RankStep(next(self._jobs), view, num_worlds, language)
         while (found := await self._ask(step, player, is_waited_for=is_waited_for)) is not None:
-            yield cast("RankingReport", found)
+            yield cast("AnalysisOut", found)
 
-    async def judge(self, task: JudgeTask, *, player: str) -> tuple[DecisionReport, ...]:
+    async def judge(
+        self, decisions: list[PastDecision], names: Players, *, player: str, language: str
+    ) -> list[ReviewedDecision]:
         """Grade the decisions of a turn."""
-        found = await self._ask(task, player, is_waited_for=True)
-        return cast("tuple[DecisionReport, ...]", found)
+        task = JudgeTask(decisions, names, language)
+        return cast("list[ReviewedDecision]", await self._ask(task, player, is_waited_for=True))
 
     def close(self) -> None:
         """Stop at once."""
@@ -108,9 +111,8 @@ class _Coach:
     def __call__(self, task: CoachTask) -> object:
         return self._rank(task) if isinstance(task, RankStep) else _judge(task)
 
-    def _rank(self, task: RankStep) -> RankingReport | None:
+    def _rank(self, task: RankStep) -> AnalysisOut | None:
         from kahuna.coach import rank_actions
-        from kahuna.coach.report import report_ranking
 
         steps = self.rankings.pop(task.job, None)
         if steps is None:
@@ -121,15 +123,14 @@ class _Coach:
         self.rankings[task.job] = steps
         if len(self.rankings) > MAX_RANKINGS:
             self.rankings.popitem(last=False)
-        return report_ranking(ranking, task.view, task.language)
+        return render_ranking(ranking, task.view, task.language)
 
 
-def _judge(task: JudgeTask) -> tuple[DecisionReport, ...]:
+def _judge(task: JudgeTask) -> list[ReviewedDecision]:
     from kahuna.coach import judge
     from kahuna.coach.decisions import Decision, situation_of
-    from kahuna.coach.report import report_verdicts
 
     decisions = [
         Decision(past.ply, situation_of(past.view), past.played) for past in task.decisions
     ]
-    return report_verdicts(judge(decisions), task.players, task.language)
+    return render_verdicts(judge(decisions), task.players, task.language)

@@ -10,15 +10,14 @@ from collections.abc import Mapping
 from ctypes import c_double
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 import orjson
 
 from kahuna import __version__
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.store import ReviewArchive
-from kahuna.hosting.study.render_review import render_review
-from kahuna.hosting.study.review_types import ReviewOut, ReviewReportOut, ReviewStatus
+from kahuna.hosting.study.review import ReviewOut, ReviewReportOut, ReviewStatus, render_review
 from kahuna.i18n import LANGUAGES
 from kahuna.record import GameRecord, format_record, parse_record
 from kahuna.server.jobs.fair_pool import FairPool, Job, QueueFullError, QueueLimit
@@ -31,25 +30,6 @@ TOO_MANY: Final = "too many games are waiting for a review: try again later"
 
 Reports: TypeAlias = Mapping[str, ReviewReportOut]
 """A review in each language."""
-
-
-class ReviewService(Protocol):
-    """Reviews games in the background."""
-
-    async def start(self, game_id: str, record: GameRecord, *, player: str) -> None:
-        """Review a game unless that is done or in progress; retry a failed review.
-
-        Players are served in turn.
-        """
-        ...
-
-    async def state(self, game_id: str, language: str) -> ReviewOut:
-        """Return the status of a game's review, and the review once it is done."""
-        ...
-
-    async def close(self) -> None:
-        """Stop at once."""
-        ...
 
 
 def pack_reports(reports: Reports) -> bytes:
@@ -180,11 +160,10 @@ class _Reviewer:
 
     def __call__(self, task: ReviewTask) -> Reports:
         from kahuna.coach import review
-        from kahuna.coach.report import make_report
 
         self.progress.value = 0.0
         found = review(parse_record(task.record), budget=task.budget, progress=self._tell)
-        return {code: render_review(make_report(found, code)) for code in LANGUAGES}
+        return {code: render_review(found, code) for code in LANGUAGES}
 
     def _tell(self, part: float) -> None:
         self.progress.value = part

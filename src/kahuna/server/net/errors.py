@@ -11,10 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from kahuna.hosting.errors import ApiError, RefusedError
-from kahuna.hosting.play.bodies import Fault
-from kahuna.hosting.play.room_cache import UnknownGameError
-from kahuna.hosting.play.vocabulary import Refusal
+from kahuna.hosting.errors import ApiError, Fault, Refusal, RefusedError, UnknownGameError
 from kahuna.hosting.store import StorageError
 
 LOG = logging.getLogger(__name__)

@@ -6,11 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from kahuna.hosting.errors import RefusedError
-from kahuna.hosting.play.bodies import GameFacts
-from kahuna.hosting.play.names import SEAT_NAMES
+from kahuna.hosting.errors import RefusedError, UnknownGameError
+from kahuna.hosting.play.game_view import GameFacts
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.room_cache import UnknownGameError
 from kahuna.hosting.play.tokens import GAME_ID
 from kahuna.hosting.store import StorageError
 from kahuna.i18n import LANGUAGES
@@ -50,6 +48,6 @@ async def preview_invitation(registry: GameRegistry, path: str, language: str) -
 def _describe(facts: GameFacts, language: str) -> LinkPreview:
     texts, players = invitation_texts(language), facts["players"]
     joined = [player["name"] for player in (players["white"], players["black"]) if player["joined"]]
-    names = [name for name in joined if name not in SEAT_NAMES]
+    names = [name for name in joined if name is not None]
     title = texts.named.format(name=names[0]) if names else texts.nameless
     return LinkPreview(title, texts.about)

@@ -9,20 +9,19 @@ from contextlib import ExitStack, suppress
 from time import perf_counter
 from urllib.parse import urlsplit
 
-from pydantic import ValidationError
+import orjson
+from pydantic import TypeAdapter, ValidationError
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kahuna.hosting.errors import RefusedError
-from kahuna.hosting.play.connection import encode
-from kahuna.hosting.play.messages import CLIENT_MESSAGE, ClientMessage, Hello
+from kahuna.hosting.errors import Refusal, RefusedError, UnknownGameError
+from kahuna.hosting.play.messages import ClientMessage, Hello
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
-from kahuna.hosting.play.room_cache import UnknownGameError
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.play.tokens import GAME_ID, token_hash
-from kahuna.hosting.play.vocabulary import Refusal
 from kahuna.hosting.store import StorageError
+from kahuna.server.metrics import Metrics
 from kahuna.server.net.addresses import address_group
 from kahuna.server.net.admission import Admission, CrowdedError
 from kahuna.server.net.game_socket import GameSocket
@@ -52,6 +51,7 @@ MAX_STRIKES = 200
 
 _PATH = re.compile(r"/api/games/(?P<game>.+)/socket", re.DOTALL)
 _GAME_ID = re.compile(GAME_ID)
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 class WebSocketMiddleware:
@@ -82,10 +82,11 @@ class WebSocketMiddleware:
 class WebSocketEndpoint:
     """Accepts connections and limits their number."""
 
-    def __init__(self, settings: Settings, registry: GameRegistry) -> None:
+    def __init__(self, settings: Settings, registry: GameRegistry, metrics: Metrics) -> None:
         self._settings = settings
         self._registry = registry
-        self._admission = Admission(settings, registry.metrics)
+        self._metrics = metrics
+        self._admission = Admission(settings, metrics)
         self._conversations: set[_Conversation] = set()
         self.is_draining = False
 
@@ -125,12 +126,17 @@ class WebSocketEndpoint:
             await socket.close(INTERNAL_ERROR)
 
     async def _serve(self, socket: GameSocket, game_id: str, address: str) -> None:
-        metrics = self._registry.metrics
-        metrics.num_connections += 1
+        self._metrics.num_connections += 1
         try:
             async with self._registry.room(game_id) as room:
                 conversation = _Conversation(
-                    socket, self._settings, self._registry, self._admission, room, address
+                    socket,
+                    self._settings,
+                    self._registry,
+                    self._metrics,
+                    self._admission,
+                    room,
+                    address,
                 )
                 with ExitStack() as admitted:
                     session = await conversation.greet(admitted)
@@ -147,11 +153,11 @@ class WebSocketEndpoint:
         except (StorageError, RefusedError):
             await socket.close(TRY_LATER, "the database does not answer")
         finally:
-            metrics.num_connections -= 1
+            self._metrics.num_connections -= 1
 
 
 async def _close_unknown(socket: GameSocket) -> None:
-    socket.send(encode(RefusedError(Refusal.UNKNOWN_GAME).message()))
+    socket.send(orjson.dumps(RefusedError(Refusal.UNKNOWN_GAME).message()))
     await socket.close(UNKNOWN_GAME)
 
 
@@ -180,6 +186,7 @@ class _Conversation:
         socket: GameSocket,
         settings: Settings,
         registry: GameRegistry,
+        metrics: Metrics,
         admission: Admission,
         room: Room,
         address: str,
@@ -187,6 +194,7 @@ class _Conversation:
         self._socket = socket
         self._settings = settings
         self._registry = registry
+        self._metrics = metrics
         self._admission = admission
         self._room = room
         self._address = address
@@ -247,7 +255,7 @@ class _Conversation:
             seconds = perf_counter() - began
             if seconds > SLOW_SECONDS:
                 LOG.warning("a message took %.1f s", seconds)
-        self._registry.metrics.message_seconds[request.type].observe(seconds)
+        self._metrics.message_seconds[request.type].observe(seconds)
 
     async def _open(self, request: ClientMessage, admitted: ExitStack) -> Session:
         if not isinstance(request, Hello):
@@ -277,13 +285,13 @@ class _Conversation:
         except (ValidationError, ValueError):
             self._refuse(RefusedError(Refusal.BAD_MESSAGE), None)
             return None
-        self._registry.metrics.messages[request.type].inc()
+        self._metrics.messages[request.type].inc()
         return request
 
     def _refuse(self, error: RefusedError, request: ClientMessage | None) -> None:
-        self._registry.metrics.refusals.labels(error.code).inc()
+        self._metrics.refusals.labels(error.code).inc()
         about = None if request is None else request.type
-        self._socket.send(encode(error.message(about, getattr(request, "key", None))))
+        self._socket.send(orjson.dumps(error.message(about, getattr(request, "key", None))))
 
 
 def is_same_origin(headers: Headers) -> bool:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request
 
-from kahuna.core import IllegalActionError, View, preview
-from kahuna.hosting.errors import ApiError, RefusedError
-from kahuna.hosting.play.bodies import FaultOut, GameFacts
-from kahuna.hosting.play.hub import Hub
-from kahuna.hosting.play.messages import Previewed, Refused
+from kahuna.hosting.errors import ApiError, FaultOut
+from kahuna.hosting.play.lobby import Lobby
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.render_log import render_events
 from kahuna.hosting.play.room import Room
 from kahuna.hosting.play.tokens import GAME_ID
-from kahuna.hosting.play.vocabulary import Refusal
-from kahuna.record import GameRecord, RecordError, parse_action
+from kahuna.hosting.study.advice import Coach
+from kahuna.hosting.study.review import ReviewService
 from kahuna.record.game_record import MAX_PLIES
+from kahuna.server.cluster.hub import Hub
 from kahuna.server.net.addresses import address_group
 from kahuna.server.net.rate_limit import RateLimiter
 from kahuna.server.settings import Settings
@@ -46,40 +45,40 @@ FAULT_MODEL: Responses = {422: {"model": FaultOut}}
 """The same error response with the model itself, for the one route that declares it."""
 
 
-def rate_limit(settings: Settings, hub: Hub, scope: str) -> Any:  # noqa: ANN401  FastAPI's own type
-    """Rate-limit endpoints that create resources, by client address.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Api:
+    """What the routes work with."""
 
-    Endpoints with the same scope share a limit; so do all nodes while the hub works.
-    """
-    rate, burst = settings.requests_per_second, settings.request_burst
-    limiter = RateLimiter(rate, burst)
+    settings: Settings
+    registry: GameRegistry
+    lobby: Lobby
+    reviews: ReviewService
+    coach: Coach
+    hub: Hub
+    is_draining: Callable[[], bool]
 
-    async def check(request: Request) -> None:
-        address = client_group(request)
-        is_allowed = await hub.take(f"{scope} {address}", rate, burst)
-        if is_allowed is None:
-            is_allowed = limiter.take(address)
-        if not is_allowed:
-            raise ApiError("too_many", "too many requests: wait a little")
+    def rate_limit(self, scope: str) -> Any:  # noqa: ANN401  FastAPI's own type
+        """Rate-limit endpoints that create something or take time, by client address.
 
-    return Depends(check)
+        Endpoints with the same scope share a limit; so do all nodes while the hub works.
+        """
+        rate, burst = self.settings.requests_per_second, self.settings.request_burst
+        limiter = RateLimiter(rate, burst)
+
+        async def check(request: Request) -> None:
+            address = client_group(request)
+            is_allowed = await self.hub.take(f"{scope} {address}", rate, burst)
+            if is_allowed is None:
+                is_allowed = limiter.take(address)
+            if not is_allowed:
+                raise ApiError("too_many", "too many requests: wait a little")
+
+        return Depends(check)
 
 
 def client_group(request: Request) -> str:
     """Return what limits count as one client."""
     return address_group(request.client.host if request.client else "")
-
-
-def preview_action(view: View, text: str) -> Previewed | Refused:
-    """Render what an action would do, or why it is not legal."""
-    try:
-        events = preview(view, parse_action(text, view.public.phase))
-    except IllegalActionError as error:
-        refused = RefusedError(Refusal.ILLEGAL_ACTION, reason=error.reason, action=text)
-        return refused.message("preview")
-    except RecordError as error:
-        raise ApiError("invalid", f"action: {error}") from None
-    return {"type": "previewed", "action": text, "events": render_events(events)}
 
 
 def bearer_token(authorization: str | None) -> str | None:
@@ -95,11 +94,3 @@ async def require_seat(registry: GameRegistry, room: Room, token: str | None) ->
     if token is None or not await registry.seats_of(room, token):
         raise ApiError("unknown_token", "this token holds no seat of this game")
     return token
-
-
-async def finished_game(registry: GameRegistry, game_id: str) -> tuple[GameRecord, GameFacts]:
-    """Return a finished game with every card; refuse a running one."""
-    async with registry.room(game_id) as room, registry.locked(room) as game:
-        if not game.is_over:
-            raise ApiError("conflict", "the game is not over")
-        return game.record(), game.facts()

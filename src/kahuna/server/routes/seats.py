@@ -1,39 +1,40 @@
-"""Take, list and free seats."""
+"""Take, list, share and free seats."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from kahuna.core import Seat
-from kahuna.hosting.errors import RefusedError
-from kahuna.hosting.play.bodies import JoinGame, MyGame, MyGames, MyTokens, SeatTaken
-from kahuna.hosting.play.lobby import Lobby
-from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.render_names import seat_name
-from kahuna.hosting.play.room_cache import UnknownGameError
-from kahuna.hosting.play.tokens import token_hash
-from kahuna.hosting.play.vocabulary import Refusal
+from kahuna.hosting.play.lobby import (
+    JoinGame,
+    Link,
+    Links,
+    LinkWanted,
+    MyGames,
+    MyTokens,
+    SeatTaken,
+)
 from kahuna.server.routes.common import (
     FAULTS,
+    Api,
     Bearer,
     GameId,
+    LinkId,
     bearer_token,
-    rate_limit,
     require_seat,
 )
-from kahuna.server.settings import Settings
 
 
-def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> APIRouter:
-    """Build the routes that take, list and free seats."""
+def seats_router(api: Api) -> APIRouter:
+    """Build the routes of seats and of the links to them."""
+    registry, lobby = api.registry, api.lobby
     router = APIRouter(responses=FAULTS)
-    limited = [rate_limit(settings, registry.hub, "seats")]
+    seats, linked = [api.rate_limit("seats")], [api.rate_limit("links")]
 
-    @router.post("/api/games/{game_id}/join", dependencies=limited)
+    @router.post("/api/games/{game_id}/join", dependencies=seats)
     async def join(game_id: GameId, body: JoinGame) -> SeatTaken:
         """Take the free seat."""
         async with registry.room(game_id) as room:
-            return await lobby.join(room, body.invite.get_secret_value(), body.name)
+            return await lobby.join(room, body.invite, body.name)
 
     @router.delete("/api/games/{game_id}", status_code=204)
     async def leave(game_id: GameId, authorization: Bearer = None) -> Response:
@@ -43,29 +44,38 @@ def seats_router(settings: Settings, registry: GameRegistry, lobby: Lobby) -> AP
             await lobby.leave(room, token)
             return Response(status_code=204)
 
-    @router.post("/api/my-games", dependencies=limited)
+    @router.post("/api/my-games", dependencies=seats)
     async def my_games(body: MyTokens) -> MyGames:
         """List the games in which these tokens hold seats."""
-        hashes = [token_hash(token.get_secret_value()) for token in body.tokens]
-        held = await registry.store.games_of(hashes)
-        games = [await _my_game(registry, game, seats) for game, seats in held.items()]
-        return {"games": [game for game in games if game is not None]}
+        return await lobby.my_games(body)
+
+    @router.post("/api/links", status_code=201, dependencies=linked)
+    async def link(body: LinkWanted) -> Link:
+        """Create another token for the same seats."""
+        async with registry.room(body.game) as room:
+            token = await require_seat(registry, room, body.token)
+            return await lobby.link(room, token)
+
+    @router.get("/api/games/{game_id}/links")
+    async def links(game_id: GameId, authorization: Bearer = None) -> Links:
+        """List the tokens that hold your seats."""
+        async with registry.room(game_id) as room:
+            token = await require_seat(registry, room, bearer_token(authorization))
+            return await lobby.links(room, token)
+
+    @router.delete("/api/games/{game_id}/links/{link_id}", status_code=204)
+    async def revoke(game_id: GameId, link_id: LinkId, authorization: Bearer = None) -> Response:
+        """Revoke another token that holds your seats."""
+        async with registry.room(game_id) as room:
+            token = await require_seat(registry, room, bearer_token(authorization))
+            await lobby.revoke(room, token, link_id)
+            return Response(status_code=204)
+
+    @router.post("/api/games/{game_id}/links/renew", status_code=201, dependencies=linked)
+    async def renew(game_id: GameId, authorization: Bearer = None) -> Link:
+        """Replace your token with a new one."""
+        async with registry.room(game_id) as room:
+            token = await require_seat(registry, room, bearer_token(authorization))
+            return await lobby.renew(room, token)
 
     return router
-
-
-async def _my_game(registry: GameRegistry, game_id: str, seats: tuple[Seat, ...]) -> MyGame | None:
-    """Render a game for the holder of some seats; ``None`` if it was just deleted."""
-    try:
-        async with registry.room(game_id) as room, registry.locked(room) as game:
-            return {
-                "facts": game.facts(),
-                "seats": [seat_name(seat) for seat in seats],
-                "is_my_turn": game.mover in seats,
-            }
-    except UnknownGameError:
-        return None
-    except RefusedError as error:
-        if error.code is Refusal.UNKNOWN_GAME:
-            return None
-        raise

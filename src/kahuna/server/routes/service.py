@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from importlib.metadata import version
+from typing import Literal
 
 from fastapi import APIRouter, Response
 
-from kahuna.hosting.play.bodies import Health
-from kahuna.hosting.play.registry import GameRegistry
-from kahuna.server.routes.common import FAULTS
+from kahuna.hosting.schema import TypedDict, closed
+from kahuna.server.routes.common import FAULTS, Api
 
 
-def service_router(
-    registry: GameRegistry, ready_seconds: float, is_draining: Callable[[], bool]
-) -> APIRouter:
+@closed
+class Health(TypedDict):
+    """Whether the server works."""
+
+    status: Literal["ok", "unavailable"]
+    version: str
+
+
+def service_router(api: Api) -> APIRouter:
     """Build the routes for operators."""
     router = APIRouter(responses=FAULTS)
 
     async def is_writable() -> bool:
         try:
-            async with asyncio.timeout(ready_seconds):
-                await registry.store.check_writable()
+            async with asyncio.timeout(api.settings.ready_seconds):
+                await api.registry.store.check_writable()
         except Exception:  # Whatever the reason, the server is not ready.
             return False
         return True
@@ -35,7 +40,7 @@ def service_router(
     @router.get("/readyz")
     async def readiness(response: Response) -> Health:
         """Report whether moves can be stored, by writing to the database; not while draining."""
-        if not is_draining() and await is_writable():
+        if not api.is_draining() and await is_writable():
             return {"status": "ok", "version": version("kahuna")}
         response.status_code = 503
         return {"status": "unavailable", "version": version("kahuna")}

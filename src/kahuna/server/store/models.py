@@ -7,16 +7,17 @@ from functools import lru_cache
 from typing import Any, cast
 
 from kahuna.core import Deal, Seat, Termination, cards_of
+from kahuna.hosting.play.clocks import TimeControl, TimeControlKind
 from kahuna.hosting.play.metadata import (
     DERIVED,
     FirstChoice,
     GameMetadata,
     Player,
-    TimeControl,
-    TimeControlKind,
     decided_fields,
+    read_name,
+    write_name,
 )
-from kahuna.hosting.play.vocabulary import Mode
+from kahuna.hosting.play.names import Mode
 from kahuna.hosting.store import ChangeEntry
 from kahuna.match import Change, Ending, TakenBack, Undone
 from kahuna.record import (
@@ -44,8 +45,8 @@ def game_columns(game: GameMetadata) -> Columns:
         "first": int(game.first),
         "first_choice": game.first_choice,
         "deal": " ".join(map(format_cards, (*game.deal.hands, game.deal.open_cards))),
-        "white_name": white.name,
-        "black_name": black.name,
+        "white_name": write_name(white.name, Seat.WHITE),
+        "black_name": write_name(black.name, Seat.BLACK),
         "white_bot": white.bot,
         "black_bot": black.bot,
         "clock_kind": control and control.kind,
@@ -88,8 +89,12 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
         first_choice=cast("FirstChoice", columns["first_choice"]),
         deal=_parse_deal(text["deal"]),
         players=(
-            Player(text["white_name"], cast("str | None", columns["white_bot"])),
-            Player(text["black_name"], cast("str | None", columns["black_bot"])),
+            Player(
+                read_name(text["white_name"], Seat.WHITE), cast("str | None", columns["white_bot"])
+            ),
+            Player(
+                read_name(text["black_name"], Seat.BLACK), cast("str | None", columns["black_bot"])
+            ),
         ),
         time_control=(
             None

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stops } from '../src/screens/voyage/course';
+import { stops } from '../src/screens/voyage/stops';
 
 /** Portraits of opponents; the tree search and the teacher are no stops. */
 const OPPONENTS = Object.keys(import.meta.glob('../src/avatars/*.svg')).filter((path) => !/(search|honu)\.svg$/.test(path));

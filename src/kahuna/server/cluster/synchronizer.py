@@ -9,11 +9,13 @@ from typing import Final
 from kahuna.core import KahunaError
 from kahuna.hosting.errors import RefusedError
 from kahuna.hosting.play.game import MissingChangesError
-from kahuna.hosting.play.hub import Attendance, Hub
-from kahuna.hosting.play.refresher import Refresher
-from kahuna.hosting.play.room import Room
-from kahuna.hosting.play.room_cache import RoomCache
-from kahuna.hosting.store import StorageError, StoredGame
+from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.room import Attendance, Room
+from kahuna.hosting.play.services import Peers
+from kahuna.hosting.store import SharedStore, StorageError, StoredGame
+from kahuna.server.cluster.hub import Hub
+from kahuna.server.cluster.refresher import Refresher
+from kahuna.server.metrics import Metrics
 from kahuna.server.tracing import current_request, serving, span
 
 POLL_SECONDS: Final = 1.0
@@ -24,39 +26,43 @@ MAX_NEWS: Final = 20
 """With more new changes than this, reload the game in a thread."""
 
 
-class Synchronizer:
-    """Keeps rooms up to date; implements :class:`~kahuna.hosting.play.hub.HubListener`."""
+class Synchronizer(Peers):
+    """Keeps rooms up to date; implements :class:`~kahuna.server.cluster.hub.HubListener`."""
 
-    def __init__(self, cache: RoomCache, hub: Hub) -> None:
-        self._cache = cache
+    exist = True
+
+    def __init__(self, store: SharedStore, hub: Hub, metrics: Metrics) -> None:
         self._hub = hub
-        self._refresher = Refresher(cache.store, self._apply_news)
+        self._metrics = metrics
+        self._refresher = Refresher(store, self._apply_news)
+        self._registry: GameRegistry | None = None
 
-    async def refresh(self, *rooms: Room) -> None:
-        """Bring rooms up to date with the store; do not call this while holding a lock."""
-        await self._refresher.refresh(*rooms)
+    @property
+    def know_presence(self) -> bool:  # type: ignore[override]
+        """Whether everybody who is connected to another node is known."""
+        return self._hub.is_reliable
 
-    async def poll(self) -> None:
-        """Poll the store for changes by other nodes that no hub reports."""
-        num_polls = 0
-        while True:
-            await asyncio.sleep(POLL_SECONDS)
-            num_polls += 1
-            if self._hub.is_reliable and num_polls % POLLS_WITH_HUB:
-                continue
-            displayed = [room for room in self._cache if room.connections]
-            with suppress(StorageError, RefusedError):
-                await self._refresher.refresh(*displayed)
+    def open(self, registry: GameRegistry) -> None:
+        """Start to bring the games of a registry up to date."""
+        self._registry = registry
+        registry.spawn(self._poll(registry))
+        self._hub.open(self)
 
     async def close(self) -> None:
         """Stop listening to other nodes."""
         await self._hub.close()
         await self._refresher.close()
 
+    async def refresh(self, room: Room) -> None:
+        """Bring a room up to date with the store; do not call this while holding its lock."""
+        await self._refresher.refresh(room)
+
+    def publish(self, game: str, version: int) -> None:
+        """Tell the others that a game now has this version."""
+        self._hub.publish(game, version)
+
     def announce_attendance(self, room: Room) -> None:
         """Tell other nodes who is connected here; listen to them while anybody is."""
-        if not self._cache.store.is_shared:
-            return
         if room.connections:
             self._hub.watch(room.game.id, room.attendance)
         else:
@@ -65,18 +71,33 @@ class Synchronizer:
 
     def game_changed(self, game: str, version: int | None) -> None:
         """Handle a hint that a game now has a version, or may have changed."""
-        room = self._cache.get(game)
+        room = self._find(game)
         if room is not None and (version is None or version > room.game.metadata.version):
             room.cause = current_request()
             self._refresher.request(room)
 
     def attendance_changed(self, game: str, others: Attendance) -> None:
         """Handle who is connected to a game on all other nodes together."""
-        room = self._cache.get(game)
+        room = self._find(game)
         if room is not None and room.connections:
             room.set_others(others)
-            if room.game.awaits_clock:
-                self._cache.notify(room)
+            if room.game.awaits_clock and self._registry is not None:
+                self._registry.notify(room)
+
+    def _find(self, game: str) -> Room | None:
+        return None if self._registry is None else self._registry.find(game)
+
+    async def _poll(self, registry: GameRegistry) -> None:
+        """Poll the store for changes by other nodes that no hub reports."""
+        num_polls = 0
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            num_polls += 1
+            if self._hub.is_reliable and num_polls % POLLS_WITH_HUB:
+                continue
+            displayed = [room for room in registry if room.connections]
+            with suppress(StorageError, RefusedError):
+                await self._refresher.refresh(*displayed)
 
     async def _apply_news(self, room: Room, news: StoredGame | None) -> None:
         """Update a game with what another node has stored, and tell everybody here."""
@@ -84,20 +105,21 @@ class Synchronizer:
             await self._take_over(room, news)
 
     async def _take_over(self, room: Room, news: StoredGame | None) -> None:
-        cache = self._cache
+        registry = self._registry
+        assert registry is not None
         async with room.lock:
             game = room.game
             if room.is_deleted:
                 return
             if news is None:
-                cache.remove(room)
+                registry.remove(room)
                 return
             if room.is_stale:
-                await cache.reload(room)
+                await registry.reload(room)
                 return
             if news.metadata.version <= game.metadata.version:
                 return
-            cache.metrics.refreshes.inc()
+            self._metrics.refreshes.inc()
             before = game.public_facts()
             try:
                 if len(news.changes) > MAX_NEWS:
@@ -105,8 +127,8 @@ class Synchronizer:
                 game.catch_up(news)
             except (MissingChangesError, KahunaError):
                 room.is_stale = True
-                await cache.reload(room)
+                await registry.reload(room)
                 return
             room.disconnect_revoked()
-            room.broadcast(cache.sources.now(), is_private=game.public_facts() == before)
-            cache.notify(room)
+            room.broadcast(registry.sources.now(), is_private=game.public_facts() == before)
+            registry.notify(room)

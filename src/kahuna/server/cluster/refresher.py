@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 from kahuna.hosting.play.room import Room
-from kahuna.hosting.store import GameStore, StorageError, StoredGame
+from kahuna.hosting.store import SharedStore, StorageError, StoredGame
 
 NO_VERSION: Final = -1
 """Matches no stored version, so that the store returns the game."""
@@ -23,7 +23,7 @@ class Refresher:
     Requests that arrive during a query share the next one.
     """
 
-    def __init__(self, store: GameStore, apply: ApplyNews) -> None:
+    def __init__(self, store: SharedStore, apply: ApplyNews) -> None:
         self._store = store
         self._apply = apply
         self._waiting: dict[Room, asyncio.Future[None]] = {}

@@ -1,6 +1,8 @@
-"""Render seen events as a log, with each ply in notation.
+"""The log of a game as one viewer saw it.
 
-The only source is what a viewer has seen, so nothing here can leak a secret.
+A log is a flat list. ``turn_started`` begins a turn. ``ply`` begins the events of one action and
+gives its notation. All other events are those of the core, with names instead of numbers. The only
+source is what a viewer has seen, so nothing here can leak a secret.
 """
 
 from __future__ import annotations
@@ -8,16 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, assert_never
+from typing import Annotated, Literal, TypeAlias, assert_never
 
-from kahuna.core import (
-    Outcome,
-    Seat,
-    SeenEvent,
-)
+from kahuna.core import Outcome, Seat, SeenEvent, Termination
 from kahuna.core.events import (
     BridgeBuilt,
     BridgeRemoved,
+    BuildCause,
     CardBuried,
     CardDrawn,
     CardsPlayed,
@@ -30,16 +29,214 @@ from kahuna.core.events import (
     OpenCardTaken,
     OpenCardTurned,
     PileRenewed,
+    RemovalCause,
     RoundScored,
     SeenStart,
     TurnStarted,
 )
 from kahuna.core.scoring import Pair
-from kahuna.hosting.play.events import GameEvent, Numbers, OutcomeOut
-from kahuna.hosting.play.messages import Looked
-from kahuna.hosting.play.render_names import letter, letters, line_name, seat_name
-from kahuna.hosting.play.vocabulary import Letter, LineName, SeatName
+from kahuna.hosting.play.names import (
+    Letter,
+    LineName,
+    SeatName,
+    letter,
+    letters,
+    line_name,
+    seat_name,
+)
+from kahuna.hosting.schema import Tagged, TypedDict, closed
 from kahuna.record import Ply, format_ply, plies_of
+
+
+@closed
+class Numbers(TypedDict):
+    """A number for each seat."""
+
+    white: int
+    black: int
+
+
+@closed
+class OutcomeOut(TypedDict):
+    """How a game ended."""
+
+    winner: SeatName | None
+    termination: Termination
+    scores: list[Numbers]
+    """The points of each scoring that took place."""
+    points: Numbers
+    """The sum over all scorings."""
+
+
+@closed
+class GameStartedOut(TypedDict):
+    """The cards were dealt; a viewer sees its own."""
+
+    type: Literal["game_started"]
+    own_hand: list[Letter]
+    hand_sizes: Numbers
+    open_cards: list[Letter]
+    pile_size: int
+
+
+@closed
+class TurnStartedOut(TypedDict):
+    """It is now this seat's turn."""
+
+    type: Literal["turn_started"]
+    seat: SeatName
+    turn: int
+    """The number of the turn, counted from 1."""
+    is_last: bool
+
+
+@closed
+class PlyOut(TypedDict):
+    """One action: the events up to the next ply or turn are its effects."""
+
+    type: Literal["ply"]
+    seat: SeatName
+    ply: str
+    """In notation, such as ``+AB/A`` or ``<H=K``; unknown cards are left out or ``?``."""
+
+
+@closed
+class CardsPlayedOut(TypedDict):
+    """A seat played one card for a bridge, or two for a removal."""
+
+    type: Literal["cards_played"]
+    seat: SeatName
+    cards: list[Letter]
+
+
+@closed
+class BridgeBuiltOut(TypedDict):
+    """A seat put a bridge on a line."""
+
+    type: Literal["bridge_built"]
+    seat: SeatName
+    line: LineName
+    cause: BuildCause
+
+
+@closed
+class BridgeRemovedOut(TypedDict):
+    """A seat's bridge was taken off the board."""
+
+    type: Literal["bridge_removed"]
+    seat: SeatName
+    line: LineName
+    cause: RemovalCause
+
+
+@closed
+class ControlGainedOut(TypedDict):
+    """A seat gained control of an island."""
+
+    type: Literal["control_gained"]
+    seat: SeatName
+    island: Letter
+
+
+@closed
+class ControlLostOut(TypedDict):
+    """A seat lost control of an island."""
+
+    type: Literal["control_lost"]
+    seat: SeatName
+    island: Letter
+
+
+@closed
+class CardBuriedOut(TypedDict):
+    """A card was discarded face down; ``card`` is null for those who did not see it."""
+
+    type: Literal["card_buried"]
+    seat: SeatName
+    card: Letter | None
+    was_shown: bool
+
+
+@closed
+class OpenCardTakenOut(TypedDict):
+    """An open card was taken."""
+
+    type: Literal["open_card_taken"]
+    seat: SeatName
+    card: Letter
+
+
+@closed
+class OpenCardTurnedOut(TypedDict):
+    """A card from the pile was turned face up."""
+
+    type: Literal["open_card_turned"]
+    card: Letter
+
+
+@closed
+class CardDrawnOut(TypedDict):
+    """A card was drawn from the pile; ``card`` is null for those who did not see it."""
+
+    type: Literal["card_drawn"]
+    seat: SeatName
+    card: Letter | None
+
+
+@closed
+class DrawDeclinedOut(TypedDict):
+    """The turn ended without a draw."""
+
+    type: Literal["draw_declined"]
+    seat: SeatName
+
+
+@closed
+class RoundScoredOut(TypedDict):
+    """A round was scored."""
+
+    type: Literal["round_scored"]
+    round: int
+    stones: Numbers
+    points: Numbers
+
+
+@closed
+class PileRenewedOut(TypedDict):
+    """All discards were shuffled into a new pile."""
+
+    type: Literal["pile_renewed"]
+    pile_size: int
+
+
+@closed
+class GameEndedOut(TypedDict):
+    """The game is over."""
+
+    type: Literal["game_ended"]
+    outcome: OutcomeOut
+
+
+GameEvent: TypeAlias = Annotated[
+    GameStartedOut
+    | TurnStartedOut
+    | PlyOut
+    | CardsPlayedOut
+    | BridgeBuiltOut
+    | BridgeRemovedOut
+    | ControlGainedOut
+    | ControlLostOut
+    | CardBuriedOut
+    | OpenCardTakenOut
+    | OpenCardTurnedOut
+    | CardDrawnOut
+    | DrawDeclinedOut
+    | RoundScoredOut
+    | PileRenewedOut
+    | GameEndedOut,
+    Tagged("type"),
+]
+"""An entry of a log."""
 
 
 @dataclass(slots=True, eq=False)
@@ -80,34 +277,22 @@ class RenderedLog:
 
 
 class LogRenderer:
-    """Renders one viewer's growing history, each event only once."""
+    """Renders one viewer's growing history, each published event only once."""
 
     def __init__(self) -> None:
         self._published: list[GameEvent] = []
         self._num_events = 0
         self._turn = 0
-        self._draft: tuple[SeenEvent, ...] = ()
-        self._drafted: list[GameEvent] = []
 
-    def render(self, published: Sequence[SeenEvent], draft: tuple[SeenEvent, ...]) -> RenderedLog:
+    def render(self, published: Sequence[SeenEvent], draft: Sequence[SeenEvent]) -> RenderedLog:
         """Render the published events, and the turn in progress after them."""
         if len(published) > self._num_events:
-            news = tuple(published[self._num_events :])
-            self._published += self._render(news)
-            self._turn += list(map(type, news)).count(TurnStarted)
+            news = published[self._num_events :]
+            self._published += render_events(news, turn=self._turn)
+            self._turn += sum(isinstance(event, TurnStarted) for event in news)
             self._num_events = len(published)
-            self._draft, self._drafted = (), []
-        self._draft, self._drafted = draft, self._render(draft)
-        return RenderedLog(self._published, len(self._published), self._drafted)
-
-    def _render(self, events: tuple[SeenEvent, ...]) -> list[GameEvent]:
-        """Render the rest of a turn whose beginning may already be rendered."""
-        num = len(self._draft)
-        if events[:num] != self._draft:  # Something was undone.
-            return render_events(events, turn=self._turn)
-        if num == len(events):
-            return self._drafted
-        return self._drafted + render_events(events[num:], turn=self._turn)
+        drafted = render_events(draft, turn=self._turn)
+        return RenderedLog(self._published, len(self._published), drafted)
 
 
 def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEvent]:
@@ -119,31 +304,12 @@ def render_events(events: Sequence[SeenEvent], *, turn: int = 0) -> list[GameEve
         if ply is not None and index == ply.start:
             entries.append(_render_ply(ply.seat, ply.ply))
             ply = next(plies, None)
-        if (known := _RENDERED.get(id(event))) is not None:
-            entries.append(known[1])
-        elif isinstance(event, TurnStarted):
+        if isinstance(event, TurnStarted):
             turn += 1
             entries.append(_render_turn(event, turn))
         else:
-            entries.append(_render_once(event))
+            entries.append(_render_event(event))
     return entries
-
-
-_RENDERED: Final[dict[int, tuple[SeenEvent, GameEvent]]] = {}
-"""Rendered events by the event's ``id()``; the event is kept alive so that no other can reuse it.
-
-The core creates most events once for all games, and hashing one takes longer than this.
-"""
-_MAX_RENDERED: Final = 1 << 12
-_UNIQUE: Final = (SeenStart, RoundScored, PileRenewed, GameEnded)
-"""Events that rarely repeat."""
-
-
-def _render_once(event: SeenEvent) -> GameEvent:
-    rendered = _render_event(event)
-    if len(_RENDERED) < _MAX_RENDERED and not isinstance(event, _UNIQUE):
-        _RENDERED[id(event)] = event, rendered
-    return rendered
 
 
 def render_pair(pair: Pair) -> Numbers:
@@ -259,48 +425,4 @@ def _render_start(start: SeenStart) -> GameEvent:
         "hand_sizes": render_pair(start.hand_sizes),
         "open_cards": letters(start.open_cards),
         "pile_size": start.pile_size,
-    }
-
-
-def render_look_back(log: Sequence[GameEvent]) -> Looked:
-    """Render the board after the entries of a log, from these entries alone."""
-    bridges: dict[SeatName, set[LineName]] = {"white": set(), "black": set()}
-    control: dict[SeatName, set[Letter]] = {"white": set(), "black": set()}
-    opened: list[Letter] = []
-    for entry in log:
-        match entry["type"]:
-            case "game_started":
-                opened = list(entry["open_cards"])
-            case "bridge_built":
-                bridges[entry["seat"]].add(entry["line"])
-            case "bridge_removed":
-                bridges[entry["seat"]].discard(entry["line"])
-            case "control_gained":
-                control[entry["seat"]].add(entry["island"])
-            case "control_lost":
-                control[entry["seat"]].discard(entry["island"])
-            case "open_card_taken":
-                opened.remove(entry["card"])
-            case "open_card_turned":
-                opened.append(entry["card"])
-            case (
-                "turn_started"
-                | "ply"
-                | "cards_played"
-                | "card_buried"
-                | "card_drawn"
-                | "draw_declined"
-                | "round_scored"
-                | "pile_renewed"
-                | "game_ended"
-            ):
-                pass
-            case _:
-                assert_never(entry)
-    return {
-        "type": "looked",
-        "at": len(log),
-        "white": {"bridges": sorted(bridges["white"]), "control": sorted(control["white"])},
-        "black": {"bridges": sorted(bridges["black"]), "control": sorted(control["black"])},
-        "open_cards": sorted(opened),
     }

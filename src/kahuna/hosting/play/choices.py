@@ -1,9 +1,9 @@
-"""Render what a viewer may do now, and what the rules forbid, with the reason."""
+"""What a viewer may do now, what the rules forbid and why, and actions as clients write them."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
 from kahuna.core import (
     ARCHIPELAGO,
@@ -31,13 +31,39 @@ from kahuna.core import (
     why_illegal,
 )
 from kahuna.core.actions import bury_of, take_of
-from kahuna.hosting.play.game_view import (
-    BlockedAction,
-    LegalAction,
-)
-from kahuna.hosting.play.render_names import letter, line_name
-from kahuna.hosting.play.vocabulary import Letter
-from kahuna.record import format_action
+from kahuna.hosting.errors import Refusal, RefusedError
+from kahuna.hosting.play.names import Letter, LineName, letter, letters, line_name
+from kahuna.hosting.schema import TypedDict, closed
+from kahuna.record import RecordError, format_action, parse_action
+
+ActionKind: TypeAlias = Literal[
+    "build", "remove", "replace", "bury", "take", "draw", "decline", "handicap"
+]
+
+
+@closed
+class LegalAction(TypedDict):
+    """An action that the viewer may take now."""
+
+    action: str
+    """In notation, as the client sends it back."""
+    kind: ActionKind
+    line: LineName | None
+    cards: list[Letter]
+    """The cards it costs, or the open card it takes."""
+
+
+@closed
+class BlockedAction(TypedDict):
+    """A draw or discard that is not legal now."""
+
+    action: str
+    kind: ActionKind
+    cards: list[Letter]
+    reason: Reason
+    paragraph: str | None
+    """The paragraph of RULES.md."""
+
 
 _ANY_TURN = Turn(Seat.WHITE)
 """Only the notation of variant 1's free bridge depends on the phase."""
@@ -98,7 +124,7 @@ def render_action(action: Action, phase: Phase) -> LegalAction:
                 "action": text,
                 "kind": "remove",
                 "line": line_name(line),
-                "cards": _letters(cards),
+                "cards": letters(cards),
             }
         case Replace():
             assert isinstance(phase, Turn)
@@ -119,10 +145,6 @@ def render_action(action: Action, phase: Phase) -> LegalAction:
             assert_never(action)
 
 
-def _letters(cards: tuple[Island, ...]) -> list[Letter]:
-    return [letter(card) for card in cards]
-
-
 _ISLANDS: Final = tuple(map(Island, ARCHIPELAGO.islands))
 _RENDERED: dict[Action, LegalAction] = {
     action: render_action(action, _ANY_TURN)
@@ -132,6 +154,13 @@ _RENDERED: dict[Action, LegalAction] = {
 """Every action but the free bridge, rendered once."""
 _RENDERED_BY_ID: Final = {id(action): rendered for action, rendered in _RENDERED.items()}
 """The same by identity: the core creates each action once, and hashing one takes time."""
-
 _TAKES: Final = tuple(map(take_of, _ISLANDS))
 _BURIES: Final = tuple(map(bury_of, _ISLANDS))
+
+
+def parse_request(text: str, phase: Phase) -> Action:
+    """Return the action that a text in notation stands for in a phase."""
+    try:
+        return parse_action(text, phase)
+    except RecordError:
+        raise RefusedError(Refusal.BAD_MESSAGE, action=text) from None

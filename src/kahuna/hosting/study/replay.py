@@ -1,6 +1,6 @@
-"""Render a finished game position by position, with every card.
+"""Finished games, position by position, with every card.
 
-This is the only module of the server that reads a core ``State``. Call it for finished games only.
+Nothing else in this package reads a core ``State``.
 """
 
 from __future__ import annotations
@@ -10,12 +10,54 @@ from itertools import islice
 from kahuna.chart import Look, draw_chart
 from kahuna.core import SPECTATOR, Event, Seat, State, mover, seen, size
 from kahuna.core.scoring import count_stones
-from kahuna.hosting.play.bodies import MomentOut, OpenSide
-from kahuna.hosting.play.events import GameEvent
+from kahuna.hosting.errors import ApiError
+from kahuna.hosting.play.game_log import GameEvent, Numbers, render_events, render_pair
+from kahuna.hosting.play.game_view import GameFacts
+from kahuna.hosting.play.names import Letter, LineName, SeatName, letters, seat_name
+from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.render_game import render_mover, render_side
-from kahuna.hosting.play.render_log import render_events, render_pair
-from kahuna.hosting.play.render_names import letters, seat_name
+from kahuna.hosting.schema import TypedDict, closed
 from kahuna.record import GameRecord, format_ply, replay
+
+
+@closed
+class OpenSide(TypedDict):
+    """Everything that a seat has, in a finished game."""
+
+    bridges: list[LineName]
+    control: list[Letter]
+    stones: int
+    hand: list[Letter]
+    shown: list[Letter]
+    buried: list[Letter]
+
+
+@closed
+class MomentOut(TypedDict):
+    """A finished game after a number of plies."""
+
+    number: int
+    ply: str | None
+    seat: SeatName | None
+    """Who played the ply."""
+    events: list[GameEvent]
+    round: int
+    turn: int
+    to_move: SeatName | None
+    white: OpenSide
+    black: OpenSide
+    open_cards: list[Letter]
+    pile_size: int
+    discards: list[Letter]
+    rounds: list[Numbers]
+
+
+@closed
+class ReplayOut(TypedDict):
+    """A finished game, position by position, with both hands."""
+
+    facts: GameFacts
+    moments: list[MomentOut]
 
 
 def render_replay(record: GameRecord) -> list[MomentOut]:
@@ -75,3 +117,11 @@ def _render_open_side(state: State, seat: Seat) -> OpenSide:
         "shown": letters(public.shown[seat]),
         "buried": letters(private.buried),
     }
+
+
+async def finished_game(registry: GameRegistry, game_id: str) -> tuple[GameRecord, GameFacts]:
+    """Return a finished game with every card; refuse a running one."""
+    async with registry.room(game_id) as room, registry.locked(room) as game:
+        if not game.is_over:
+            raise ApiError("conflict", "the game is not over")
+        return game.record(), game.facts()

@@ -6,18 +6,9 @@ truth: a node that receives no hints polls it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
-from kahuna.core import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Attendance:
-    """Who is connected to a game."""
-
-    seats: tuple[Seat, ...] = ()
-    spectators: int = 0
+from kahuna.hosting.play.room import Attendance
 
 
 class HubListener(Protocol):

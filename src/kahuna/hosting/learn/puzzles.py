@@ -1,0 +1,156 @@
+"""Puzzles: positions with one clearly best turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from functools import cache
+from random import Random
+from typing import Literal, TypeAlias
+
+from kahuna.bots import LEVELS
+from kahuna.core import View
+from kahuna.hosting.errors import ApiError, Refused
+from kahuna.hosting.play.game_log import GameEvent, render_events
+from kahuna.hosting.play.game_view import GameOut
+from kahuna.hosting.play.messages import Previewed
+from kahuna.hosting.schema import TypedDict, closed
+from kahuna.hosting.study.analysis import (
+    TurnQuestion,
+    TurnSoFar,
+    preview_action,
+    render_turn,
+    try_actions,
+)
+from kahuna.hosting.study.review import ReviewedMove, render_move
+from kahuna.puzzles import Puzzle, Theme, load_puzzles, parse_turn
+from kahuna.record import TriedTurn, try_turn
+
+PuzzleStage: TypeAlias = Literal["playing", "solved", "failed"]
+
+
+@closed
+class PuzzleFacts(TypedDict):
+    """A puzzle in the list."""
+
+    id: str
+    theme: Theme
+    difficulty: str | None
+    """The key of the weakest bot that solves it; null if none does."""
+
+
+@closed
+class PuzzlesOut(TypedDict):
+    """All puzzles, the easiest first, and the one of the day."""
+
+    puzzles: list[PuzzleFacts]
+    daily: str | None
+    """Null if there are no puzzles."""
+    date: str
+    """The day in UTC, ISO 8601."""
+
+
+@closed
+class PuzzleOut(TypedDict):
+    """A puzzle after some actions, as the solver sees it."""
+
+    facts: PuzzleFacts
+    stage: PuzzleStage
+    state: GameOut
+    log: list[GameEvent]
+    solution: list[ReviewedMove]
+    """The best turn; empty until the turn has ended or ``reveal`` was asked for."""
+    effects: list[GameEvent]
+    """What the best turn does, given with it."""
+    refutation: list[ReviewedMove]
+    """The best other turn, given with the solution."""
+    value: float
+    """The win probability with the solution, in percent."""
+    margin: float
+    """Percentage points by which the solution beats every other turn."""
+
+
+def _render_facts(puzzle: Puzzle) -> PuzzleFacts:
+    """Render a puzzle for the list."""
+    return {"id": puzzle.id, "theme": puzzle.theme, "difficulty": puzzle.difficulty}
+
+
+def render_puzzle(
+    puzzle: Puzzle, tried: TriedTurn, actions: Sequence[str], language: str, *, is_revealed: bool
+) -> PuzzleOut:
+    """Render a puzzle after some actions; include the solution once the turn has ended."""
+    is_over = tried.ending is not None
+    stage: PuzzleStage = "playing"
+    if is_over:
+        is_solved = puzzle.solves(parse_turn(puzzle.view, " ".join(actions)))
+        stage = "solved" if is_solved else "failed"
+    is_shown = is_over or is_revealed
+    solution = try_turn(puzzle.view, puzzle.solution.split())
+    turn = puzzle.view.public.turn
+    return {
+        "facts": _render_facts(puzzle),
+        "stage": stage,
+        "state": render_turn(tried.view, len(actions), is_over=is_over),
+        "log": render_events(tried.events, turn=turn),
+        "solution": _moves(puzzle.view, puzzle.solution, language) if is_shown else [],
+        "effects": render_events(solution.events, turn=turn) if is_shown else [],
+        "refutation": _moves(puzzle.view, puzzle.refutation, language) if is_shown else [],
+        "value": puzzle.value,
+        "margin": puzzle.margin,
+    }
+
+
+def _moves(view: View, turn: str, language: str) -> list[ReviewedMove]:
+    words = turn.split()
+    return [
+        render_move(action, try_turn(view, words[:number]).view, language)
+        for number, action in enumerate(parse_turn(view, turn))
+    ]
+
+
+def list_puzzles() -> PuzzlesOut:
+    """List all puzzles, the easiest first, and name the one of the day."""
+    today = datetime.now(UTC).date()
+    known = _puzzles()
+    return {
+        "puzzles": [_render_facts(puzzle) for puzzle in known.values()],
+        "daily": daily_puzzle(list(known), today) if known else None,
+        "date": today.isoformat(),
+    }
+
+
+def open_puzzle(
+    puzzle_id: str, body: TurnSoFar, language: str, *, is_revealed: bool = False
+) -> PuzzleOut:
+    """Render a puzzle after some actions, with the solution if it is asked for."""
+    puzzle = _puzzle(puzzle_id)
+    tried = try_actions(puzzle.view, body.actions)
+    return render_puzzle(puzzle, tried, body.actions, language, is_revealed=is_revealed)
+
+
+def preview_in_puzzle(puzzle_id: str, body: TurnQuestion) -> Previewed | Refused:
+    """Render what an action would do, or why it is not legal."""
+    return preview_action(try_actions(_puzzle(puzzle_id).view, body.actions).view, body.action)
+
+
+def daily_puzzle(ids: Sequence[str], day: date) -> str:
+    """Return the puzzle of a day: the same everywhere, and no repeats before all were shown."""
+    cycle, place = divmod(day.toordinal(), len(ids))
+    shuffled = sorted(ids)
+    Random(cycle).shuffle(shuffled)
+    return shuffled[place]
+
+
+@cache
+def _puzzles() -> Mapping[str, Puzzle]:
+    """Return the puzzles by id, the easiest first."""
+    levels = [*LEVELS, None]
+    puzzles = sorted(load_puzzles(), key=lambda puzzle: levels.index(puzzle.difficulty))
+    return {puzzle.id: puzzle for puzzle in puzzles}
+
+
+def _puzzle(puzzle_id: str) -> Puzzle:
+    puzzle = _puzzles().get(puzzle_id)
+    if puzzle is None:
+        raise ApiError("not_found", "there is no such puzzle")
+    return puzzle

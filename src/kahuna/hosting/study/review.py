@@ -1,0 +1,212 @@
+"""Reviews of finished games, put into words.
+
+The coach's verdicts become plain data here, once for all front ends: the page, the command line and
+stored reviews. The coach needs NumPy, so it is imported only where something is graded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+from kahuna.core import Action, Seat, View
+from kahuna.hosting.play.choices import render_action
+from kahuna.hosting.play.names import Letter, LineName, SeatName, seat_name
+from kahuna.hosting.schema import TypedDict, closed
+from kahuna.record import GameRecord, Players
+
+if TYPE_CHECKING:
+    from kahuna.coach import Review, Verdict
+
+ReviewLabel: TypeAlias = Literal["best", "only_move", "good", "inaccuracy", "mistake", "blunder"]
+ReviewStatus: TypeAlias = Literal["none", "waiting", "running", "done", "failed"]
+
+
+@closed
+class ReviewedMove(TypedDict):
+    """A move in notation and in words, and what it is about on the board."""
+
+    notation: str
+    words: str
+    line: LineName | None
+    cards: list[Letter]
+
+
+@closed
+class ReviewedDecision(TypedDict):
+    """A graded decision; numbers are percentage points of win probability."""
+
+    ply: int
+    """The number of the ply, from 1."""
+    seat: SeatName
+    label: ReviewLabel
+    label_text: str
+    loss: float
+    error: float
+    """The standard error of the loss."""
+    win_probability: float
+    """The mover's win probability after the move, given what the mover knew."""
+    played: ReviewedMove
+    better: ReviewedMove
+    reasons: list[str]
+
+
+@closed
+class ReviewedSeat(TypedDict):
+    """A player's part in the result, in points for this player."""
+
+    player: str
+    """The name, or the word for the seat, as in the sentences."""
+    skill: float
+    """Own decisions, compared with the champion's."""
+    skill_error: float
+    luck: float
+    """Drawn cards."""
+    hidden: float
+    """Cards that could not be known."""
+    mean_loss: float
+
+
+@closed
+class ReviewReportOut(TypedDict):
+    """A review in one language."""
+
+    summary: list[str]
+    white: ReviewedSeat
+    black: ReviewedSeat
+    expected: float
+    """White's win probability after the deal."""
+    result: float
+    end: float
+    residual: float
+    values: list[float]
+    """White's win probability before each ply, and at the end."""
+    decisions: list[ReviewedDecision]
+
+
+@closed
+class ReviewOut(TypedDict):
+    """The status of a game's review."""
+
+    status: ReviewStatus
+    progress: float
+    """From 0 to 1."""
+    report: ReviewReportOut | None
+    """The review, when it is done."""
+
+
+class ReviewService(Protocol):
+    """Reviews games in the background."""
+
+    async def start(self, game_id: str, record: GameRecord, *, player: str) -> None:
+        """Review a game unless that is done or in progress; retry a failed review.
+
+        Players are served in turn.
+        """
+        ...
+
+    async def state(self, game_id: str, language: str) -> ReviewOut:
+        """Return the status of a game's review, and the review once it is done."""
+        ...
+
+    async def close(self) -> None:
+        """Stop at once."""
+        ...
+
+
+def render_review(review: Review, language: str) -> ReviewReportOut:
+    """Put a review into words."""
+    from kahuna.coach.texts import coach_texts
+    from kahuna.coach.wording import summarize
+
+    texts, players = coach_texts(language), review.record.players
+    titles = _with_names(players, texts.shared.seats)
+    ledger = review.ledger
+
+    def render_seat(seat: Seat) -> ReviewedSeat:
+        skill = ledger.skill(seat)
+        return {
+            "player": titles[seat],
+            "skill": rounded(skill.mean),
+            "skill_error": rounded(skill.error),
+            "luck": rounded(ledger.luck(seat)),
+            "hidden": rounded(ledger.hidden(seat)),
+            "mean_loss": rounded(review.mean_loss(seat)),
+        }
+
+    return {
+        "summary": summarize(ledger, _with_names(players, texts.nameless), texts),
+        "white": render_seat(Seat.WHITE),
+        "black": render_seat(Seat.BLACK),
+        "expected": rounded(ledger.expected),
+        "result": rounded(ledger.result),
+        "end": rounded(ledger.end),
+        "residual": rounded(ledger.residual),
+        "values": list(map(rounded, ledger.values)),
+        "decisions": render_verdicts(review.verdicts, players, language),
+    }
+
+
+def render_verdicts(
+    verdicts: Iterable[Verdict], players: Players, language: str
+) -> list[ReviewedDecision]:
+    """Put the verdicts on some decisions into words."""
+    from kahuna.coach.texts import coach_texts
+    from kahuna.coach.wording import describe_remarks
+
+    texts = coach_texts(language)
+    names = _with_names(players, texts.nameless)
+
+    def render(verdict: Verdict) -> ReviewedDecision:
+        decision, view = verdict.decision, verdict.decision.situation.view
+        return {
+            "ply": decision.ply,
+            "seat": seat_name(decision.seat),
+            "label": verdict.label.value,
+            "label_text": texts.labels[verdict.label],
+            "loss": rounded(max(verdict.loss.mean, 0.0)),
+            "error": rounded(verdict.loss.error),
+            "win_probability": rounded(verdict.win_probability),
+            "played": render_move(decision.played, view, language, is_past=True),
+            "better": render_move(verdict.best, view, language),
+            "reasons": describe_remarks(verdict, names, texts),
+        }
+
+    return list(map(render, verdicts))
+
+
+def render_move(
+    action: Action, view: View, language: str, *, is_past: bool = False
+) -> ReviewedMove:
+    """Write a move in notation and in words; ``is_past`` if it was played."""
+    from kahuna.coach.texts import coach_texts
+    from kahuna.coach.wording import describe_action
+
+    parts = render_action(action, view.public.phase)
+    return {
+        "notation": parts["action"],
+        "words": describe_action(action, view, coach_texts(language), is_past=is_past),
+        "line": parts["line"],
+        "cards": parts["cards"],
+    }
+
+
+def errors_of(report: ReviewReportOut) -> list[ReviewedDecision]:
+    """Return the decisions that lost something, the costliest first."""
+    from kahuna.coach import Label
+
+    errors = [decision for decision in report["decisions"] if Label(decision["label"]).is_error]
+    return sorted(errors, key=lambda decision: -decision["loss"])
+
+
+def rounded(points: float) -> float:
+    """Round percentage points for display; never return a negative zero."""
+    return round(points, 1) + 0.0
+
+
+def _with_names(players: Players, nameless: tuple[str, str]) -> tuple[str, str]:
+    """Return the names of the players, with words for those who have none of their own."""
+    white, black = players
+    if white == black:
+        return nameless
+    return white or nameless[Seat.WHITE], black or nameless[Seat.BLACK]

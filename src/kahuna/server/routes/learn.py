@@ -1,0 +1,94 @@
+"""Lessons, puzzles, rules, and what a game can choose from.
+
+The server is stateless: every request contains all actions so far. Work that takes longer than a
+few milliseconds is done in threads.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+
+from kahuna.hosting.errors import Refused
+from kahuna.hosting.learn.catalogue import Catalogue, render_catalogue
+from kahuna.hosting.learn.lessons import (
+    LessonActions,
+    LessonOut,
+    LessonQuestion,
+    Lessons,
+    list_lessons,
+    open_lesson,
+    preview_in_lesson,
+)
+from kahuna.hosting.learn.puzzles import (
+    PuzzleOut,
+    PuzzlesOut,
+    list_puzzles,
+    open_puzzle,
+    preview_in_puzzle,
+)
+from kahuna.hosting.learn.rules import RulesOut, open_rules
+from kahuna.hosting.play.messages import Previewed
+from kahuna.hosting.play.names import Language
+from kahuna.hosting.study.analysis import TurnQuestion, TurnSoFar
+from kahuna.server.net.addresses import is_loopback
+from kahuna.server.routes.common import FAULTS, Api
+
+
+def learn_router(api: Api) -> APIRouter:
+    """Build the routes of everything that can be learned."""
+    offload = api.registry.offload
+    router = APIRouter(responses=FAULTS)
+    limited = [api.rate_limit("learning")]
+
+    @router.get("/api/catalogue")
+    async def catalogue(request: Request) -> Catalogue:
+        """List editions, options, bots and islands.
+
+        Only this machine learns its address in the network.
+        """
+        is_here = request.client is not None and is_loopback(request.client.host)
+        return render_catalogue(api.settings.lan_host if is_here else None)
+
+    @router.get("/api/lessons")
+    async def lessons() -> Lessons:
+        """List all lessons."""
+        return list_lessons()
+
+    @router.post("/api/lessons/{key}", dependencies=limited)
+    async def lesson(key: str, body: LessonActions) -> LessonOut:
+        """Return a lesson after some actions."""
+        return await offload(open_lesson, key, body)
+
+    @router.post("/api/lessons/{key}/preview", dependencies=limited)
+    async def lesson_preview(key: str, body: LessonQuestion) -> Previewed | Refused:
+        """Return what an action would do, or why it is not legal."""
+        return await offload(preview_in_lesson, key, body)
+
+    @router.get("/api/puzzles")
+    async def puzzles() -> PuzzlesOut:
+        """List all puzzles, the easiest first, and name the one of the day."""
+        return await offload(list_puzzles)
+
+    @router.post("/api/puzzles/{puzzle_id}", dependencies=limited)
+    async def puzzle(
+        puzzle_id: str, body: TurnSoFar, language: Language = "en", *, reveal: bool = False
+    ) -> PuzzleOut:
+        """Return a puzzle after some actions; ``reveal`` asks for the solution."""
+        return await offload(open_puzzle, puzzle_id, body, language, is_revealed=reveal)
+
+    @router.post("/api/puzzles/{puzzle_id}/preview", dependencies=limited)
+    async def puzzle_preview(puzzle_id: str, body: TurnQuestion) -> Previewed | Refused:
+        """Return what an action would do, or why it is not legal."""
+        return await offload(preview_in_puzzle, puzzle_id, body)
+
+    @router.get("/api/rules")
+    async def rules(
+        language: Language = "en",
+        edition: Annotated[str | None, Query(max_length=40)] = None,
+    ) -> RulesOut:
+        """Return the rules in a language, complete or for one edition."""
+        return await offload(open_rules, language, edition)
+
+    return router
