@@ -109,10 +109,10 @@ class ReviewJobs:
 
     async def start(self, game_id: str, record: GameRecord, *, player: str) -> None:
         """Review a game unless that is done or in progress; retry a failed review."""
-        if (
-            await load_reports(self._archive, game_id, self._budget) is not None
-            or game_id in self._jobs
-        ):
+        if game_id in self._jobs:
+            return
+        stored = await load_reports(self._archive, game_id, self._budget)
+        if stored is not None or game_id in self._jobs:  # Another request may have been faster.
             return
         task = ReviewTask(format_record(record), self._budget)
         try:
@@ -126,11 +126,9 @@ class ReviewJobs:
     async def state(self, game_id: str, language: str) -> ReviewOut:
         """Return the status of a game's review, and the review once it is done."""
         if (job := self._jobs.get(game_id)) is not None:
-            return (
-                unfinished("running", self._pool.progress)
-                if job.has_begun
-                else unfinished("waiting")
-            )
+            if not job.has_begun:
+                return unfinished("waiting")
+            return unfinished("running", self._pool.progress)
         if (reports := await load_reports(self._archive, game_id, self._budget)) is not None:
             return finished(reports, language)
         return unfinished("failed" if game_id in self._failed else "none")
