@@ -55,7 +55,7 @@ def test_a_finished_game_is_reviewed_in_the_background(server: Server) -> None:
     assert len(report["values"]) == 3
     first = report["decisions"][0]
     assert (first["ply"], first["seat"]) == (1, "white")
-    assert "verdeckt ablegen" in first["played"]["words"]
+    assert "verdeckt abgelegt" in first["played"]["words"]
     assert first["played"]["cards"] == [first["played"]["notation"][1:]]
     assert server.post(f"/api/games/{game}/review")["status"] == "done"
 
