@@ -18,7 +18,7 @@ REPLAY = {"replay", "final_state"}
 
 HOLDERS = {
     "match.authority": STATE | TEXT,  # games between players
-    "game": STATE | TEXT | REPLAY,  # a notebook's own game
+    "game": STATE | WORLDS | TEXT | REPLAY,  # a notebook's own game
     "envs": STATE | WORLDS,  # agents in the same process; they get views
     "lessons": STATE | TEXT,  # positions without secrets
     "rulebook.illustrations": STATE | TEXT,
