@@ -6,7 +6,7 @@ from kahuna import batch
 
 states = batch.new(10_000, seed=1)
 ended, num_decisions = batch.play_out(states)
-winner = np.asarray(batch.outcome(ended).winner)
-wins = [int((winner == number).sum()) for number in (0, 1, batch.NOBODY)]
+result = batch.outcome(ended)
+wins = np.bincount(np.asarray(result.winner), minlength=3).tolist()
 print(f"White won {wins[0]}, Black won {wins[1]}, {wins[2]} were drawn")
 print(f"a game took {float(num_decisions.mean()):.1f} decisions")

@@ -101,7 +101,7 @@ def record(**changes):
         (b"[1, 2]", "expected an object"),
         (b"[" * 100_000, "not a JSON object that could be"),
         (b"hello", "this is not a game"),
-        (b"kahuna game\nrules: kosmos-2015\n", "there is no 'white'"),
+        (b"kahuna game\nrules: kosmos-2015\n", "there is no 'first'"),
         (b'{"format": "kahuna-record", "version": 1}', "there is no 'ruleset'"),
     ],
 )

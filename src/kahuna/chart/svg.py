@@ -40,8 +40,8 @@ def draw_chart(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         'aria-labelledby="chart-title chart-desc">'
-        f'<title id="chart-title">{escape(title)}</title>'
-        f'<desc id="chart-desc">{escape(description)}</desc>'
+        f'<title id="chart-title">{escape(title, quote=False)}</title>'
+        f'<desc id="chart-desc">{escape(description, quote=False)}</desc>'
         f"<defs>{scenery_defs(palette)}{PIECE_DEFS}</defs>"
         f"{draw_sea(palette)}{draw_islands(palette, lit_islands)}"
         f'<rect {sheet} filter="url(#paper)" opacity="{palette.grain}"/>'
