@@ -11,11 +11,11 @@ from typing import Any
 import orjson
 import pytest
 from fastapi import FastAPI
-from kahuna.server.routes.studies import MAX_ANALYSES_PER_ADDRESS
 from starlette.requests import ClientDisconnect
 from tests.server.harness import Server, bearer
 
 from kahuna.server.app import create_app
+from kahuna.server.routes.study import MAX_ANALYSES_PER_ADDRESS
 from kahuna.server.settings import Settings
 
 POSITION = "AD,BC,BE,DE,DH,EH/AB,AH,EF,EI,EJ,HI,HL AB/E?? CDF - -/- - 1.9 w kosmos-2015"
