@@ -12,8 +12,6 @@ from typing import Any
 import orjson
 import pytest
 from fastapi import FastAPI
-from kahuna.hosting.play.bodies import NewGame, SeatTaken
-from kahuna.server.routes.studies import MAX_ANALYSES_PER_ADDRESS
 from starlette.requests import ClientDisconnect
 from tests.server.harness import PATIENCE, Server, bearer
 
@@ -21,6 +19,7 @@ from kahuna.hosting.play.lobby import Lobby
 from kahuna.server.app import create_app
 from kahuna.server.jobs import coach_pool
 from kahuna.server.jobs.fair_pool import QueueLimit
+from kahuna.server.routes.study import MAX_ANALYSES_PER_ADDRESS
 from kahuna.server.settings import Settings
 from kahuna.workers import Worker, WorkerFailedError
 

@@ -16,7 +16,6 @@ from kahuna.hosting.errors import ApiError, Refusal, RefusedError
 from kahuna.hosting.play.choices import parse_request
 from kahuna.hosting.play.clocks import GameClock
 from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
-from kahuna.hosting.play.game_renderer import GameRenderer
 from kahuna.hosting.play.game_view import GameFacts, GameOut
 from kahuna.hosting.play.metadata import GameMetadata, decided_fields, write_name
 from kahuna.hosting.play.offers import (
@@ -28,7 +27,7 @@ from kahuna.hosting.play.offers import (
     offer_draw,
     take_seat,
 )
-from kahuna.hosting.play.render_game import render_facts
+from kahuna.hosting.play.render_game import GameRenderer, render_facts
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import seats_taken, tokens_for
 from kahuna.hosting.store import ChangeEntry, GameUpdate, Holders, StoredGame
