@@ -9,7 +9,7 @@ from zlib import crc32
 
 from kahuna.bots import BOTS
 from kahuna.core import Action, View, legal_actions
-from kahuna.hosting.play import registry
+from kahuna.hosting.play import bot_turns
 from kahuna.server.jobs import bot_pool
 
 KEY: Final = "random"
@@ -39,5 +39,5 @@ class DeterministicBot:
 def install() -> None:
     """Replace a bot, and the fallback bot, with the deterministic one."""
     BOTS[KEY] = replace(BOTS[KEY], make=DeterministicBot)
-    for module in (bot_pool, registry):
+    for module in (bot_pool, bot_turns):
         module.simple_action = choose  # type: ignore[attr-defined]

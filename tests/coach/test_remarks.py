@@ -6,7 +6,6 @@ from functools import cache
 from types import SimpleNamespace
 
 import pytest
-from kahuna.coach.report import make_report
 
 from coach.games import tiny_network, whole_game
 from coach.test_ranking import WIN_IN_THREE
@@ -33,6 +32,7 @@ from kahuna.coach.texts import coach_texts
 from kahuna.coach.wording import describe_remarks, summarize
 from kahuna.core import ARCHIPELAGO, DECLINE, Build, Bury, Seat, mover, preview, view_of
 from kahuna.core.events import BridgeRemoved, ControlGained, RemovalCause
+from kahuna.hosting.study.review import errors_of, render_review
 from kahuna.i18n import LANGUAGES
 from kahuna.record import parse_ply, parse_position, parse_view_position, to_action
 
@@ -132,11 +132,14 @@ def quick_review():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_is_plain_data_with_sentences(language):
     record = whole_game()
-    report = make_report(quick_review(), language)
-    assert report.summary
-    assert len(report.values) == len(record.plies) + 1
-    assert [decision.label.is_error for decision in report.moments] == [True] * len(report.moments)
-    assert all(decision.played.words and decision.better.words for decision in report.decisions)
+    report = render_review(quick_review(), language)
+    assert report["summary"]
+    assert len(report["values"]) == len(record.plies) + 1
+    assert all(each["loss"] > 0 for each in errors_of(report))
+    assert all(
+        decision["played"]["words"] and decision["better"]["words"]
+        for decision in report["decisions"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -152,8 +155,8 @@ def test_a_report_is_plain_data_with_sentences(language):
 def test_players_without_a_name_are_called_by_their_seats(players, language, expected):
     found = quick_review()
     named = replace(found, record=replace(found.record, players=players))
-    report = make_report(named, language)
-    assert [seat.player for seat in report.seats] == expected
+    report = render_review(named, language)
+    assert [report[seat]["player"] for seat in ("white", "black")] == expected
 
 
 def test_a_nameless_player_has_an_article_in_italian():
@@ -168,10 +171,10 @@ def test_a_nameless_player_has_an_article_in_italian():
 
 
 def test_a_move_that_was_played_is_told_in_the_past():
-    report = make_report(quick_review(), "de")
-    taken = next(each for each in report.decisions if each.played.notation.startswith("<"))
-    assert taken.played.words.endswith(("genommen", "gezogen"))
-    better = [each.better.words for each in report.decisions]
+    decisions = render_review(quick_review(), "de")["decisions"]
+    taken = next(each for each in decisions if each["played"]["notation"].startswith("<"))
+    assert taken["played"]["words"].endswith(("genommen", "gezogen"))
+    better = [each["better"]["words"] for each in decisions]
     assert not any(words.endswith(("genommen", "gezogen", "gelegt")) for words in better)
 
 

@@ -15,7 +15,8 @@ from fastapi import FastAPI
 from starlette.requests import ClientDisconnect
 from tests.server.harness import PATIENCE, Server, bearer
 
-from kahuna.hosting.play.lobby import Lobby
+from kahuna.hosting.play.lobby import Lobby, SeatTaken
+from kahuna.hosting.play.new_game import NewGame
 from kahuna.server.app import create_app
 from kahuna.server.jobs import coach_pool
 from kahuna.server.jobs.fair_pool import QueueLimit

@@ -8,7 +8,7 @@ import pytest
 from redis import Redis as RedisClient
 from verification.programs import Redis
 
-from kahuna.hosting.play.hub import Attendance
+from kahuna.hosting.play.room import Attendance
 from kahuna.server.cluster.redis_hub import NODES, PREFIX, RedisHub
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kahuna import coach
-from kahuna.coach import report
+from kahuna.server.jobs import coach_pool
 from kahuna.server.jobs.coach_pool import MAX_WAITING, RankStep, _Coach
 
 
@@ -20,7 +20,7 @@ def test_every_ranking_comes_to_an_end_even_if_all_who_may_wait_take_turns(
 
     view: Any = None
     monkeypatch.setattr(coach, "rank_actions", rank_actions)
-    monkeypatch.setattr(report, "report_ranking", lambda ranking, *_: ranking)
+    monkeypatch.setattr(coach_pool, "render_ranking", lambda ranking, *_: ranking)
     handle = _Coach()
     steps = [RankStep(job, view, 48, "en") for job in range(MAX_WAITING.in_all)]
     for expected in (1, 2, None):

@@ -12,16 +12,16 @@ from http import HTTPStatus
 from http.client import HTTPConnection
 
 import pytest
-from kahuna.hosting.study.studies import StudiedPosition
 from tests.server.harness import PATIENCE, Server, exposition, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from kahuna.hosting.study import analysis
+from kahuna.hosting.study.analysis import StudiedPosition
 from kahuna.server.housekeeping import MemoryReleaser
 from kahuna.server.logging import PlainFormatter, RepeatFilter, set_up_logging
 from kahuna.server.net.addresses import address_group
 from kahuna.server.net.middleware import MAX_BODY
-from kahuna.server.routes import studies
 from kahuna.server.settings import Settings
 from kahuna.server.startup import (
     MAX_HEADER_BYTES,
@@ -273,14 +273,14 @@ def test_expensive_requests_are_rate_limited(
 def test_positions_are_not_computed_in_the_event_loop(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ):
-    study_position = studies.study_position
+    study_position = analysis.study_position
 
     def look(text: str, language: str) -> StudiedPosition:
         with pytest.raises(RuntimeError, match="no running event loop"):
             asyncio.get_running_loop()
         return study_position(text, language)
 
-    monkeypatch.setattr(studies, "study_position", look)
+    monkeypatch.setattr(analysis, "study_position", look)
     server.post("/api/study", {"position": POSITION})
 
 

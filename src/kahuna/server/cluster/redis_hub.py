@@ -69,7 +69,7 @@ _ERRORS: Final = (RedisError, OSError, TimeoutError)
 
 
 class RedisHub:
-    """Implements :class:`kahuna.hosting.play.hub.Hub` on Redis."""
+    """Implements :class:`kahuna.server.cluster.hub.Hub` on Redis."""
 
     def __init__(self, url: str) -> None:
         self._node = token_hex(8)

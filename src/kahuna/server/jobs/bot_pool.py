@@ -9,8 +9,9 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from kahuna.bots import BOTS, LEVELS, GreedyBot
+from kahuna.bots import BOTS, LEVELS
 from kahuna.core import Action, View
+from kahuna.hosting.play.bot_turns import simple_action
 from kahuna.match import Agent
 from kahuna.server.jobs.fair_pool import FairPool
 from kahuna.server.metrics import Metrics
@@ -81,11 +82,6 @@ def _searches(bot: str) -> bool:
     """Return whether a bot searches, and so takes long."""
     level = LEVELS.get(bot)
     return level is not None and level.searches
-
-
-def simple_action(view: View) -> Action:
-    """Return a reasonable action at once."""
-    return GreedyBot(Random()).decide(view)
 
 
 @lru_cache(maxsize=MAX_AGENTS)
