@@ -4,11 +4,10 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from kahuna.coach.report import make_report
 
 from coach.games import tiny_network, whole_game
 from coach.test_ranking import WIN_IN_THREE
-from kahuna.coach import review
+from kahuna.coach import Label, review
 from kahuna.coach.action_values import number_of
 from kahuna.coach.decisions import Decision, decisions_of, situation_of
 from kahuna.coach.futures import wins_before_scoring
@@ -31,6 +30,7 @@ from kahuna.coach.texts import coach_texts
 from kahuna.coach.wording import describe_remarks
 from kahuna.core import ARCHIPELAGO, DECLINE, Build, Bury, Seat, mover, preview, view_of
 from kahuna.core.events import BridgeRemoved, ControlGained, RemovalCause
+from kahuna.hosting.study.review import errors_of, render_review
 from kahuna.i18n import LANGUAGES
 from kahuna.record import parse_ply, parse_position, parse_view_position, to_action
 
@@ -130,11 +130,13 @@ def quick_review():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_is_plain_data_with_sentences(language):
     record = whole_game()
-    report = make_report(quick_review(), language)
-    assert report.summary
-    assert len(report.values) == len(record.plies) + 1
-    assert [decision.label.is_error for decision in report.moments] == [True] * len(report.moments)
-    assert all(decision.played.words and decision.better.words for decision in report.decisions)
+    report = render_review(quick_review(), language)
+    assert report["summary"]
+    assert len(report["values"]) == len(record.plies) + 1
+    assert all(Label(decision["label"]).is_error for decision in errors_of(report))
+    for decision in report["decisions"]:
+        assert decision["played"]["words"]
+        assert decision["better"]["words"]
 
 
 @pytest.mark.parametrize(
@@ -150,8 +152,8 @@ def test_a_report_is_plain_data_with_sentences(language):
 def test_players_without_a_name_are_called_by_their_seats(players, language, expected):
     found = quick_review()
     named = replace(found, record=replace(found.record, players=players))
-    report = make_report(named, language)
-    assert [seat.player for seat in report.seats] == expected
+    report = render_review(named, language)
+    assert [report[seat]["player"] for seat in ("white", "black")] == expected
 
 
 ONE_SHORT = "BC/AD ADF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"
