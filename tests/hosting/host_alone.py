@@ -36,8 +36,9 @@ def no_thread(_self: threading.Thread) -> NoReturn:
     raise RuntimeError("hosting starts no threads")
 
 
-sys.meta_path.insert(0, Blocker())  # type: ignore[arg-type]
-threading.Thread.start = no_thread  # type: ignore[method-assign]
+if __name__ == "__main__":  # Not where pytest looks for doctests.
+    sys.meta_path.insert(0, Blocker())  # type: ignore[arg-type]
+    threading.Thread.start = no_thread  # type: ignore[method-assign]
 
 from kahuna.bots import BOTS
 from kahuna.core import Action, View
@@ -118,4 +119,5 @@ async def main() -> None:
     print("over:", record.outcome)
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    asyncio.run(main())
