@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from redis import Redis as RedisClient
+from tests.server.harness import PATIENCE
 from verification.programs import Redis
 
 from kahuna.hosting.play.room import Attendance
@@ -62,3 +63,25 @@ def test_messages_that_make_no_sense_are_ignored(redis: Redis):
         return listener.versions
 
     assert asyncio.run(main()) == [None, 7]
+
+
+def test_a_hub_can_be_closed_while_its_connection_breaks(redis: Redis):
+    """An error replaces the cancellation."""
+
+    async def main() -> None:
+        hub, is_used = RedisHub(redis.url), asyncio.Event()
+
+        async def use(_channels: object) -> None:
+            is_used.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                raise ConnectionError
+
+        hub._use = use
+        hub.open(Listener())
+        await is_used.wait()
+        async with asyncio.timeout(PATIENCE):
+            await hub.close()
+
+    asyncio.run(main())

@@ -103,6 +103,13 @@ def complaint_of(error: BaseException) -> str:
     return f"{_problem(error)}\n{spoken().try_help.format(command=context.command_path)}"
 
 
+def _name_of(parameter: TyperArgument | TyperOption) -> str:
+    """Return the spellings of an option, or the name of an argument, in quotes."""
+    if isinstance(parameter, TyperOption):
+        return " / ".join(f"'{spelling}'" for spelling in parameter.opts)
+    return f"'{parameter.metavar}'"
+
+
 def _problem(error: BaseException) -> str:
     """Describe the problem in our words, or in Typer's if it has only a sentence."""
     said, parameter = spoken(), getattr(error, "param", None)
@@ -113,14 +120,14 @@ def _problem(error: BaseException) -> str:
         case "MissingParameter" if parameter is not None:
             is_option = isinstance(parameter, TyperOption)
             form = said.missing_option if is_option else said.missing_argument
-            problem = form.format(name=parameter.get_error_hint())
+            problem = form.format(name=_name_of(parameter))
         case "NoSuchOption":
             problem = said.no_such_option.format(name=repr(option)) + perhaps
         case "BadOptionUsage":
             problem = said.needs_value.format(name=repr(option))
         case "BadParameter" if parameter is not None:
             own = said.in_english.format(message=getattr(error, "message", ""))
-            problem = said.bad_value.format(name=parameter.get_error_hint(), problem=own)
+            problem = said.bad_value.format(name=_name_of(parameter), problem=own)
         case _:
             problem = said.in_english.format(message=getattr(error, "message", str(error)))
     return said.complaint.format(message=problem)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from http import HTTPStatus
 from http.client import HTTPConnection
+from typing import cast
 
 import pytest
 from tests.server.harness import PATIENCE, Server, exposition, running
@@ -21,6 +22,7 @@ from kahuna.hosting.study.analysis import StudiedPosition
 from kahuna.server.housekeeping import MemoryReleaser
 from kahuna.server.logging import PlainFormatter, RepeatFilter, set_up_logging
 from kahuna.server.net.addresses import address_group
+from kahuna.server.net.connection_watch import ConnectionWatch
 from kahuna.server.net.middleware import MAX_BODY
 from kahuna.server.settings import Settings
 from kahuna.server.startup import (
@@ -291,3 +293,21 @@ def test_memory_is_released_when_a_crowd_has_left():
     for num in (10, 0, 1000, 900, 501, 500, 499, 250, 0):
         releaser.watch(num)
     assert released == [500, 250, 0]
+
+
+def test_a_client_that_is_gone_before_it_was_accepted_is_no_failure():
+    class Gone:
+        is_aborted = False
+
+        def get_extra_info(self, _name: str) -> None:
+            return None
+
+        def abort(self) -> None:
+            self.is_aborted = True
+
+    async def main() -> bool:
+        transport = Gone()
+        ConnectionWatch(1.0, ()).add(cast(asyncio.Transport, transport))
+        return transport.is_aborted
+
+    assert asyncio.run(main())

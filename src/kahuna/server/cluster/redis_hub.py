@@ -94,6 +94,8 @@ class RedisHub:
         self._alive: dict[str, float] = {}
         """When each other node last sent a heartbeat."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._is_closing = False
+        """Needed because an error at the same moment may replace the cancellation."""
 
     @property
     def is_reliable(self) -> bool:
@@ -116,9 +118,11 @@ class RedisHub:
 
     async def close(self) -> None:
         """Tell the other nodes that this one is leaving, and disconnect."""
+        self._is_closing = True
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=RECONNECT_SECONDS)
         with suppress(*_ERRORS):
             async with asyncio.timeout(TAKE_SECONDS):
                 await self._redis.publish(NODES, self._encode("bye"))
@@ -217,6 +221,8 @@ class RedisHub:
             except* Exception:  # Reconnect after any error.
                 LOG.exception("the hub failed")
             self._heard_at = -SILENT_SECONDS  # From now on messages are lost.
+            if self._is_closing:
+                return
             if monotonic() - began > MAX_BACKOFF:
                 pause = 0.1
             await asyncio.sleep(pause * uniform(0.5, 1.5))

@@ -39,8 +39,11 @@ class ConnectionWatch:
 
     def add(self, transport: asyncio.Transport) -> None:
         """Watch a new connection."""
-        loop = asyncio.get_running_loop()
-        host, port = transport.get_extra_info("peername")[:2]
+        loop, peer = asyncio.get_running_loop(), transport.get_extra_info("peername")
+        if peer is None:  # It is gone already.
+            transport.abort()
+            return
+        host, port = peer[:2]
         connection = _Connection(transport, None if host in self._proxies else loop.time())
         self._open[host, port] = connection
         loop.call_later(self._seconds, self._check, (host, port), connection)

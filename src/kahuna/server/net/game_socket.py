@@ -14,6 +14,9 @@ MAX_UNSENT: Final = 256 * 1024
 CLOSE_SECONDS: Final = 10.0
 """How long a client has to read pending messages before the connection is closed."""
 
+_CLOSED: Final = (OSError, RuntimeError)
+"""What sending raises when the connection is closed; the second if uvicorn has closed it itself."""
+
 
 class GameSocket:
     """An ASGI WebSocket with a queue of messages to send."""
@@ -89,7 +92,7 @@ class GameSocket:
 
     async def close(self, code: int, reason: str = "") -> None:
         """Send what is pending and close the connection, unless the client has done so."""
-        with suppress(TimeoutError):
+        with suppress(TimeoutError, *_CLOSED):
             async with asyncio.timeout(CLOSE_SECONDS):
                 if self._sender is not None:
                     await self._sender
@@ -103,7 +106,7 @@ class GameSocket:
                 data = self._outbox.popleft()
                 await self._send({"type": "websocket.send", "text": data.decode()})
                 self._num_unsent -= len(data)
-        except (OSError, RuntimeError):  # The connection is closed.
+        except _CLOSED:
             self._is_gone = True
         finally:
             self._sender = None
