@@ -64,6 +64,7 @@ from kahuna.core.ruleset import (
     custom,
 )
 from kahuna.core.scoring import Outcome, Termination, count_stones
+from kahuna.core.seat_memory import Recollection, SeatMemory, recollect
 from kahuna.core.seats import SEATS, SPECTATOR, VIEWERS, Seat, Spectator, Viewer, viewer_of
 from kahuna.core.setup import Setup, problems_of, setup_of, state_of
 from kahuna.core.setup_problems import ProblemKind, SetupProblem
@@ -141,11 +142,13 @@ __all__ = [
     "ProblemKind",
     "Public",
     "Reason",
+    "Recollection",
     "Refilling",
     "Remove",
     "Replace",
     "Ruleset",
     "Seat",
+    "SeatMemory",
     "SeenEvent",
     "Setup",
     "SetupProblem",
@@ -187,6 +190,7 @@ __all__ = [
     "problems_of",
     "random_deal",
     "random_draw",
+    "recollect",
     "resolve",
     "sample_world",
     "seen",
