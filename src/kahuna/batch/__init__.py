@@ -25,6 +25,13 @@ from kahuna.batch.random_play import (
     turn_up,
 )
 from kahuna.batch.scoring import TERMINATIONS, Outcome, outcome
+from kahuna.batch.seat_memory import (
+    SeatMemories,
+    memories_from_core,
+    remember_ply,
+    restart_memories,
+    start_memories,
+)
 from kahuna.batch.state import State, is_chance, is_over, mover
 
 __all__ = [
@@ -34,6 +41,7 @@ __all__ = [
     "Deal",
     "Outcome",
     "Played",
+    "SeatMemories",
     "State",
     "Step",
     "act",
@@ -41,6 +49,7 @@ __all__ = [
     "is_chance",
     "is_over",
     "legal_masks",
+    "memories_from_core",
     "mover",
     "new",
     "observe",
@@ -48,9 +57,12 @@ __all__ = [
     "play_out",
     "play_random",
     "random_actions",
+    "remember_ply",
     "reset",
     "resolve",
+    "restart_memories",
     "start",
+    "start_memories",
     "step",
     "step_random",
     "to_core",
