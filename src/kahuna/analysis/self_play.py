@@ -27,6 +27,7 @@ from kahuna.batch.legality import choice_of
 from kahuna.batch.scoring import WHITE_RESULTS
 from kahuna.batch.state import Clock, arrays_of, pile, state_of
 from kahuna.bots.network import forward
+from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.core import ACTIONS, Ruleset
 from kahuna.core.scoring import ROUNDS
@@ -74,7 +75,7 @@ class Games(NamedTuple):
 @cache
 def fingerprint() -> str:
     """Identify the champion by its weights."""
-    weights = champion_weights()
+    weights = champion_weights(TEACHER)
     return f"{crc32(b''.join(weights[name].tobytes() for name in sorted(weights))):08x}"
 
 
@@ -155,7 +156,7 @@ def evaluate(
     for number, player in enumerate(players.kinds):
         which = np.flatnonzero(to_move == number)
         guesses = [
-            forward(champion_weights(), remembered, np)
+            forward(champion_weights(TEACHER), remembered, np)
             for remembered in recall(observations[which], player, rng)
         ]
         logits[which] = np.mean([guess.logits for guess in guesses], axis=0)

@@ -10,7 +10,17 @@ from typing import Any, Final, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kahuna.batch import State, act, is_over, legal_masks, mover, observe, outcome
+from kahuna.batch import (
+    SeatMemories,
+    State,
+    act,
+    is_over,
+    legal_masks,
+    mover,
+    observe,
+    outcome,
+    remember_ply,
+)
 from kahuna.batch.scoring import WHITE_RESULTS
 from kahuna.bots.network import Weights, forward
 from kahuna.bots.neural import TEMPERATURE
@@ -30,6 +40,7 @@ class Rollout(Protocol):
     def __call__(
         self,
         states: State,
+        memories: SeatMemories,
         actions: Ints,
         streams: Ints,
         *,
@@ -42,49 +53,77 @@ class Rollout(Protocol):
 
 
 def rollout(
-    states: State, actions: Ints, streams: Ints, *, horizon: int, weights: Weights, seed: int
+    states: State,
+    memories: SeatMemories,
+    actions: Ints,
+    streams: Ints,
+    *,
+    horizon: int,
+    weights: Weights,
+    seed: int,
 ) -> Floats:
     """Return the expected result for White of each position after its first action.
 
-    Both sides then play ``horizon`` decisions by the network's policy, each on what it can see, and
-    the network values where that leads. Rollouts of the same stream draw the same random numbers
-    for the policy; positions with equal generators draw the same cards.
+    Both sides then play ``horizon`` decisions by the network's policy, each on what it sees and
+    remembers, and the network values where that leads. Rollouts of the same stream draw the same
+    random numbers for the policy; positions with equal generators draw the same cards.
     """
     num = len(actions)
     values = np.empty(num)
     for start in range(0, num, CHUNK):
         part = np.arange(start, min(start + CHUNK, num))
         values[part] = _rollout(
-            states.take(part), actions[part], streams[part], horizon, weights, seed
+            states.take(part),
+            memories.take(part),
+            actions[part],
+            streams[part],
+            horizon,
+            weights,
+            seed,
         )
     return values
 
 
 def _rollout(
-    states: State, actions: Ints, streams: Ints, horizon: int, weights: Weights, seed: int
+    states: State,
+    memories: SeatMemories,
+    actions: Ints,
+    streams: Ints,
+    horizon: int,
+    weights: Weights,
+    seed: int,
 ) -> Floats:
     values = np.zeros(len(actions))
     places = np.arange(len(actions))
     chosen: Any = actions
     for depth in range(horizon + 1):
         if depth or (actions == BY_POLICY).any():
-            picked = choose(states, streams[places], weights, seed + depth)
+            picked = choose(states, memories, streams[places], weights, seed + depth)
             chosen = picked if depth else np.where(actions == BY_POLICY, picked, actions)
-        states = act(states, chosen.astype(np.uint32)).states
+        states, memories = play(states, memories, chosen)
         over: Any = is_over(states)
         if over.any():
             winner: Any = outcome(states).winner
             values[places[over]] = WHITE_RESULTS[winner[over]]
-            states, places = states.take(~over), places[~over]
+            states, memories, places = states.take(~over), memories.take(~over), places[~over]
             if not len(places):
                 return values
-    values[places] = evaluate(states, weights)
+    values[places] = evaluate(states, memories, weights)
     return values
 
 
-def choose(states: State, streams: Ints, weights: Weights, seed: int) -> Any:  # noqa: ANN401
+def play(states: State, memories: SeatMemories, actions: Any) -> tuple[State, SeatMemories]:  # noqa: ANN401
+    """Play one ply in every game; both seats remember it."""
+    actions = actions.astype(np.uint32)
+    after = act(states, actions).states
+    return after, remember_ply(memories, states, actions, after)
+
+
+def choose(
+    states: State, memories: SeatMemories, streams: Ints, weights: Weights, seed: int
+) -> Any:  # noqa: ANN401
     """Sample an action of each game from the network's policy."""
-    logits = forward(weights, observe(states, mover(states)), np).logits / TEMPERATURE
+    logits = forward(weights, observe(states, mover(states), memories), np).logits / TEMPERATURE
     kinds, stream = np.unique(streams, return_inverse=True)
     noise = np.empty((len(kinds), logits.shape[1]))
     for i, kind in enumerate(kinds):
@@ -93,8 +132,9 @@ def choose(states: State, streams: Ints, weights: Weights, seed: int) -> Any:  #
     return np.where(legal, logits + noise[stream], -np.inf).argmax(axis=1)
 
 
-def evaluate(states: State, weights: Weights) -> Floats:
+def evaluate(states: State, memories: SeatMemories, weights: Weights) -> Floats:
     """Return the network's value of each position, for White, as its mover sees it."""
     to_move: Any = mover(states)
-    values: Floats = forward(weights, observe(states, to_move), np).value.astype(np.float64)
+    output = forward(weights, observe(states, to_move, memories), np)
+    values: Floats = output.value.astype(np.float64)
     return np.where(to_move, -values, values)

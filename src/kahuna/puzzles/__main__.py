@@ -19,6 +19,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
+from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.command import make_parser, number, output_file, run, whole
 from kahuna.core import KahunaError
@@ -84,7 +85,7 @@ def _make_last_turns(seed: int) -> Iterator[list[Puzzle]]:
     from kahuna.puzzles.last_turns import last_turn_puzzles
 
     for round_seed in count(1000 * seed):
-        yield list(last_turn_puzzles(champion_weights(), GAMES, round_seed))
+        yield list(last_turn_puzzles(champion_weights(TEACHER), GAMES, round_seed))
 
 
 def _add(

@@ -26,6 +26,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from kahuna.batch import State, new
+from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.core import Ruleset
 from kahuna.puzzles import search
@@ -40,7 +41,7 @@ from kahuna.train.shared import Weights, half
 
 def playing_weights() -> Weights:
     """Return the champion's weights, in half precision where that is faster."""
-    weights = {name: jnp.asarray(array) for name, array in champion_weights().items()}
+    weights = {name: jnp.asarray(array) for name, array in champion_weights(TEACHER).items()}
     return weights if jax.default_backend() == "cpu" else half(weights)
 
 

@@ -19,6 +19,7 @@ import optax
 from kahuna.batch import State, act, is_over, legal_masks, mover, new, observe, reset
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots.network import forward
+from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.referee import referee_logit, referee_shapes
 from kahuna.command import make_parser, number, output_file, run, whole
@@ -133,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=whole(0), default=1)
     options = parser.parse_args(arguments)
     key = jax.random.key(options.seed)
-    champion = half({name: jnp.asarray(array) for name, array in champion_weights().items()})
+    champion = half({name: jnp.asarray(array) for name, array in champion_weights(TEACHER).items()})
     weights = init_weights(key)
     config = Config(games=options.games, seed=options.seed)
     states = new(options.games, rulesets(config), seed=options.seed, space=jnp)

@@ -9,7 +9,16 @@ import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
 
-from kahuna.batch import State, act, is_over, legal_masks, mover, observe
+from kahuna.batch import (
+    SeatMemories,
+    State,
+    act,
+    is_over,
+    legal_masks,
+    mover,
+    observe,
+    remember_ply,
+)
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots.network import Weights, forward
 from kahuna.bots.neural import TEMPERATURE
@@ -26,6 +35,7 @@ class AcceleratedRollout:
     def __call__(
         self,
         states: State,
+        memories: SeatMemories,
         actions: npt.NDArray[np.int64],
         streams: npt.NDArray[np.int64],
         *,
@@ -42,7 +52,7 @@ class AcceleratedRollout:
             arrays = [jnp.asarray(array) for array in arrays_of(states.take(padded))]
             found = _rollout(
                 self._on_device(weights),
-                state_of(arrays),
+                (state_of(arrays), jax.tree.map(jnp.asarray, memories.take(padded))),
                 jnp.asarray(actions[padded].astype(np.int32)),
                 jnp.asarray(streams[padded].astype(np.uint32)),
                 horizon,
@@ -62,27 +72,30 @@ class AcceleratedRollout:
 @jax.jit
 def _rollout(
     weights: Any,  # noqa: ANN401
-    states: State,
+    games: tuple[State, SeatMemories],
     actions: Array,
     streams: Array,
     horizon: Array,
     seed: Array,
 ) -> Array:
-    def step(depth: Array, states: State) -> State:
+    def step(depth: Array, games: tuple[State, SeatMemories]) -> tuple[State, SeatMemories]:
+        states, memories = games
         key = jax.random.fold_in(jax.random.key(seed), depth)
-        logits = forward(weights, observe(states, mover(states)), jnp).logits / TEMPERATURE
+        seen = observe(states, mover(states), memories)
+        logits = forward(weights, seen, jnp).logits / TEMPERATURE
         noise = jax.vmap(
             lambda stream: jax.random.gumbel(jax.random.fold_in(key, stream), logits.shape[1:])
         )(streams)
         legal: Array = legal_masks(states)
         chosen = jnp.where(legal, logits + noise, ILLEGAL).argmax(axis=1)
         chosen = jnp.where((depth == 0) & (actions >= 0), actions, chosen)
-        after: State = act(states, chosen.astype(jnp.uint32)).states
-        return after
+        chosen = chosen.astype(jnp.uint32)
+        after = act(states, chosen).states
+        return after, remember_ply(memories, states, chosen, after)
 
-    states = jax.lax.fori_loop(0, horizon + 1, step, states)
+    states, memories = jax.lax.fori_loop(0, horizon + 1, step, games)
     seats: Array = mover(states)
-    value = forward(weights, observe(states, seats), jnp).value
+    value = forward(weights, observe(states, seats, memories), jnp).value
     value = jnp.where(seats == 1, -value, value)
     over: Array = is_over(states)
     return jnp.where(over, result(states), value)

@@ -20,6 +20,7 @@ from kahuna.batch import legal_masks, observe
 from kahuna.batch.constants import NUM_ISLANDS
 from kahuna.batch.state import Clock
 from kahuna.bots.network import NetworkOutput, forward
+from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights, policy
 from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Remove, TakeOpen
 from kahuna.encoding import SLICES
@@ -86,7 +87,7 @@ def open_cards(games: Games, temperature: float, rng: np.random.Generator) -> Op
     forgets[np.arange(len(at)), SLICES["their_taken"].start + card] -= 1
     forgets[forgets[:, SLICES["their_taken"]].sum(axis=1) == 0, SLICES["their_doubt"]] = 0
     hand = _hands(games, at + 1, 1 - seat.astype(np.int64))
-    outputs = [forward(champion_weights(), seen, np) for seen in (remembers, forgets)]
+    outputs = [forward(champion_weights(TEACHER), seen, np) for seen in (remembers, forgets)]
     with_card, without = (
         policy(output, np.asarray(legal_masks(states)), temperature) for output in outputs
     )
