@@ -245,6 +245,8 @@ def _played(
     chance = (unidentified / pool)[:, None]
     for number in range(BOARD.copies):
         now = played > number
+        if not _some(now):
+            break
         left = unseen - number
         a, b, c, d, e, f = cases
         others = [
@@ -304,13 +306,14 @@ def _renewed(
 
 def _revealed(cases: Cases, unseen: Floats, cards: Floats, space: Any) -> Cases:  # noqa: ANN401
     """Update for cards that came from the pile: they were not in the hand."""
-    if not _some(cards):
-        return cases
     revealed = _counts(cards)
     for number in range(BOARD.copies):
+        now = revealed > number
+        if not _some(now):
+            break
         left = _left(unseen - number, space)
         weighted = [p * num for p, num in zip(cases, left, strict=True)]
-        cases = _where(revealed > number, _normal(weighted, space), cases, space)
+        cases = _where(now, _normal(weighted, space), cases, space)
     return cases
 
 
@@ -507,9 +510,9 @@ def _normal(cases: Cases, space: Any) -> Cases:  # noqa: ANN401
     """Scale to a sum of one; if nothing is left, assume that no card is identified."""
     total = sum(cases)
     is_some = total > TINY
-    scale = 1 / space.maximum(total, TINY)
-    first, *rest = (space.where(is_some, p * scale, 0) for p in cases)
-    return [space.where(is_some, first, 1), *rest]
+    scale = is_some / space.maximum(total, TINY)
+    first, *rest = (p * scale for p in cases)
+    return [first + ~is_some, *rest]
 
 
 def _held(cases: Cases) -> Floats:
