@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from kahuna.batch.board_features import board_features
-from kahuna.core import ACTIONS, ARCHIPELAGO
+from kahuna.core import ACTIONS, ARCHIPELAGO, KahunaError
 from kahuna.encoding import INPUT_SIZES, LATEST, SCALE, SIZE
 
 Array: TypeAlias = Any
@@ -72,9 +72,16 @@ def shapes(shape: Shape) -> dict[str, tuple[int, ...]]:
     }
 
 
+class InputsError(KahunaError, ValueError):
+    """A network whose number of inputs belongs to no version."""
+
+
 def shape_of(weights: Weights) -> Shape:
     """Infer the shape of a network from its weights."""
     inputs, width = weights["in"].shape
+    if inputs not in _VERSIONS:
+        known = " or ".join(map(str, _VERSIONS))
+        raise InputsError(f"the network has {inputs} inputs; known ones have {known}")
     blocks = sum(f"{i}/out" in weights for i in range(len(weights)))
     return Shape(width, blocks, _VERSIONS[inputs])
 

@@ -12,7 +12,14 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from kahuna.bots.network import NetworkOutput, Weights, forward_inputs, shape_of, shapes
+from kahuna.bots.network import (
+    InputsError,
+    NetworkOutput,
+    Weights,
+    forward_inputs,
+    shape_of,
+    shapes,
+)
 from kahuna.bots.networks import CHAMPION, NETWORKS
 from kahuna.bots.trackers import track_recollection
 from kahuna.core import ACTIONS, Action, KahunaError, Recollection, View, legal_actions
@@ -48,6 +55,8 @@ def read_weights(path: Path) -> Weights:
         is_network = shapes(shape_of(weights)) == {name: w.shape for name, w in weights.items()}
     except OSError as error:
         raise WeightsError(f"{path} cannot be read: {error.strerror or error}") from None
+    except InputsError as error:
+        raise WeightsError(f"{path} cannot be played: {error}") from None
     except (
         ValueError,
         TypeError,
