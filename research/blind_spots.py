@@ -19,7 +19,7 @@ import jax.numpy as jnp
 import numpy as np
 import typer
 
-from kahuna.batch import State, act, is_over, legal_masks, mover, new, observe
+from kahuna.batch import State, act, is_over, legal_masks, mover, new, observe, start_memories
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots.network import NetworkOutput, forward
 from kahuna.bots.neural import policy, read_weights
@@ -122,9 +122,14 @@ def load(path: Path) -> Suite:
 
 
 def report(suite: Suite, weights: Mapping[str, Array]) -> tuple[float, float, float]:
-    """Return three shares: better action likely, preferred to the favourite, higher in value."""
+    """Return three shares: better action likely, preferred to the favourite, higher in value.
+
+    The suite has positions without their history, so nobody remembers anything.
+    """
     seats = mover(suite.states)
-    output: NetworkOutput = forward(weights, observe(suite.states, seats), np)
+    output: NetworkOutput = forward(
+        weights, observe(suite.states, seats, start_memories(suite.states)), np
+    )
     probabilities = policy(output, np.asarray(legal_masks(suite.states)), 1.0)
     rows = np.arange(len(suite.better))
     better = probabilities[rows, suite.better]
@@ -145,7 +150,7 @@ def _value_after(suite: Suite, actions: Array, weights: Mapping[str, Array]) -> 
         chance: Array = np.random.default_rng(i).integers(1, 1 << 32, len(actions), dtype=np.uint32)
         after = act(suite.states._replace(chance=chance), actions.astype(np.uint32)).states
         movers = np.asarray(mover(after))
-        value = forward(weights, observe(after, movers), np).value
+        value = forward(weights, observe(after, movers, start_memories(after)), np).value
         total += np.where(movers == seats, value, -value)
     return total / CHANCES
 

@@ -14,12 +14,22 @@ import jax
 import jax.numpy as jnp
 import typer
 
-from kahuna.batch import State, act, is_over, legal_masks, mover, new, observe
+from kahuna.batch import (
+    State,
+    act,
+    is_over,
+    legal_masks,
+    mover,
+    new,
+    observe,
+    remember_ply,
+    start_memories,
+)
 from kahuna.bots.network import forward
 from kahuna.bots.neural import TEMPERATURE
 from kahuna.core import Ruleset
 from kahuna.train.checkpoints import load_weights
-from kahuna.train.ppo import decide
+from kahuna.train.ppo import Games, decide
 from kahuna.train.shared import Array, Weights, half, result
 from research.command import run
 
@@ -28,16 +38,17 @@ STEPS = 64
 
 @jax.jit
 def _play(
-    a: Weights, b: Weights, states: State, key: Array, temperatures: tuple[float, float]
-) -> tuple[State, Array]:
+    a: Weights, b: Weights, games: Games, key: Array, temperatures: tuple[float, float]
+) -> tuple[Games, Array]:
     """Play some steps of every game; A is White in the first half, Black in the second."""
     a, b = half(a), half(b)
-    n = states.clock.shape[0]
+    n = games[0].clock.shape[0]
     is_swapped = jnp.arange(n) >= n // 2
 
-    def step(states: State, key: Array) -> tuple[State, None]:
+    def step(games: Games, key: Array) -> tuple[Games, None]:
+        states, memories = games
         is_black = mover(states).astype(bool)
-        observation = observe(states, is_black.astype(jnp.uint32))
+        observation = observe(states, is_black.astype(jnp.uint32), memories)
         is_a = (is_black == is_swapped)[:, None]
         logits = jnp.where(
             is_a,
@@ -45,10 +56,12 @@ def _play(
             forward(b, observation, jnp).logits / temperatures[1],
         )
         action, _ = decide(logits, legal_masks(states), key)
-        return act(states, action.astype(jnp.uint32)).states, None
+        actions = action.astype(jnp.uint32)
+        after = act(states, actions).states
+        return (after, remember_ply(memories, states, actions, after)), None
 
-    states, _ = jax.lax.scan(step, states, jax.random.split(key, STEPS))
-    return states, (is_over(states) >= 1).all()
+    games, _ = jax.lax.scan(step, games, jax.random.split(key, STEPS))
+    return games, (is_over(games[0]) >= 1).all()
 
 
 def match(
@@ -64,12 +77,13 @@ def match(
     num_deals = games // 2
     deals = new(num_deals, ruleset, seed=seed, space=jnp)
     states: State = jax.tree.map(lambda x: jnp.concatenate([x, x]), deals)
+    playing = (states, start_memories(states))
     for i in itertools.count():
-        states, done = _play(a, b, states, jax.random.key(1000 * seed + i), temperatures)
+        playing, done = _play(a, b, playing, jax.random.key(1000 * seed + i), temperatures)
         if bool(done):
             break
     sign = jnp.where(jnp.arange(2 * num_deals) < num_deals, 1.0, -1.0)
-    scores = 0.5 + 0.5 * result(states) * sign
+    scores = 0.5 + 0.5 * result(playing[0]) * sign
     pairs = scores[:num_deals] + scores[num_deals:]
     return float(scores.mean()), float(pairs.std() / 2 / sqrt(num_deals))
 

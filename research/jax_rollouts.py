@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
 
-from kahuna.batch import State, act, is_over, reset
+from kahuna.batch import SeatMemories, State, act, is_over, remember_ply, reset
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.batch.worlds import noise_shape, sample_hidden_cards
 from kahuna.bots.network import Weights
@@ -18,6 +18,8 @@ from kahuna.bots.neural import TEMPERATURE
 from kahuna.bots.rollouts import evaluate, results, sample_actions
 from kahuna.core import ACTIONS
 from kahuna.train.shared import Array, half, take
+
+Games: TypeAlias = tuple[State, SeatMemories | None]
 
 
 @partial(jax.jit, static_argnames=("num", "forgets"))
@@ -46,18 +48,25 @@ def play_out(
     key: Array,
     horizon: int,
     temperature: float = TEMPERATURE,
+    memories: SeatMemories | None = None,
 ) -> Array:
-    """Do what :func:`kahuna.bots.rollouts.rollout` does; a negative action is the policy's."""
+    """Do what :func:`kahuna.bots.rollouts.rollout` does; a negative action is the policy's.
 
-    def step(depth: Array, states: State) -> State:
+    Networks of the first version need no memories.
+    """
+
+    def step(depth: Array, games: Games) -> Games:
+        states, memories = games
         noise = _noise(jax.random.fold_in(key, depth), streams)
-        chosen = sample_actions(states, weights, noise, jnp, temperature)
-        chosen = jnp.where((depth == 0) & (actions >= 0), actions, chosen)
-        after: State = act(states, chosen.astype(jnp.uint32)).states
-        return after
+        chosen = sample_actions(states, memories, weights, noise, jnp, temperature)
+        chosen = jnp.where((depth == 0) & (actions >= 0), actions, chosen).astype(jnp.uint32)
+        after: State = act(states, chosen).states
+        if memories is None:
+            return after, None
+        return after, remember_ply(memories, states, chosen, after)
 
-    states = jax.lax.fori_loop(0, horizon + 1, step, states)
-    return white_values(weights, states)
+    states, memories = jax.lax.fori_loop(0, horizon + 1, step, (states, memories))
+    return white_values(weights, states, memories)
 
 
 def _noise(key: Array, streams: Array) -> Array:
@@ -66,17 +75,17 @@ def _noise(key: Array, streams: Array) -> Array:
     )(streams)
 
 
-def white_values(weights: Weights, states: State) -> Array:
+def white_values(weights: Weights, states: State, memories: SeatMemories | None = None) -> Array:
     """Return the network's value of each position for White, or the result of a finished game."""
     over: Array = is_over(states)
-    return jnp.where(over, results(states, jnp), evaluate(states, weights, jnp))
+    return jnp.where(over, results(states, jnp), evaluate(states, memories, weights, jnp))
 
 
 @jax.jit
 def advance(weights: Weights, states: State, key: Array) -> State:
     """Play one decision in every game by the champion's policy; deal anew where one is over."""
     noise = jax.random.gumbel(key, (states.clock.shape[0], len(ACTIONS)))
-    actions = sample_actions(states, weights, noise, jnp).astype(jnp.uint32)
+    actions = sample_actions(states, None, weights, noise, jnp).astype(jnp.uint32)
     return reset(act(states, actions, refuse=False).states)
 
 
@@ -90,6 +99,7 @@ class AcceleratedRollout:
     def __call__(
         self,
         states: State,
+        memories: SeatMemories,
         actions: npt.NDArray[np.int64],
         streams: npt.NDArray[np.int64],
         *,
@@ -110,6 +120,7 @@ class AcceleratedRollout:
                 jnp.asarray(streams[padded].astype(np.uint32)),
                 jax.random.key(seed & 0x7FFF_FFFF),
                 horizon,
+                memories=jax.tree.map(jnp.asarray, memories.take(padded)),
             )
             values[part] = np.asarray(found)[: len(part)]
         return values

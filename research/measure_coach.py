@@ -26,11 +26,11 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 import numpy as np
 import typer
 
-from kahuna.batch import act, from_core
+from kahuna.batch import SeatMemories, from_core, memories_from_core
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots import LEVELS
 from kahuna.bots.neural import champion_weights
-from kahuna.bots.rollouts import Floats
+from kahuna.bots.rollouts import Floats, play
 from kahuna.coach.action_values import (
     CONFIRM_WORLDS,
     PLAYED,
@@ -276,14 +276,17 @@ def _turn_values(situation: Situation, turns: list[Turn], label: str) -> Floats:
     worlds = [world(situation.view, situation.belief.sample(rng)) for _ in range(TURN_WORLDS)]
     seed = rng.getrandbits(32)
     states = from_core(worlds, memories=[situation.memory] * TURN_WORLDS, seed=seed)
-    before = []
+    remembered = memories_from_core([situation.recollection.of_both()] * TURN_WORLDS)
+    before, memories = [], []
     for turn in turns:
-        state = states
+        state, memory = states, remembered
         for action in turn[:-1]:
-            state = act(state, np.full(TURN_WORLDS, number_of(action), np.uint32)).states
+            state, memory = play(state, memory, np.full(TURN_WORLDS, number_of(action)))
         before.append(arrays_of(state))
+        memories.append(memory)
     values = _rollout()(
         state_of([np.concatenate(column) for column in zip(*before, strict=True)]),
+        SeatMemories(*(_joined(pairs) for pairs in zip(*memories, strict=True))),
         np.repeat([number_of(turn[-1]) for turn in turns], TURN_WORLDS),
         np.tile(np.arange(TURN_WORLDS), len(turns)),
         horizon=TURN_HORIZON,
@@ -293,6 +296,12 @@ def _turn_values(situation: Situation, turns: list[Turn], label: str) -> Floats:
     sign = -1.0 if situation.seat is Seat.BLACK else 1.0
     points: Floats = 50 + 50 * sign * values.reshape(len(turns), TURN_WORLDS)
     return points
+
+
+def _joined(pairs: Sequence[tuple[Any, Any]]) -> tuple[Any, Any]:
+    """Concatenate the arrays of White, and those of Black."""
+    white, black = zip(*pairs, strict=True)
+    return np.concatenate(white), np.concatenate(black)
 
 
 def main(

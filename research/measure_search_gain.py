@@ -17,12 +17,11 @@ import numpy as np
 import typer
 from rich.progress import track
 
-from kahuna.bots.network import forward
-from kahuna.bots.neural import TEMPERATURE, NeuralBot, champion_weights, policy
+from kahuna.bots.neural import TEMPERATURE, NeuralBot, champion_weights, forward_view, policy
 from kahuna.bots.neural_search import MAX_BATCH, evaluate, select_candidates
 from kahuna.bots.rollouts import Floats
-from kahuna.core import Ruleset, View, believe, legal_actions
-from kahuna.encoding import action_mask, encode_view
+from kahuna.core import Ruleset, View, believe, legal_actions, recollect
+from kahuna.encoding import action_mask
 from kahuna.match import Authority, RandomChance
 from research.command import run
 
@@ -58,11 +57,15 @@ def sample_views(rng: Random) -> Iterator[View]:
 def think(view: View, rng: Random) -> Position:
     """Play out all candidates in all determinizations."""
     weights, legal = champion_weights(), legal_actions(view)
-    output = forward(weights, encode_view(view)[None], np)
+    recollection = recollect(view)
+    output = forward_view(weights, view, recollection)
     candidates, belief = select_candidates(output, legal), believe(view)
     probabilities = policy(output, action_mask(legal)[None], 1.0)[0]
     chunks = (max(WORLDS) + JUDGES) // MAX_BATCH
-    found = [evaluate(view, belief, candidates, MAX_BATCH, weights, rng) for _ in range(chunks)]
+    found = [
+        evaluate(view, belief, recollection, candidates, MAX_BATCH, weights, rng)
+        for _ in range(chunks)
+    ]
     return Position(probabilities[candidates], np.concatenate(found, axis=1))
 
 

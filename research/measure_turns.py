@@ -23,7 +23,7 @@ import numpy as np
 import typer
 from rich.progress import track
 
-from kahuna.batch import from_core
+from kahuna.batch import from_core, memories_from_core
 from kahuna.bots.neural import NeuralBot, champion_weights
 from kahuna.bots.rollouts import BY_POLICY, rollout
 from kahuna.bots.spec import make_bot
@@ -35,6 +35,7 @@ from kahuna.core import (
     Turn,
     TurnActivity,
     legal_actions,
+    recollect,
 )
 from kahuna.encoding import Memory, remember
 from kahuna.match import Authority, RandomChance
@@ -109,8 +110,10 @@ def evaluate(authority: Authority, seat: Seat, seed: int) -> float:
     start = Memory.at_start((NO_CARDS, NO_CARDS))
     memory = remember(white.ruleset, white.history, start)
     states = from_core([state] * JUDGES, memories=[memory] * JUDGES, seed=seed)
+    remembered = (recollect(white).of(Seat.WHITE), recollect(black).of(Seat.BLACK))
     values = rollout(
         states,
+        memories_from_core([remembered] * JUDGES),
         np.full(JUDGES, BY_POLICY),
         np.arange(JUDGES),
         horizon=MAX_DECISIONS,

@@ -18,6 +18,7 @@ import typer
 
 from kahuna.batch import State, act, is_over, mover, new, reset
 from kahuna.batch.state import arrays_of, state_of
+from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.referee import referee_logit, referee_shapes
 from kahuna.bots.rollouts import sample_actions
@@ -68,7 +69,7 @@ def play(
     def step(states: State, key: Array) -> tuple[State, tuple[Array, Array, Array]]:
         temperature = temperatures[mover(states).astype(int), place]
         noise = jax.random.gumbel(key, (len(place), len(ACTIONS)))
-        chosen = sample_actions(states, champion, noise, jnp, temperature[:, None])
+        chosen = sample_actions(states, None, champion, noise, jnp, temperature[:, None])
         after = act(states, chosen.astype(jnp.uint32)).states
         words: list[Array] = [*arrays_of(states)]
         found = (jnp.stack(words), is_over(after), result(after))
@@ -130,7 +131,7 @@ def main(
 ) -> None:
     """Train for a time and write the averaged weights."""
     key = jax.random.key(seed)
-    champion = half({name: jnp.asarray(array) for name, array in champion_weights().items()})
+    champion = half({name: jnp.asarray(array) for name, array in champion_weights(TEACHER).items()})
     weights = init_weights(key)
     config = Config(games=games, seed=seed)
     states = new(games, rulesets(config), seed=seed, space=jnp)

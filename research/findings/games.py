@@ -31,6 +31,7 @@ from kahuna.batch.state import Clock, TurnActivity, arrays_of, pile, state_of
 from kahuna.bots import LEVELS
 from kahuna.bots.limits import Limits
 from kahuna.bots.network import forward
+from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.student import forget_cards
 from kahuna.core import (
@@ -248,7 +249,7 @@ class Games(NamedTuple):
 @cache
 def fingerprint() -> str:
     """Identify the champion by its weights."""
-    weights = champion_weights()
+    weights = champion_weights(TEACHER)
     return f"{crc32(b''.join(weights[name].tobytes() for name in sorted(weights))):08x}"
 
 
@@ -329,7 +330,7 @@ def evaluate(
     for number, player in enumerate(players.kinds):
         which = np.flatnonzero(to_move == number)
         guesses = [
-            forward(champion_weights(), remembered, np)
+            forward(champion_weights(TEACHER), remembered, np)
             for remembered in recall(observations[which], player, rng)
         ]
         logits[which] = np.mean([guess.logits for guess in guesses], axis=0)

@@ -20,6 +20,7 @@ from typing import Annotated, Final, TypeAlias
 
 import typer
 
+from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.core import KahunaError
 from kahuna.puzzles.puzzle import Puzzle, format_puzzle, parse_puzzle
@@ -51,7 +52,7 @@ def make(
     from research.puzzles.turn_evaluator import Sizes
 
     with _pool() as executor:
-        rounds = make_puzzles(on_device(champion_weights()), Sizes(), executor, seed=seed)
+        rounds = make_puzzles(on_device(champion_weights(TEACHER)), Sizes(), executor, seed=seed)
         _add(file, rounds, number, seconds)
 
 
@@ -60,7 +61,7 @@ def make_last_turns(file: OutputFile, number: Number = 1000, seed: Seed = 1) -> 
     from research.puzzles.last_turns import last_turn_puzzles
 
     rounds = (
-        list(last_turn_puzzles(champion_weights(), GAMES, round_seed))
+        list(last_turn_puzzles(champion_weights(TEACHER), GAMES, round_seed))
         for round_seed in count(1000 * seed)
     )
     _add(file, rounds, number, inf)

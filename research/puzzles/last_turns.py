@@ -81,6 +81,8 @@ def _last_turns(weights: Weights, num: int, seed: int) -> State:
         if not goes_on.any():
             break
         states = states.take(goes_on)
-        chosen = sample_actions(states, weights, rng.gumbel(size=(len(states), len(ACTIONS))), np)
+        chosen = sample_actions(
+            states, None, weights, rng.gumbel(size=(len(states), len(ACTIONS))), np
+        )
         states = act(states, chosen.astype(np.uint32)).states
     return as_set_up(concatenate(found))

@@ -41,6 +41,14 @@ def test_a_file_that_is_no_network_is_refused_before_anything_is_played(tmp_path
         parse_spec(f"weights:{path}", ARENA_FAMILIES)
 
 
+def test_a_network_with_inputs_of_another_version_is_refused(tmp_path):
+    path = tmp_path / "weights.npz"
+    weights = dict(champion_weights())
+    np.savez(path, **weights | {"in": weights["in"][:-1]})
+    with pytest.raises(WeightsError, match="has 804 inputs; known ones have 563 or 805"):
+        read_weights(path)
+
+
 def test_a_file_of_weights_plays_with_its_temperature():
     with resources.as_file(resources.files("kahuna.bots") / WEIGHTS) as path:
         assert parse_spec(f"weights:{path}@0.7", ARENA_FAMILIES)(Random(1)).name == "champion"

@@ -6,19 +6,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from kahuna.batch import from_core
+from kahuna.batch import from_core, start_memories
 from kahuna.bots import GreedyBot, neural_search
-from kahuna.bots.network import forward
 from kahuna.bots.networks import CHAMPION, NETWORKS, WEIGHTS
-from kahuna.bots.neural import NeuralBot, champion_weights, policy
+from kahuna.bots.neural import NeuralBot, champion_weights, forward_view, policy
 from kahuna.bots.neural_search import NeuralSearchBot, playouts
 from kahuna.bots.spec import BotSpecError, make_bot
 from kahuna.core import ACTIONS, DECLINE, Ruleset, legal_actions, sample_world, view_of
-from kahuna.encoding import encode_view, legal_mask
+from kahuna.encoding import legal_mask
 from kahuna.match import Authority, RandomChance, play_out
 from kahuna.record import parse_position
 
-MOST_BYTES = 4_000_000
+MOST_BYTES = 4_500_000
 
 
 def views(count):
@@ -55,12 +54,12 @@ def test_every_shipped_network_has_a_number():
 
 
 def test_names_that_share_a_file_share_its_weights():
-    assert champion_weights("champion-1") is champion_weights()
+    assert champion_weights("champion-2") is champion_weights()
 
 
 def test_it_likes_legal_actions_only():
     for view in views(5):
-        output = forward(champion_weights(), encode_view(view)[None], np)
+        output = forward_view(champion_weights(), view)
         for temperature in (0.1, 1.0):
             probabilities = policy(output, legal_mask(view)[None], temperature)[0]
             assert probabilities.sum() == pytest.approx(1)
@@ -70,7 +69,7 @@ def test_it_likes_legal_actions_only():
 
 def test_less_heat_makes_the_best_more_likely():
     view = next(views(1))
-    output = forward(champion_weights(), encode_view(view)[None], np)
+    output = forward_view(champion_weights(), view)
     highs = [
         policy(output, legal_mask(view)[None], temperature).max()
         for temperature in (2.0, 1.0, 0.25)
@@ -104,7 +103,7 @@ def tried(monkeypatch, value=lambda candidate: 0.0, **think):
     """
     now, passes = 0.0, []
 
-    def play(states, candidates, _weights, _seed):
+    def play(states, _memories, candidates, _weights, _seed):
         nonlocal now
         num = states.clock.shape[0]
         passes.append((candidates, num))
@@ -147,7 +146,7 @@ def test_many_worlds_are_tried_in_several_passes(monkeypatch):
 
 def test_an_idea_that_the_network_would_never_play_can_win(monkeypatch):
     view = next(views(1))
-    logits = forward(champion_weights(), encode_view(view)[None], np).logits[0]
+    logits = forward_view(champion_weights(), view).logits[0]
     least = min((ACTIONS.index(each) for each in legal_actions(view)), key=lambda i: logits[i])
     decided, _, _ = tried(
         monkeypatch, lambda candidate: float(candidate == least), determinizations=2
@@ -168,7 +167,7 @@ def test_an_idea_that_is_clearly_behind_is_tried_no_more(monkeypatch):
 
 def test_who_goes_by_the_first_thought_tries_what_the_network_likes(monkeypatch):
     view = next(views(1))
-    output = forward(champion_weights(), encode_view(view)[None], np)
+    output = forward_view(champion_weights(), view)
     probabilities = policy(output, legal_mask(view)[None], 1.0)[0]
     least = float(np.sort(probabilities)[-2])
     _, passes, _ = tried(monkeypatch, determinizations=2, min_prior=least)
@@ -186,7 +185,7 @@ def test_playouts_know_who_has_won(points, value):
     last_turn = f"AB,AD,KL/EF -/- - {cards} -/- {points} 3.60 w:1 kosmos-2015"
     states = from_core([parse_position(last_turn)] * 4)
     candidates = [ACTIONS.index(DECLINE)]
-    (values,) = playouts(states, candidates, champion_weights(), seed=1)
+    (values,) = playouts(states, start_memories(states), candidates, champion_weights(), seed=1)
     assert values.tolist() == [value] * 4
 
 

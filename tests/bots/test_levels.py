@@ -8,7 +8,8 @@ import pytest
 
 from kahuna.bots import LEVELS
 from kahuna.bots.limits import Limits
-from kahuna.bots.neural import NeuralBot
+from kahuna.bots.networks import TEACHER
+from kahuna.bots.neural import NeuralBot, champion_weights
 from kahuna.bots.neural_search import NeuralSearchBot
 from kahuna.bots.student import StudentBot, forget_cards
 from kahuna.core import (
@@ -118,8 +119,9 @@ def positions(seed=1):
         authority.act(seat, bot.decide(authority.view(seat)))
 
 
-def test_without_limits_a_student_is_the_champion():
-    champion, student = NeuralBot(Random(4)), StudentBot("student", Limits(), Random(4))
+def test_without_limits_a_student_is_its_teacher():
+    champion = NeuralBot(Random(4), weights=champion_weights(TEACHER))
+    student = StudentBot("student", Limits(), Random(4))
     for view in positions():
         assert student.decide(view) == champion.decide(view)
 

@@ -5,12 +5,23 @@ from random import Random
 import numpy as np
 import pytest
 
-from kahuna.batch import mover, new, observe, play_random, to_core
+from kahuna.batch import (
+    act,
+    mover,
+    new,
+    observe,
+    play_random,
+    random_actions,
+    remember_ply,
+    start_memories,
+    to_core,
+)
+from kahuna.batch.board_features import board_features
 from kahuna.batch.state import doubt, taken_cards
 from kahuna.bots.network import Shape, forward, shape_of, shapes
 from kahuna.bots.neural import champion_weights
 from kahuna.core import ARCHIPELAGO, Seat, view_of
-from kahuna.encoding import BOARD_SIZE, SLICES, Memory, board_features, encode_view
+from kahuna.encoding import BOARD_SIZE, INPUT_SIZES, SIZE, SLICES, Memory, encode_view
 from research.engines.scenarios import random_ruleset
 
 
@@ -23,25 +34,44 @@ def random_weights(shape, seed=1):
 
 
 def positions(num, seed=1):
-    """What the movers see in games of all sorts of rules, at all sorts of moments."""
+    """What the movers see and remember in games of all sorts of rules, at many moments."""
     rng = Random(seed)
-    size = 1000
+    size = max(num // 10, 50)
+    states = new(size, [random_ruleset(rng) for _ in range(size)], seed=rng.getrandbits(30))
+    memories = start_memories(states)
     found = []
-    while sum(map(len, found)) < num:
-        states = new(size, [random_ruleset(rng) for _ in range(size)], seed=rng.getrandbits(30))
-        for strides in (1, 3, 5, 7):
-            states = play_random(states, strides).states
-            found.append(observe(states, mover(states)))
-    return np.concatenate(found)[:num]
+    for ply in range(100):
+        actions, states = random_actions(states)
+        after = act(states, actions).states
+        memories, states = remember_ply(memories, states, actions, after), after
+        if ply % 10 == 9:
+            found.append(observe(states, mover(states), memories))
+    return np.concatenate(found)[np.random.default_rng(seed).permutation(10 * size)[:num]]
 
 
 def test_a_shape_can_be_told_from_the_weights():
     for shape in (
         Shape(),
         Shape(32, 1),
-        Shape(16, 2, knows_board=False),
+        Shape(16, 2, version=1),
     ):
         assert shape_of(random_weights(shape)) == shape
+
+
+def test_every_version_of_the_inputs_has_its_own_size():
+    assert len(set(INPUT_SIZES.values())) == len(INPUT_SIZES)
+
+
+def test_older_weights_ignore_what_they_were_not_trained_on():
+    seen = positions(5)
+    weights = champion_weights("champion-1")
+    one, other = (forward(weights, each, np) for each in (seen, seen[:, :SIZE]))
+    assert np.array_equal(one.logits, other.logits)
+
+
+def test_newer_weights_ask_for_the_memory():
+    with pytest.raises(ValueError, match="observe with memories"):
+        forward(champion_weights(), positions(5)[:, :SIZE], np)
 
 
 def test_a_judgement_has_a_row_for_each_position():
@@ -93,8 +123,9 @@ def _memory(states):
 
 def test_the_board_is_read_by_arithmetic():
     """Each feature means what it says, reckoned once more from the board itself."""
-    for seen in positions(300, seed=5):
-        found = board_features(seen[None].astype(np.float32), np)[0]
+    for row in positions(300, seed=5):
+        seen = row[:SIZE].astype(np.uint8)
+        found = board_features(row[None], np)[0]
         assert found.shape == (BOARD_SIZE,)
         islands, lines = found[: 12 * 12].reshape(12, 12), found[12 * 12 :].reshape(7, 27)
         bridges = [

@@ -9,6 +9,7 @@ from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.network import Shape, shapes
 from kahuna.bots.random import RandomBot
 from kahuna.core import Outcome, Ruleset, Seat, Termination
+from kahuna.encoding import LATEST
 from kahuna.match.simulate import simulate_game
 from kahuna.record import final_state
 
@@ -38,10 +39,10 @@ def resigned(record, num_plies):
 
 
 @cache
-def tiny_network():
+def tiny_network(version=LATEST):
     """Return random weights of a very small network."""
     rng = np.random.default_rng(1)
     return {
         name: (rng.normal(size=size) / np.sqrt(size[0])).astype(np.float32)
-        for name, size in shapes(Shape(width=16, blocks=1)).items()
+        for name, size in shapes(Shape(width=16, blocks=1, version=version)).items()
     }

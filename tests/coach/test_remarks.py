@@ -239,14 +239,16 @@ def test_a_card_wins_an_island_only_after_the_move_in_question_and_before_the_sc
     state = parse_position(WIN_IN_THREE)
     situation = situation_of(view_of(state, mover(state.public.phase)))
     numbers = [number_of(action) for action in (DECLINE, Bury(D))]
-    declined, kept = wins_before_scoring(situation, numbers, A, weights=tiny_network(), seed="1")
+    declined, kept = wins_before_scoring(
+        situation, numbers, A, weights=tiny_network(version=1), seed="1"
+    )
     assert not any(declined)  # The game is over.
     assert any(kept)  # Two As remove AD, which costs White A and D.
     [removed] = wins_before_scoring(
         situation,
         [number_of(to_action(parse_ply("-AD/AA").action, state.public.phase))],
         A,
-        weights=tiny_network(),
+        weights=tiny_network(version=1),
         seed="1",
     )
     assert not any(removed)  # The first move itself does not count.

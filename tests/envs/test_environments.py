@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from kahuna.core import ACTIONS, Ruleset, Seat, custom
+from kahuna.encoding import MEMORY_SIZE, MEMORY_SLICES, SIZE, encode_with_memory
 from research.engines.scenarios import random_ruleset
 
 SOME_RULES = custom(Ruleset(), no_trespass=True, open_hands=True, handicap=1, handicap_seat=Seat(1))
@@ -583,3 +584,76 @@ def test_agents_may_be_seated_by_name():
     ):
         with pytest.raises(ValueError, match=said):
             pettingzoo.raw_env(**options)
+
+
+class TestMemory:
+    """Observations with what a seat remembers, in every adapter that has them."""
+
+    def test_gymnasium(self):
+        pytest.importorskip("gymnasium")
+        from gymnasium.utils.env_checker import check_env
+
+        from kahuna.envs.gymnasium import KahunaEnv
+        from kahuna.envs.local_game import MEMORY_BOUNDS
+
+        env = KahunaEnv(memory=True)
+        check_env(env, skip_render_check=True)
+        seen, info = env.reset(seed=4)
+        while True:
+            view = env.unwrapped._table.view(Seat(info["seat"]))
+            wanted = np.minimum(encode_with_memory(view), MEMORY_BOUNDS)
+            assert seen["observation"] == pytest.approx(wanted, abs=1e-6)
+            action = int(np.argmax(seen["action_mask"]))
+            seen, _, is_over, _, info = env.step(action)
+            if is_over:
+                break
+
+    def test_gymnasium_vector(self):
+        pytest.importorskip("gymnasium")
+        from kahuna.envs.gymnasium_vector import KahunaVectorEnv
+
+        plain, envs = (KahunaVectorEnv(8, memory=memory) for memory in (False, True))
+        rng = np.random.default_rng(1)
+        wanted, found = (env.reset(seed=2)[0] for env in (plain, envs))
+        for _ in range(120):
+            assert found in envs.observation_space
+            assert np.array_equal(wanted["observation"], found["observation"][:, :SIZE])
+            actions = (found["action_mask"] + rng.random((8, len(ACTIONS)))).argmax(axis=1)
+            wanted, found = (env.step(actions)[0] for env in (plain, envs))
+        assert found["observation"][:, MEMORY_SLICES["last_ending"]].any()
+
+    @pytest.mark.filterwarnings("ignore")
+    def test_pettingzoo(self):
+        pytest.importorskip("pettingzoo")
+        from pettingzoo.test import api_test
+
+        from kahuna.envs import pettingzoo as kahuna_v0
+
+        env = kahuna_v0.env(memory=True)
+        api_test(env, num_cycles=100)
+        env.reset(seed=1)
+        size = SIZE + MEMORY_SIZE
+        assert env.observe("white")["observation"].shape == (size,)
+
+    def test_openspiel(self):
+        pyspiel = pytest.importorskip("pyspiel")
+        import kahuna.envs.openspiel  # noqa: F401
+
+        rng = random.Random(1)
+        game = pyspiel.load_game("python_kahuna_v0", {"memory": True})
+        state = game.new_initial_state()
+        for _ in range(60):
+            state.apply_action(rng.choice(state.legal_actions()))
+        while state.is_chance_node():
+            state.apply_action(rng.choice(state.legal_actions()))
+        observer = game.make_py_observer()
+        seat = state.current_player()
+        observer.set_from(state, seat)
+        assert observer.tensor.shape == (SIZE + MEMORY_SIZE,)
+        assert observer.dict["last_ending"].any()
+        known = observer.tensor.copy()
+        other = state.resample_from_infostate(seat, rng.random)
+        observer.set_from(other, seat)
+        assert np.array_equal(observer.tensor, known)
+        observer.set_from(other, 1 - seat)
+        assert not observer.dict["last_ending"].any()

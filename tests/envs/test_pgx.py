@@ -5,6 +5,7 @@ import pytest
 
 jax = pytest.importorskip("jax")
 
+from kahuna import batch  # noqa: E402
 from kahuna.core import Ruleset  # noqa: E402
 from kahuna.envs.pgx import KahunaEnv  # noqa: E402
 
@@ -51,3 +52,23 @@ def test_a_single_game_is_the_same_as_one_of_many():
     alone = jax.jit(ENV.step)(one, action)
     for a, b in zip(jax.tree.leaves(after), jax.tree.leaves(alone), strict=True):
         assert (np.asarray(a)[1] == np.asarray(b)).all()
+
+
+def test_observations_can_include_what_a_player_remembers():
+    env = KahunaEnv(memory=True)
+    play = jax.jit(jax.vmap(env.step))
+    game = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(2), NUM))
+    states = jax.tree.map(np.asarray, game.words)
+    memories = batch.start_memories(states)
+    rng = np.random.default_rng(2)
+    for _ in range(30):
+        masks = np.asarray(game.legal_action_mask)
+        actions = np.argmax(masks * rng.random(masks.shape), axis=1).astype(np.uint32)
+        game = play(game, actions)
+        after = batch.act(states, actions).states
+        memories, states = batch.remember_ply(memories, states, actions, after), after
+        assert game.observation.shape == (NUM, *env.observation_shape)
+        wanted = batch.observe(states, batch.mover(states), memories)
+        assert np.abs(np.asarray(game.observation) - wanted).max() < 1e-4
+    other = env.observe(jax.tree.map(lambda array: array[0], game), 0)
+    assert np.abs(np.asarray(other) - batch.observe(states, 0, memories)[0]).max() < 1e-4

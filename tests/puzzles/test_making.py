@@ -102,7 +102,7 @@ def test_a_draft_keeps_only_known_cards_of_the_opponent():
 
 
 def test_in_the_last_turn_the_result_of_every_turn_is_exact():
-    found = list(last_turn_puzzles(tiny_network(), 60, 1))
+    found = list(last_turn_puzzles(tiny_network(version=1), 60, 1))
     for puzzle in found:
         assert puzzle.theme is Theme.LAST_TURN
         assert puzzle.error == 0

@@ -20,7 +20,7 @@ def test_playouts_know_who_has_won():
     last_turn = f"AB,AD,KL/EF -/- - {cards} -/- 1:0,2:0 3.60 w:1 kosmos-2015"
     states = jax.tree.map(jnp.asarray, from_core([parse_position(last_turn)] * 2))
     actions = jnp.full(2, ACTIONS.index(DECLINE), jnp.uint32)
-    weights = {name: jnp.asarray(w) for name, w in champion_weights().items()}
+    weights = {name: jnp.asarray(w) for name, w in champion_weights("champion-1").items()}
     values = playouts(SearchConfig(horizon=1), weights, states, actions, jax.random.key(1))
     assert values.tolist() == [1.0, 1.0]
 

@@ -9,7 +9,7 @@ import pytest
 
 from kahuna.bots.network import Shape, forward, shape_of
 from kahuna.core import Ruleset, Seat
-from kahuna.encoding import SIZE
+from kahuna.encoding import MEMORY_SIZE, SIZE
 from kahuna.train import CHECKPOINT, run
 from kahuna.train.checkpoints import (
     TrainError,
@@ -187,14 +187,14 @@ def test_a_run_can_start_from_weights_and_play_against_frozen_ones(tmp_path):
 
 
 def test_a_run_can_start_from_a_smaller_network_without_changing_how_it_plays(tmp_path):
-    small = init_params(Config(shape=Shape(16, 1)), jax.random.key(1))
+    small = init_params(Config(shape=Shape(16, 1, version=1)), jax.random.key(1))
     save_weights(tmp_path / "small.npz", small)
     shape = Shape(16, 3)
     _, state = begin(
         tmp_path / "run", Config(shape=shape, games=16), weights=tmp_path / "small.npz"
     )
     assert shape_of(state.weights) == shape
-    seen = np.random.default_rng(1).integers(0, 2, (9, SIZE)).astype(np.uint8)
+    seen = np.random.default_rng(1).random((9, SIZE + MEMORY_SIZE)).astype(np.float32)
     small = load_weights(tmp_path / "small.npz")
     for one, other in zip(
         forward(small, seen, jnp), forward(state.weights, seen, jnp), strict=True

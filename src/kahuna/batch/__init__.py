@@ -25,6 +25,13 @@ from kahuna.batch.random_play import (
     turn_up,
 )
 from kahuna.batch.scoring import NOBODY, TERMINATIONS, UNFINISHED, Outcome, outcome, rewards
+from kahuna.batch.seat_memory import (
+    SeatMemories,
+    memories_from_core,
+    remember_ply,
+    restart_memories,
+    start_memories,
+)
 from kahuna.batch.state import State, is_chance, is_over, mover
 
 __all__ = [
@@ -36,6 +43,7 @@ __all__ = [
     "Deal",
     "Outcome",
     "Played",
+    "SeatMemories",
     "State",
     "Step",
     "act",
@@ -43,6 +51,7 @@ __all__ = [
     "is_chance",
     "is_over",
     "legal_masks",
+    "memories_from_core",
     "mover",
     "new",
     "observe",
@@ -50,10 +59,13 @@ __all__ = [
     "play_out",
     "play_random",
     "random_actions",
+    "remember_ply",
     "reset",
     "resolve",
+    "restart_memories",
     "rewards",
     "start",
+    "start_memories",
     "step",
     "step_random",
     "to_core",

@@ -67,7 +67,7 @@ class Step(NamedTuple):
     """Booleans: the game has ended."""
 
 
-class _Act(NamedTuple):
+class ActionParts(NamedTuple):
     """An action, split into masks and cards."""
 
     is_build: Array
@@ -119,14 +119,15 @@ def choose(which: Array, then: State, otherwise: State) -> State:
 
 def apply(states: State, choice: Choice) -> State:
     """Apply a legal action of the seat to move; games without a choice stay as they are."""
-    act = settle(_take_apart(states, choice), first=states.rules)
+    act = settle(take_apart(states, choice), first=states.rules)
     is_black = black_mask(states)
     states = settle(_pay_and_take(states, act, is_black), first=states.rules)
     states = settle(_change_bridges(states, act, is_black), first=states.rules)
     return settle(_go_on(states, act), first=states.rules)
 
 
-def _take_apart(states: State, choice: Choice) -> _Act:
+def take_apart(states: State, choice: Choice) -> ActionParts:
+    """Split a choice into masks and cards; one in no row has none of them."""
     row, place = choice
     is_rest = equal(row, REST)
     is_replace = is_rest & equal(place, REPLACE_PLACE)
@@ -141,7 +142,7 @@ def _take_apart(states: State, choice: Choice) -> _Act:
         + ((UPPER_PAID >> 2 * row & 3) << 2 * upper)
         + (moved & is_odd)
     )
-    return _Act(
+    return ActionParts(
         is_build=~at_least(row, REMOVE_LOWER) | is_replace,
         is_remove=is_remove,
         is_handicap=equal(row, HANDICAP),
@@ -156,7 +157,7 @@ def _take_apart(states: State, choice: Choice) -> _Act:
     )
 
 
-def _pay_and_take(states: State, act: _Act, is_black: Array) -> State:
+def _pay_and_take(states: State, act: ActionParts, is_black: Array) -> State:
     """Move cards out of the hand, those that lie open first, or one into it. [R4.5, R7, R13]"""
     hand, other_hand = swap(is_black, states.cards)
     taken, other_taken = swap(is_black, states.taken)
@@ -178,7 +179,7 @@ def _pay_and_take(states: State, act: _Act, is_black: Array) -> State:
     )
 
 
-def _change_bridges(states: State, act: _Act, is_black: Array) -> State:
+def _change_bridges(states: State, act: ActionParts, is_black: Array) -> State:
     """Build or remove a bridge and let the islands change hands. [R4–R6]"""
     own, opposing = swap(is_black, states.bridges)
     own_islands, _ = swap(is_black, states.held)
@@ -192,7 +193,7 @@ def _change_bridges(states: State, act: _Act, is_black: Array) -> State:
     )
 
 
-def _go_on(states: State, act: _Act) -> State:
+def _go_on(states: State, act: ActionParts) -> State:
     """Return the next phase: the same turn, a card of the pile, the next turn, or the end."""
     clock = states.clock
     seat = clock & Clock.SEAT.bits
@@ -243,7 +244,7 @@ def _go_on(states: State, act: _Act) -> State:
     )
 
 
-def _next_turn(act: _Act, last_turns: Array, is_first_last: Array) -> Array:
+def _next_turn(act: ActionParts, last_turns: Array, is_first_last: Array) -> Array:
     """Return the flags of the next turn: must draw, and last turns. [R8.4, R10.1]"""
     is_last = nonzero(last_turns)
     must_draw = act.is_decline & ~is_last & Clock.MUST_DRAW.at(1)

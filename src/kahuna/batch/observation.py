@@ -1,6 +1,7 @@
 """Observations for all games at once, with the fields of ``kahuna.encoding``. [R15]
 
-Shapes: (n,) for a number, (n, k) for a field, (n, SIZE) for an observation, as uint8.
+Shapes: (n,) for a number, (n, k) for a field, (n, SIZE) for an observation, as uint8; with what a
+seat remembers it is (n, SIZE + MEMORY_SIZE), as float32.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from kahuna.batch.constants import DECK, LANES, NUM_ISLANDS, NUM_LINES
 from kahuna.batch.errors import to_seats
 from kahuna.batch.ruleset import is_on, number
 from kahuna.batch.scoring import count_stones, scores_of
+from kahuna.batch.seat_memory import SeatMemories, memory_features
 from kahuna.batch.state import (
     Clock,
     Phase,
@@ -34,8 +36,11 @@ LAST_TURNS = (2, 1)
 """What the clock says in the last turn but one, and in the last."""
 
 
-def observe(states: State, seat: Numbers) -> Array:
-    """Return the observations of a seat, or of one seat per game: uint8 of shape (n, SIZE)."""
+def observe(states: State, seat: Numbers, memories: SeatMemories | None = None) -> Array:
+    """Return the observations of a seat, or of one seat per game: uint8 of shape (n, SIZE).
+
+    With ``memories``, what that seat remembers follows: float32 of shape (n, SIZE + MEMORY_SIZE).
+    """
     n = num_games(states)
     is_black = 0 - ((states.clock & 0) + to_seats("seat", seat, n))
     pieces = {
@@ -48,7 +53,11 @@ def observe(states: State, seat: Numbers) -> Array:
     space = states.clock.__array_namespace__()
     columns = [pieces[piece.name].reshape(n, piece.size) for piece in FIELDS]  # type: ignore[attr-defined]
     observation: Array = space.concatenate(columns, axis=1).astype(space.uint8)
-    return observation
+    if memories is None:
+        return observation
+    remembered = memory_features(memories, states, is_black)
+    both: Array = space.concatenate([observation.astype(space.float32), remembered], axis=1)
+    return both
 
 
 def _board_pieces(states: State, is_black: Array) -> dict[str, Array]:

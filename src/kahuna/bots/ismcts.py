@@ -14,9 +14,9 @@ from math import log, sqrt, tanh
 from random import Random
 from time import perf_counter
 
-from kahuna.bots.belief_tracker import BeliefTracker
 from kahuna.bots.evaluation import evaluate, num_cards
 from kahuna.bots.playout import balance, quick_turn, step
+from kahuna.bots.trackers import track_belief
 from kahuna.core import (
     Action,
     Bury,
@@ -72,7 +72,7 @@ class TreeSearch:
 
     def __init__(self, budget: SearchBudget) -> None:
         self._budget = budget
-        self._tracker = BeliefTracker()
+        self._tracker = track_belief()
 
     def visits(self, view: View, rng: Random) -> dict[Action, int]:
         """Return how often each action was visited."""

@@ -1,10 +1,12 @@
 """The policy and value network: one source for NumPy (inference) and JAX (training).
 
-Inputs are a seat's observation and features derived from the board (``board_features``): how far
-each side is from controlling an island, what that would remove, which lines decide it. A plain
-residual network follows. A graph network with shared weights per island ran ten times slower.
+Inputs are a seat's observation, features derived from the board (``board_features``: how far each
+side is from controlling an island, what that would remove, which lines decide it) and, since
+version 2, what the seat remembers. The number of inputs tells the version that weights were trained
+on. A plain residual network follows. A graph network with shared weights per island ran ten times
+slower.
 
-Shapes: observations are (n, SIZE), lines (n, 27), islands (n, 12).
+Shapes: observations are (n, SIZE), with the memory (n, SIZE + MEMORY_SIZE).
 """
 
 from __future__ import annotations
@@ -16,8 +18,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from kahuna.core import ACTIONS, ARCHIPELAGO
-from kahuna.encoding import BOARD_SIZE, HIGHS, SIZE, board_features
+from kahuna.batch.board_features import board_features
+from kahuna.core import ACTIONS, ARCHIPELAGO, KahunaError
+from kahuna.encoding import INPUT_SIZES, LATEST, SCALE, SIZE
 
 Array: TypeAlias = Any
 """An array of NumPy or of JAX."""
@@ -27,9 +30,7 @@ NUM_ISLANDS: Final = len(ARCHIPELAGO.islands)
 HAND_COUNTS: Final = ARCHIPELAGO.copies + 1
 """Number of possible counts of one island's cards in a hand: 0, 1 or 2."""
 
-_MOST: Final = 25.0
-"""Divide each input by its maximum, but by at most this much."""
-SCALE: Final = 1 / np.minimum(np.array(HIGHS, float), _MOST)
+_VERSIONS: Final = {num: version for version, num in INPUT_SIZES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,13 @@ class Shape:
 
     width: int = 512
     blocks: int = 3
-    knows_board: bool = True
-    """Whether the inputs include the board features."""
+    version: int = LATEST
+    """Version of the inputs."""
 
     @property
     def inputs(self) -> int:
         """Return the number of inputs."""
-        return SIZE + self.knows_board * BOARD_SIZE
+        return INPUT_SIZES[self.version]
 
 
 class NetworkOutput(NamedTuple):
@@ -71,16 +72,26 @@ def shapes(shape: Shape) -> dict[str, tuple[int, ...]]:
     }
 
 
+class InputsError(KahunaError, ValueError):
+    """A network whose number of inputs belongs to no version."""
+
+
 def shape_of(weights: Weights) -> Shape:
     """Infer the shape of a network from its weights."""
     inputs, width = weights["in"].shape
+    if inputs not in _VERSIONS:
+        known = " or ".join(map(str, _VERSIONS))
+        raise InputsError(f"the network has {inputs} inputs; known ones have {known}")
     blocks = sum(f"{i}/out" in weights for i in range(len(weights)))
-    return Shape(width, blocks, knows_board=inputs > SIZE)
+    return Shape(width, blocks, _VERSIONS[inputs])
 
 
 def forward(weights: Weights, observations: Array, space: ModuleType) -> NetworkOutput:
-    """Run the network on observations, in the precision of the weights."""
-    x = inputs(observations, space, weights["in"].dtype, shape_of(weights))
+    """Run the network on observations, in the precision of the weights.
+
+    Observations may say more than weights of an older version use.
+    """
+    x = inputs(observations, space, weights["in"].dtype, shape_of(weights).version)
     return forward_inputs(weights, x, space)
 
 
@@ -97,12 +108,14 @@ def forward_inputs(weights: Weights, x: Array, space: ModuleType) -> NetworkOutp
     return NetworkOutput(policy, value, hand.reshape(-1, NUM_ISLANDS, HAND_COUNTS))
 
 
-def inputs(observations: Array, space: ModuleType, kind: Any, shape: Shape) -> Array:  # noqa: ANN401
+def inputs(observations: Array, space: ModuleType, kind: Any, version: int) -> Array:  # noqa: ANN401
     """Turn observations into the inputs of a network: scaled, and with derived features."""
-    x = observations.astype(kind)
-    parts = [x * space.asarray(SCALE, dtype=kind)]
-    if shape.knows_board:
-        parts.append(board_features(x, space))
+    x = observations[:, :SIZE].astype(kind)
+    parts = [x * space.asarray(SCALE, dtype=kind), board_features(x, space)]
+    if version > 1:
+        if observations.shape[1] == SIZE:
+            raise ValueError("this network needs what its seat remembers: observe with memories")
+        parts.append(observations[:, SIZE:].astype(kind))
     return space.concatenate(parts, axis=1)
 
 

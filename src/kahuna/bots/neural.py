@@ -12,10 +12,18 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from kahuna.bots.network import NetworkOutput, Weights, forward, shape_of, shapes
+from kahuna.bots.network import (
+    InputsError,
+    NetworkOutput,
+    Weights,
+    forward_inputs,
+    shape_of,
+    shapes,
+)
 from kahuna.bots.networks import CHAMPION, NETWORKS
-from kahuna.core import ACTIONS, Action, KahunaError, View, legal_actions
-from kahuna.encoding import action_mask, encode_view
+from kahuna.bots.trackers import track_recollection
+from kahuna.core import ACTIONS, Action, KahunaError, Recollection, View, legal_actions
+from kahuna.encoding import action_mask, inputs_of
 
 TEMPERATURE: Final = 0.5
 """Sampling temperature of the champion; training uses 1."""
@@ -47,6 +55,8 @@ def read_weights(path: Path) -> Weights:
         is_network = shapes(shape_of(weights)) == {name: w.shape for name, w in weights.items()}
     except OSError as error:
         raise WeightsError(f"{path} cannot be read: {error.strerror or error}") from None
+    except InputsError as error:
+        raise WeightsError(f"{path} cannot be played: {error}") from None
     except (
         ValueError,
         TypeError,
@@ -75,6 +85,18 @@ def sample_action(probabilities: npt.NDArray[np.float64], rng: Random) -> Action
     return ACTIONS[rng.choices(range(len(ACTIONS)), probabilities.tolist())[0]]
 
 
+def forward_view(
+    weights: Weights, view: View, recollection: Recollection | None = None
+) -> NetworkOutput:
+    """Run the network on what a seat sees and remembers: a batch of one.
+
+    The recollection is folded from the history of the view, unless it is passed in.
+    """
+    version = shape_of(weights).version
+    inputs = inputs_of(view, version=version, recollection=recollection)
+    return forward_inputs(weights, np.array([inputs], np.float32), np)
+
+
 class NeuralBot:
     """Sample from the network's policy, without search."""
 
@@ -92,12 +114,13 @@ class NeuralBot:
         self._rng = rng
         self._temperature = temperature
         self._weights = champion_weights() if weights is None else weights
+        self._tracker = track_recollection()
 
     def decide(self, view: View) -> Action:
         """Sample a legal action from the policy."""
         legal = legal_actions(view)
         if len(legal) == 1:
             return legal[0]
-        output = forward(self._weights, encode_view(view)[None], np)
+        output = forward_view(self._weights, view, self._tracker.update(view))
         probabilities = policy(output, action_mask(legal)[None], self._temperature)[0]
         return sample_action(probabilities, self._rng)

@@ -1,8 +1,8 @@
 """The champion with search: playouts of candidate actions in sampled determinizations.
 
 For each decision, sample states consistent with the view from the exact belief, apply every
-candidate action in all of them, let the network play on for both seats (each on its own
-observation) and evaluate the final positions with the value head. Keep the better half, double
+candidate action in all of them, let the network play on for both seats (each on what it sees and
+remembers) and evaluate the final positions with the value head. Keep the better half, double
 the determinizations, repeat until one candidate is left (sequential halving: Karnin, Koren and
 Somekh, 2013). All playouts of a batch run together.
 """
@@ -16,13 +16,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from kahuna.batch import State, from_core, mover
-from kahuna.bots.belief_tracker import BeliefTracker
-from kahuna.bots.network import NetworkOutput, Weights, forward
-from kahuna.bots.neural import champion_weights, policy
+from kahuna.batch import SeatMemories, State, from_core, memories_from_core, mover
+from kahuna.bots.network import NetworkOutput, Weights
+from kahuna.bots.neural import champion_weights, forward_view, policy
 from kahuna.bots.rollouts import Floats, rollout
-from kahuna.core import ACTIONS, Action, Belief, View, legal_actions, world
-from kahuna.encoding import action_mask, encode_view, memory_of
+from kahuna.bots.trackers import track_belief, track_recollection
+from kahuna.core import (
+    ACTIONS,
+    Action,
+    Belief,
+    Recollection,
+    View,
+    legal_actions,
+    world,
+)
+from kahuna.encoding import action_mask, memory_of
 
 MAX_CANDIDATES: Final = 12
 """Maximum number of candidate actions. Unlikely ones count too: the policy has blind spots."""
@@ -63,7 +71,8 @@ class NeuralSearchBot:
         self._determinizations = determinizations
         self._min_prior = min_prior
         self._weights = champion_weights() if weights is None else weights
-        self._tracker = BeliefTracker()
+        self._beliefs = track_belief()
+        self._recollections = track_recollection()
 
     def decide(self, view: View) -> Action:
         """Return the best candidate."""
@@ -71,20 +80,27 @@ class NeuralSearchBot:
         legal = legal_actions(view)
         if len(legal) == 1:
             return legal[0]
-        output = forward(self._weights, encode_view(view)[None], np)
+        recollection = self._recollections.update(view)
+        output = forward_view(self._weights, view, recollection)
         candidates = select_candidates(output, legal, min_prior=self._min_prior)
         if len(candidates) > 1:
-            candidates = self._search(view, candidates, output.logits[0], began)
+            situation = (view, self._beliefs.update(view), recollection)
+            candidates = self._search(situation, candidates, output.logits[0], began)
         return ACTIONS[candidates[0]]
 
-    def _search(self, view: View, candidates: list[int], logits: Floats, began: float) -> list[int]:
+    def _search(
+        self,
+        situation: tuple[View, Belief, Recollection],
+        candidates: list[int],
+        logits: Floats,
+        began: float,
+    ) -> list[int]:
         """Return the candidates left after sequential halving, best first."""
-        belief = self._tracker.update(view)
         results: dict[int, list[Floats]] = {candidate: [] for candidate in candidates}
         rounds = (len(candidates) - 1).bit_length()
         for number in range(rounds):
             for num in self._batches(number, rounds, began):
-                found = evaluate(view, belief, candidates, num, self._weights, self._rng)
+                found = evaluate(*situation, candidates, num, self._weights, self._rng)
                 for candidate, values in zip(candidates, found, strict=True):
                     results[candidate].append(values)
             candidates = _better_half(candidates, results, logits)
@@ -142,16 +158,25 @@ def select_candidates(
 
 
 def evaluate(
-    view: View, belief: Belief, candidates: list[int], num: int, weights: Weights, rng: Random
+    view: View,
+    belief: Belief,
+    recollection: Recollection,
+    candidates: list[int],
+    num: int,
+    weights: Weights,
+    rng: Random,
 ) -> list[Floats]:
     """Return each candidate's playout values in ``num`` states sampled from the belief."""
     worlds = [world(view, belief.sample(rng)) for _ in range(num)]
     seed = rng.getrandbits(32)
     states = from_core(worlds, memories=[memory_of(view)] * num, seed=seed)
-    return playouts(states, candidates, weights, seed)
+    memories = memories_from_core([recollection.of_both()]).take(np.zeros(num, np.intp))
+    return playouts(states, memories, candidates, weights, seed)
 
 
-def playouts(states: State, candidates: list[int], weights: Weights, seed: int) -> list[Floats]:
+def playouts(
+    states: State, memories: SeatMemories, candidates: list[int], weights: Weights, seed: int
+) -> list[Floats]:
     """Return each candidate's playout values, one per state, for the mover.
 
     All candidates share the states, the chance events and the random numbers of the policy.
@@ -160,6 +185,7 @@ def playouts(states: State, candidates: list[int], weights: Weights, seed: int) 
     copies = np.tile(np.arange(num), len(candidates))
     white = rollout(
         states.take(copies),
+        memories.take(copies),
         np.repeat(np.array(candidates), num),
         copies,
         horizon=HORIZON,

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from kahuna.bots.limits import Limits
 from kahuna.bots.network import forward
+from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights, policy, sample_action
 from kahuna.core import (
     Action,
@@ -47,7 +48,7 @@ class StudentBot:
         observation = encode_view(view)
         if not self._limits.counts_cards:
             forget_cards(observation)
-        output = forward(champion_weights(), observation[None], np)
+        output = forward(champion_weights(TEACHER), observation[None], np)
         probabilities = policy(output, noticed[None], self._limits.temperature)[0]
         return sample_action(probabilities, self._rng)
 

@@ -34,7 +34,13 @@ def train(
     learning_rate: Annotated[
         float, typer.Option("--learning-rate", "--rate", metavar="R", min=0.0, max=1.0)
     ] = 5e-4,
+    final_learning_rate: Annotated[
+        float, typer.Option("--final-learning-rate", metavar="R", min=0.0, max=1.0)
+    ] = 1e-5,
     entropy: Annotated[float, typer.Option("--entropy", metavar="E", min=0.0, max=1.0)] = 0.02,
+    final_entropy: Annotated[
+        float, typer.Option("--final-entropy", metavar="E", min=0.0, max=1.0)
+    ] = 0.002,
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
     weights: Annotated[Path | None, typer.Option("--from", metavar="FILE")] = None,
     against: Annotated[Path | None, typer.Option("--against", metavar="FILE")] = None,
@@ -78,7 +84,9 @@ def train(
             games=games,
             steps=steps,
             learning_rate=learning_rate,
+            final_learning_rate=final_learning_rate,
             entropy=entropy,
+            final_entropy=final_entropy,
             seed=seed,
             critic=critic,
             frozen_share=0.0 if against is None else 1.0,

@@ -15,11 +15,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from kahuna.batch import from_core
+from kahuna.batch import from_core, memories_from_core
 from kahuna.bots.network import Weights
 from kahuna.bots.rollouts import BY_POLICY, Floats, Rollout, rollout
 from kahuna.coach.decisions import Decision, Situation
-from kahuna.core import ACTIONS, Action, Seat, State, action_numbers, world
+from kahuna.core import ACTIONS, Action, Seat, SeatMemory, State, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
 from kahuna.core.memory import Memory
 
@@ -144,18 +144,21 @@ class Evaluator:
         seed = self._rng.getrandbits(32)
         worlds: list[State] = []
         memories: list[Memory] = []
+        remembered: list[tuple[SeatMemory, SeatMemory]] = []
         rows, actions = [], []
         for situation, numbers in requests:
             places = np.arange(len(worlds), len(worlds) + num_worlds)
             for _ in range(num_worlds):
                 worlds.append(world(situation.view, situation.belief.sample(self._rng)))
                 memories.append(situation.memory)
+            remembered += [situation.recollection.of_both()] * num_worlds
             rows.append(np.tile(places, len(numbers)))
             actions.append(np.repeat(np.array(numbers), num_worlds))
         row = np.concatenate(rows)
         states = from_core(worlds, memories=memories, seed=seed)
         values = self._rollout(
             states.take(row),
+            memories_from_core(remembered).take(row),
             np.concatenate(actions),
             row,
             horizon=horizon,

@@ -13,12 +13,14 @@ from kahuna.core import (
     SEATS,
     Action,
     Belief,
+    Recollection,
     Seat,
     SeenEvent,
     View,
     believe,
     legal_actions,
     mover,
+    recollect,
     seen,
     view_of,
 )
@@ -33,7 +35,9 @@ class Situation(NamedTuple):
     belief: Belief
     """The exact probabilities of what is hidden."""
     memory: Memory
-    """Cards taken openly, which the network remembers."""
+    """Cards taken openly, a part of the observation."""
+    recollection: Recollection
+    """What the network remembers beyond it."""
     legal: tuple[Action, ...]
 
     @property
@@ -64,7 +68,11 @@ class Decision(NamedTuple):
 
 def situation_of(view: View) -> Situation:
     """Return what the viewer of a view knows; it must be the viewer's turn."""
-    return Situation(view, believe(view), memory_of(view), legal_actions(view))
+    return _situation(view, believe(view))
+
+
+def _situation(view: View, belief: Belief) -> Situation:
+    return Situation(view, belief, memory_of(view), recollect(view), legal_actions(view))
 
 
 def decisions_of(record: GameRecord) -> list[Decision]:
@@ -86,7 +94,6 @@ def decisions_of(record: GameRecord) -> list[Decision]:
         assert to_move is not None
         assert following.ply is not None
         view = view_of(now.state, to_move, history=tuple(histories[to_move]))
-        situation = Situation(view, beliefs[to_move], memory_of(view), legal_actions(view))
         action = to_action(following.ply.action, now.state.public.phase)
-        decisions.append(Decision(following.number, situation, action))
+        decisions.append(Decision(following.number, _situation(view, beliefs[to_move]), action))
     return decisions

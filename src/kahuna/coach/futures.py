@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from kahuna.batch import State, act, from_core, is_over, mover
+from kahuna.batch import SeatMemories, State, from_core, is_over, memories_from_core, mover
 from kahuna.batch.state import Clock, taken_cards
 from kahuna.bots.network import Weights
-from kahuna.bots.rollouts import Ints, choose
+from kahuna.bots.rollouts import Ints, choose, play
 from kahuna.coach.decisions import Situation
 from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Island, Remove, Seat, count, world
 
@@ -52,6 +52,7 @@ def play_on(
     copies = np.tile(np.arange(NUM_WORLDS), len(numbers))
     ends = _until_next_turn(
         states.take(copies),
+        _memories(situation, len(copies)),
         np.repeat(np.array(numbers), NUM_WORLDS),
         copies,
         situation.seat,
@@ -61,15 +62,26 @@ def play_on(
     return [ends[i * NUM_WORLDS : (i + 1) * NUM_WORLDS] for i in range(len(numbers))]
 
 
+def _memories(situation: Situation, num: int) -> SeatMemories:
+    """Return what both seats remember, for ``num`` worlds of a situation."""
+    return memories_from_core([situation.recollection.of_both()]).take(np.zeros(num, np.intp))
+
+
 def _until_next_turn(
-    states: State, actions: Ints, streams: Ints, seat: Seat, weights: Weights, seed: int
+    states: State,
+    memories: SeatMemories,
+    actions: Ints,
+    streams: Ints,
+    seat: Seat,
+    weights: Weights,
+    seed: int,
 ) -> list[Future]:
     found: dict[int, Future] = {}
     places = np.arange(len(actions))
     turn = _turns(states)
     chosen: Any = actions
     for depth in range(MAX_DECISIONS):
-        states = act(states, chosen.astype(np.uint32)).states
+        states, memories = play(states, memories, chosen)
         over: Any = is_over(states) >= 1
         done = over | ((np.asarray(mover(states)) == seat) & (_turns(states) != turn))
         if depth == MAX_DECISIONS - 1:
@@ -79,8 +91,9 @@ def _until_next_turn(
         going = np.flatnonzero(~done)
         if not len(going):
             break
-        states, places, turn = states.take(going), places[going], turn[going]
-        chosen = choose(states, streams[places], weights, seed + depth)
+        states, memories = states.take(going), memories.take(going)
+        places, turn = places[going], turn[going]
+        chosen = choose(states, memories, streams[places], weights, seed + depth)
     return [found[place] for place in range(len(actions))]
 
 
@@ -97,13 +110,13 @@ def wins_before_scoring(
     noise = rng.getrandbits(32)
     start = from_core(worlds, memories=[situation.memory] * NUM_WORLDS, seed=noise)
     copies = np.tile(np.arange(NUM_WORLDS), len(numbers))
-    states = start.take(copies)
+    states, memories = start.take(copies), _memories(situation, len(copies))
     number_of_round = _rounds(states)
     won = np.zeros(len(copies), np.bool_)
     places = np.arange(len(copies))
     chosen: Any = np.repeat(np.array(numbers), NUM_WORLDS)
     for depth in range(MAX_DECISIONS_OF_ROUND):
-        after = act(states, chosen.astype(np.uint32)).states
+        after, memories = play(states, memories, chosen)
         if depth:
             is_own = np.asarray(mover(states)) == situation.seat
             won[places] |= is_own & _spends(chosen, card) & _wins_island(states, after, situation)
@@ -111,8 +124,8 @@ def wins_before_scoring(
         going = np.flatnonzero(~over & (_rounds(after) == number_of_round[places]))
         if not len(going):
             break
-        states, places = after.take(going), places[going]
-        chosen = choose(states, copies[places], weights, noise + depth)
+        states, memories, places = after.take(going), memories.take(going), places[going]
+        chosen = choose(states, memories, copies[places], weights, noise + depth)
     return [
         [bool(hit) for hit in won[i * NUM_WORLDS : (i + 1) * NUM_WORLDS]]
         for i in range(len(numbers))

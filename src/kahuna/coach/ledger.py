@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from kahuna.batch import from_core, turn_up
+from kahuna.batch import from_core, memories_from_core, turn_up
 from kahuna.batch.chance import seeds
 from kahuna.bots.network import Weights
 from kahuna.bots.rollouts import BY_POLICY, Floats, Ints, Rollout, rollout
@@ -39,6 +39,7 @@ from kahuna.core import (
     Outcome,
     Over,
     Seat,
+    SeatMemory,
     State,
     count,
     kinds,
@@ -46,7 +47,7 @@ from kahuna.core import (
     size,
 )
 from kahuna.core.memory import Memory
-from kahuna.match.transitions import Draw, Transition
+from kahuna.match.transitions import Draw, Recollections, Transition, recollected
 
 REPEATS: Final = 8
 """Rollouts of each position, with common random numbers across the outcomes of a draw."""
@@ -162,26 +163,29 @@ def _value_path(
     actual outcome, so the changes add up exactly.
     """
     positions = _Positions()
-    first = positions.add(transitions[0].before, transitions[0].memory)
+    start = transitions[0]
+    first = positions.add(start.before, start.memory, start.recollections)
     fans, afters = [], []
     for transition in transitions:
         fan = [positions.fan_out(draw) for draw in transition.draws]
         fans.append(fan)
-        afters.append(
-            fan[-1].came if fan else positions.add(transition.after, transition.memory_after)
-        )
+        if fan:
+            afters.append(fan[-1].came)
+        else:
+            after = (transition.after, transition.memory_after, transition.recollections_after)
+            afters.append(positions.add(*after))
     values = positions.values(weights, seed, progress, rollout)
     steps: list[_Step] = []
     before = float(values[first])
     for fan, place in zip(fans, afters, strict=True):
-        after = came = float(values[place])
+        value = came = float(values[place])
         swings: list[float] = []
         for outcomes in reversed(fan):
             mean = outcomes.mean(values, came)
             swings.insert(0, came - mean)
             came = mean
-        steps.append(_Step(before, came, tuple(swings), after))
-        before = after
+        steps.append(_Step(before, came, tuple(swings), value))
+        before = value
     return steps
 
 
@@ -206,23 +210,35 @@ class _Positions:
     def __init__(self) -> None:
         self._states: list[State] = []
         self._memories: list[Memory] = []
+        self._remembered: list[tuple[SeatMemory, SeatMemory]] = []
         self._streams: list[int] = []
 
-    def add(self, state: State, memory: Memory, stream: int | None = None) -> int:
+    def add(
+        self,
+        state: State,
+        memory: Memory,
+        recollections: Recollections,
+        stream: int | None = None,
+    ) -> int:
         """Add a position; return the index of its value."""
         place = len(self._states)
         self._states.append(state)
         self._memories.append(memory)
+        white, black = (
+            recollection.of(seat) for seat, recollection in zip(SEATS, recollections, strict=True)
+        )
+        self._remembered.append((white, black))
         self._streams.append(place if stream is None else stream)
         return place
 
     def fan_out(self, draw: Draw) -> _Fan:
         """Add every outcome of a draw; all of them share the same chance later on."""
         pile, stream = draw.before.pile, len(self._states)
-        places = {
-            card: self.add(resolve(draw.before, card).state, draw.memory, stream)
-            for card in kinds(pile)
-        }
+        places = {}
+        for card in kinds(pile):
+            state, events = resolve(draw.before, card)
+            recollections = recollected(draw.recollections, events)
+            places[card] = self.add(state, draw.memory, recollections, stream)
         probabilities = tuple(count(pile, card) / size(pile) for card in places)
         return _Fan(tuple(places.values()), probabilities, places[draw.card])
 
@@ -249,6 +265,7 @@ class _Positions:
             [self._states[place] for place in places],
             memories=[self._memories[place] for place in places],
         )
+        memories = memories_from_core([self._remembered[place] for place in places])
         streams = np.array(self._streams)[places]
         kinds_of, stream = np.unique(streams, return_inverse=True)
         total = np.zeros(len(places))
@@ -259,7 +276,13 @@ class _Positions:
                 ready = turn_up(ready)
             by_policy = np.full(len(places), BY_POLICY)
             total += rollout(
-                ready, by_policy, streams, horizon=HORIZON, weights=weights, seed=seed + repeat
+                ready,
+                memories,
+                by_policy,
+                streams,
+                horizon=HORIZON,
+                weights=weights,
+                seed=seed + repeat,
             )
             progress((repeat + 1) / REPEATS)
         return total / REPEATS

@@ -78,6 +78,7 @@ from kahuna.core.ruleset import (
     custom,
 )
 from kahuna.core.scoring import Outcome, Termination, count_stones
+from kahuna.core.seat_memory import Recollection, SeatMemory, recollect
 from kahuna.core.seats import (
     SEATS,
     SPECTATOR,
@@ -166,12 +167,14 @@ __all__ = [
     "ProblemKind",
     "Public",
     "Reason",
+    "Recollection",
     "Refilling",
     "Remove",
     "Replace",
     "Ruleset",
     "Seat",
     "SeatLike",
+    "SeatMemory",
     "SeenEvent",
     "Setup",
     "SetupProblem",
@@ -219,6 +222,7 @@ __all__ = [
     "problems_of",
     "random_deal",
     "random_draw",
+    "recollect",
     "remember",
     "resolve",
     "sample_world",

@@ -336,7 +336,7 @@ def believe(view: View) -> Belief:
     """Return what a seat believes after everything it has seen."""
     if not isinstance(view.viewer, Seat):
         raise UnknownWorldError("a spectator holds no cards; worlds are sampled for seats")
-    first, *rest = view.history or (_start_now(view),)
+    first, *rest = view.history or (start_now(view),)
     if not isinstance(first, SeenStart):
         raise UnknownWorldError("a history must begin with the start of the game")
     belief = begin(view.viewer, view.ruleset, first)
@@ -373,7 +373,7 @@ def preview(view: View, action: Action) -> tuple[SeenEvent, ...]:
     return tuple(seen(event, view.viewer) for event in apply(any_world(view), action).events)
 
 
-def _start_now(view: View) -> SeenStart:
+def start_now(view: View) -> SeenStart:
     """Return the first event for a view without a history, as if it had just been set up."""
     return SeenStart(
         own_hand=view.own.hand,

@@ -1,7 +1,8 @@
-"""The layout of the observation: a table of named fields. [R15]
+"""The layout of the observation and of the memory: tables of named fields. [R15]
 
 An observation is a row of small non-negative numbers, field after field. "Own" is the viewer,
-"their" the opponent. It contains exactly what a seat can know.
+"their" the opponent. It contains what a seat sees of the position, and which cards were taken
+openly. The memory adds what follows from the rest of the history.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Field(NamedTuple):
     name: str
     size: int
     """Number of values."""
-    high: int
+    high: float
     """The highest possible value; the lowest is 0."""
     meaning: str
 
@@ -96,17 +97,73 @@ FIELDS: Final = (
 SIZE: Final = sum(field.size for field in FIELDS)
 """Number of values in an observation."""
 
+_ENDINGS: Final = 3
+MEMORY_FIELDS: Final = (
+    Field(
+        "chance_identified",
+        NUM_ISLANDS,
+        1,
+        "probability that the opponent's hidden hand has an identified card of the island: one "
+        "seen being taken, or held when the pile was last renewed",
+    ),
+    Field("chance_two_identified", NUM_ISLANDS, 1, "probability of two of those"),
+    Field(
+        "chance_held", NUM_ISLANDS, 1, "probability that the hidden hand has a card of the island"
+    ),
+    Field("chance_two_held", NUM_ISLANDS, 1, "probability of two cards"),
+    Field(
+        "expected_pile",
+        NUM_ISLANDS,
+        1,
+        "half the number of cards to expect in the pile; an estimate that may be a little higher",
+    ),
+    Field("own_identified", NUM_ISLANDS, 1, "half the own cards that the opponent has identified"),
+    Field("last_built", NUM_LINES, 1, "the opponent's latest turn: bridge built on the line"),
+    Field("last_removed", NUM_LINES, 1, "bridge removed from the line with cards"),
+    Field("last_paid", NUM_ISLANDS, 1, "half the cards played"),
+    Field(
+        "last_offered", NUM_ISLANDS, 1, "half the open cards left when it took, drew or declined"
+    ),
+    Field("last_taken", NUM_ISLANDS, COPIES, "open cards taken"),
+    Field("last_ending", _ENDINGS, 1, "one-hot: took an open card, drew from the pile, declined"),
+    Field(
+        "last_buried", 1, ARCHIPELAGO.hand_limit / 2, "half the number of cards discarded face down"
+    ),
+    Field("earlier_paid", NUM_ISLANDS, 1, "the opponent's turn before: half the cards played"),
+    Field("earlier_offered", NUM_ISLANDS, 1, "half the open cards left"),
+    Field("earlier_taken", NUM_ISLANDS, COPIES, "open cards taken"),
+    Field("earlier_ending", _ENDINGS, 1, "one-hot: how that turn ended"),
+    Field("cards_left", NUM_CARDS + 1, 1, "one-hot: cards in the pile and open"),
+    Field("own_hand_size", ARCHIPELAGO.hand_limit + 1, 1, "one-hot: number of own playable cards"),
+    Field("their_hand_size", ARCHIPELAGO.hand_limit + 1, 1, "one-hot: the opponent's"),
+)
+"""What a seat remembers, in the order of version 2 of the network's inputs."""
+MEMORY_SIZE: Final = sum(field.size for field in MEMORY_FIELDS)
 
-def _slices() -> Mapping[str, slice]:
-    start = 0
+BOARD_SIZE: Final = 12 * NUM_ISLANDS + 7 * NUM_LINES
+"""Number of board features, which follow from an observation."""
+INPUT_SIZES: Final = MappingProxyType({1: SIZE + BOARD_SIZE, 2: SIZE + BOARD_SIZE + MEMORY_SIZE})
+"""Number of network inputs by version: observation and board; since version 2 also the memory."""
+LATEST: Final = max(INPUT_SIZES)
+"""The current version of the inputs."""
+
+
+def _slices(fields: tuple[Field, ...], start: int = 0) -> Mapping[str, slice]:
     slices = {}
-    for field in FIELDS:
+    for field in fields:
         slices[field.name] = slice(start, start + field.size)
         start += field.size
     return MappingProxyType(slices)
 
 
-SLICES: Final = _slices()
+SLICES: Final = _slices(FIELDS)
 """The slice of each field in an observation."""
-HIGHS: Final = tuple(field.high for field in FIELDS for _ in range(field.size))
+MEMORY_SLICES: Final = _slices(MEMORY_FIELDS, SIZE)
+"""The slice of each field of the memory, which follows the observation."""
+HIGHS: Final = tuple(int(field.high) for field in FIELDS for _ in range(field.size))
 """The highest value of each number of an observation."""
+MEMORY_HIGHS: Final = tuple(field.high for field in MEMORY_FIELDS for _ in range(field.size))
+"""The highest value of each number of the memory."""
+_MOST_SCALE: Final = 25
+SCALE: Final = tuple(1 / min(high, _MOST_SCALE) for high in HIGHS)
+"""Factors that turn an observation into network inputs: by the maximum, but at most by 25."""

@@ -1,12 +1,12 @@
-"""Encode a view: its observation and its legal actions. [R15]"""
+"""Encode a view: its observation and its legal actions. [R15]
+
+Only the functions that return arrays import NumPy, so that a browser can do without it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, Final
 
 from kahuna.core import (
     ACTIONS,
@@ -35,6 +35,10 @@ from kahuna.core.memory import Memory, memory_of
 from kahuna.core.scoring import ROUNDS, Pair
 from kahuna.encoding.layout import FIELDS, MOST_TURNS, NUM_ISLANDS, NUM_LINES, PHASES
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
 _NINE: Final = tuple(bytes(mask >> i & 1 for i in range(9)) for mask in range(1 << 9))
 _SIX: Final = tuple(bytes(cards >> 2 * i & 3 for i in range(6)) for cards in range(1 << 12))
@@ -45,8 +49,8 @@ class SpectatorError(ValueError):
     """A spectator has no observation."""
 
 
-def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.uint8]:
-    """Return the observation of a seat as an array of uint8.
+def observation_of(view: View, *, memory: Memory | None = None) -> bytes:
+    """Return the observation of a seat, one byte per number.
 
     The cards taken openly are folded from the history of the view; callers that encode after every
     event can keep a :class:`Memory` and pass it in.
@@ -55,7 +59,14 @@ def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.u
     if not isinstance(viewer, Seat):
         raise SpectatorError("a spectator has no observation; only a seat has")
     fields = _fields(view, viewer, memory_of(view) if memory is None else memory)
-    return np.frombuffer(b"".join([fields[field.name] for field in FIELDS]), np.uint8).copy()
+    return b"".join([fields[field.name] for field in FIELDS])
+
+
+def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.uint8]:
+    """Return the observation of a seat as an array of uint8."""
+    import numpy as np
+
+    return np.frombuffer(observation_of(view, memory=memory), np.uint8).copy()
 
 
 def legal_mask(view: View) -> npt.NDArray[np.bool_]:
@@ -65,6 +76,8 @@ def legal_mask(view: View) -> npt.NDArray[np.bool_]:
 
 def action_mask(actions: Iterable[Action]) -> npt.NDArray[np.bool_]:
     """Return which actions of the catalogue are among these."""
+    import numpy as np
+
     mask = np.zeros(len(ACTIONS), dtype=np.bool_)
     mask[[_NUMBERS[action] for action in actions]] = True
     return mask

@@ -2,7 +2,8 @@
 
 :id: ``Kahuna-v0`` or ``kahuna/Kahuna-v0`` (``gymnasium.make`` and ``gymnasium.make_vec``)
 :action: a number of the core's catalogue, ``Discrete(189)``
-:observation: ``{"observation": uint8 row, "action_mask": int8}``, see docs/observation.md
+:observation: ``{"observation": uint8 row, "action_mask": int8}``, see docs/observation.md; with
+    ``memory=True`` a float32 row that also has what the seat remembers
 :reward: 1 for a win, -1 for a loss, 0 for a draw, at the end
 
 An illegal action loses the game: reward -1, terminated, and ``info["is_illegal"]``. Anything that
@@ -22,7 +23,7 @@ import numpy.typing as npt
 from kahuna.core import ACTIONS, Ruleset, Seat, SeatLike, seat_of
 from kahuna.encoding import HIGHS
 from kahuna.envs.extras import from_extra
-from kahuna.envs.local_game import LocalGame, Observation
+from kahuna.envs.local_game import MEMORY_BOUNDS, LocalGame, Observation
 from kahuna.envs.opponents import Opponent, OpponentPool
 from kahuna.envs.render import RENDER_MODES, render
 from kahuna.record import ruleset_of
@@ -36,11 +37,12 @@ with from_extra("gymnasium"):
 ENV_ID = ENV_IDS[0]
 
 
-def observation_space() -> spaces.Space[Any]:
-    """Return the space of observations of one game."""
+def observation_space(*, memory: bool = False) -> spaces.Space[Any]:
+    """Return the space of observations of one game, with what a seat remembers if wanted."""
+    plain = spaces.Box(0, np.array(HIGHS, np.uint8), dtype=np.uint8)
     return spaces.Dict(
         {
-            "observation": spaces.Box(0, np.array(HIGHS, np.uint8), dtype=np.uint8),
+            "observation": spaces.Box(0, MEMORY_BOUNDS, dtype=np.float32) if memory else plain,
             "action_mask": spaces.Box(0, 1, (len(ACTIONS),), dtype=np.int8),
         }
     )
@@ -57,6 +59,8 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
         ruleset: Ruleset | str | None = None,
         seat: SeatLike | None = None,
         render_mode: str | None = None,
+        *,
+        memory: bool = False,
     ) -> None:
         """Create the environment; ``seat`` is the agent's, random for each game by default.
 
@@ -64,7 +68,8 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
         ``opponent`` is a function from a view to an action, the name of a bot such as ``"keanu"``,
         a list of these of which each game takes one at random, or by default random play. With
         ``"self"`` the agent plays both seats: ``info["seat"]`` is the seat to move next, and the
-        reward is that of the seat that moved.
+        reward is that of the seat that moved. With ``memory``, observations include what a seat
+        remembers.
         """
         if render_mode not in (None, *RENDER_MODES):
             known = ", ".join(RENDER_MODES)
@@ -73,7 +78,8 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
         self._ruleset = Ruleset() if ruleset is None else ruleset_of(ruleset)
         self._fixed_seat = None if seat is None else seat_of(seat)
         self.render_mode = render_mode
-        self.observation_space = observation_space()
+        self._has_memory = memory
+        self.observation_space = observation_space(memory=memory)
         self.action_space = spaces.Discrete(len(ACTIONS))
 
     def reset(
@@ -85,7 +91,7 @@ class KahunaEnv(gymnasium.Env[Observation, np.int64]):
         chosen = rng.choice(list(Seat))
         self._seat = chosen if self._fixed_seat is None else self._fixed_seat
         self._bot = self._opponents.choose(rng)
-        self._table = LocalGame(self._ruleset, rng)
+        self._table = LocalGame(self._ruleset, rng, memory=self._has_memory)
         self._let_opponent_move()
         return self._table.observe(self._seat), {"seat": int(self._seat)}
 

@@ -14,13 +14,13 @@ import numpy.typing as npt
 
 from kahuna import batch
 from kahuna.batch.arrays import Numbers, mask, pick
-from kahuna.batch.constants import NO_ROW
 from kahuna.batch.effects import apply
-from kahuna.batch.legality import Choice, choice_of, is_legal
+from kahuna.batch.legality import choice_of, is_legal
 from kahuna.batch.state import Clock, Phase
 from kahuna.core import ACTIONS, Ruleset, SeatLike, seat_of
 from kahuna.envs.extras import from_extra
 from kahuna.envs.gymnasium import KahunaEnv, observation_space
+from kahuna.envs.local_game import MEMORY_BOUNDS
 from kahuna.envs.opponents import OpponentPool
 from kahuna.record import ruleset_of
 
@@ -32,10 +32,14 @@ with from_extra("gymnasium"):
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Observations: TypeAlias = dict[str, npt.NDArray[Any]]
 
-BatchBot: TypeAlias = Callable[[npt.NDArray[np.uint8], Flags], Numbers]
+BatchBot: TypeAlias = Callable[[npt.NDArray[Any], Flags], Numbers]
 """A bot for many games: from observations (n, SIZE) and masks (n, 189) to action numbers (n,).
 
 It is called for all games at once; its answers for games in which it is not to move are ignored."""
+
+
+_NO_ACTION = np.uint32(len(ACTIONS))
+"""A number outside the catalogue: nothing happens in this game."""
 
 
 class NamedOpponentVectorEnv(SyncVectorEnv):
@@ -76,8 +80,13 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         opponent: BatchBot | None = None,
         ruleset: Ruleset | str | None = None,
         seat: SeatLike | None = None,
+        *,
+        memory: bool = False,
     ) -> None:
-        """Create the environments; ``seat`` is the agent's, random for each game by default."""
+        """Create the environments; ``seat`` is the agent's, random for each game by default.
+
+        With ``memory``, observations include what a seat remembers, also the bot's.
+        """
         if opponent is not None and not callable(opponent):
             raise ValueError(
                 f"{opponent!r} is not a function that plays many games; "
@@ -88,7 +97,8 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         self._ruleset = Ruleset() if ruleset is None else ruleset_of(ruleset)
         self._fixed_seat = None if seat is None else seat_of(seat)
         self.single_action_space = spaces.Discrete(len(ACTIONS))
-        self.single_observation_space = observation_space()
+        self._has_memory = memory
+        self.single_observation_space = observation_space(memory=memory)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 
@@ -99,6 +109,7 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         super().reset(seed=seed)
         number = int(self.np_random.integers(1 << 32))
         self._states = batch.new(self.num_envs, self._ruleset, seed=number)
+        self._memories = batch.start_memories(self._states) if self._has_memory else None
         self._seats = self._draw_seats()
         self._is_done = np.zeros(self.num_envs, dtype=np.bool_)
         self._let_bot_move()
@@ -112,12 +123,14 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
             raise ValueError(f"{actions!r} is not in {self.action_space}")
         fresh = self._is_done
         self._give_up(fresh)
+        if self._memories is not None:
+            over = batch.is_over(self._states)
+            self._memories = batch.restart_memories(self._memories, self._states, over)
         self._states = batch.reset(self._states)
         self._seats = np.where(fresh, self._draw_seats(), self._seats)
-        choice = choice_of(self._states, np.asarray(actions, dtype=np.uint32))
-        is_good = np.asarray(is_legal(self._states, choice)) != 0
-        acts = is_good & ~fresh
-        self._play(choice, acts)
+        numbers = np.asarray(actions, dtype=np.uint32)
+        is_good = np.asarray(is_legal(self._states, choice_of(self._states, numbers))) != 0
+        self._play(numbers, is_good & ~fresh)
         self._let_bot_move()
         is_illegal = ~is_good & ~fresh
         is_over = np.asarray(batch.is_over(self._states))
@@ -150,22 +163,25 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
                 actions, states = batch.random_actions(self._states)
                 self._states = states
             else:
-                rows = np.asarray(batch.observe(self._states, self._seats ^ np.uint32(1)))
+                rows = self._rows(self._seats ^ np.uint32(1))
                 masks = np.asarray(batch.legal_masks(self._states))
                 actions = np.asarray(self._opponent(rows, masks), dtype=np.uint32)
-            choice = choice_of(self._states, actions)
-            illegal = waits & (np.asarray(is_legal(self._states, choice)) == 0)
+            is_good = np.asarray(is_legal(self._states, choice_of(self._states, actions))) != 0
+            illegal = waits & ~is_good
             if illegal.any():
                 number = int(np.flatnonzero(illegal)[0])
                 raise ValueError(f"the bot chose an illegal action in game {number}")
-            self._play(choice, waits)
+            self._play(actions, waits)
 
-    def _play(self, choice: Choice, acts: Flags) -> None:
+    def _play(self, actions: Numbers, acts: Flags) -> None:
         """Play the chosen actions in these games, and draw the cards that follow."""
-        row = pick(mask(acts), choice.row, (choice.row & 0) + NO_ROW)
-        self._states = apply(self._states, Choice(row, choice.place))
+        before = self._states
+        actions = np.where(acts, actions, _NO_ACTION)
+        self._states = apply(before, choice_of(before, actions))
         while batch.is_chance(self._states).any():
             self._states = batch.turn_up(self._states)
+        if self._memories is not None:
+            self._memories = batch.remember_ply(self._memories, before, actions, self._states)
 
     def _give_up(self, where: Flags) -> None:
         """Mark these games as over, so that new ones are dealt."""
@@ -180,6 +196,10 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
 
     def _observe(self) -> Observations:
         return {
-            "observation": np.asarray(batch.observe(self._states, self._seats)),
+            "observation": self._rows(self._seats),
             "action_mask": self.action_masks().astype(np.int8),
         }
+
+    def _rows(self, seats: Numbers) -> npt.NDArray[Any]:
+        rows = np.asarray(batch.observe(self._states, seats, self._memories))
+        return rows if self._memories is None else np.minimum(rows, MEMORY_BOUNDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from kahuna.core import (
     Lines,
     Outcome,
     Over,
+    Recollection,
     Ruleset,
     Seat,
     SeenEvent,
@@ -23,25 +25,43 @@ from kahuna.core import (
     mover,
     random_deal,
     random_draw,
+    recollect,
     seen,
     start,
     view_of,
 )
 from kahuna.core.events import Event
-from kahuna.encoding import Memory, encode_view, legal_mask, remember
+from kahuna.encoding import (
+    HIGHS,
+    MEMORY_HIGHS,
+    Memory,
+    encode_view,
+    encode_with_memory,
+    legal_mask,
+    remember,
+)
 
-Observation = dict[str, npt.NDArray[np.uint8] | npt.NDArray[np.int8]]
+Observation = dict[str, npt.NDArray[np.uint8] | npt.NDArray[np.int8] | npt.NDArray[np.float32]]
 """``observation`` is the row of ``kahuna.encoding``; ``action_mask`` is 1 where legal."""
+
+
+MEMORY_BOUNDS: Final = np.array((*HIGHS, *MEMORY_HIGHS), np.float32)
+"""Upper bounds of observations with memory; estimates may exceed them a little, and are cut off."""
 
 
 class LocalGame:
     """A game from its deal to its end, with seeded chance."""
 
-    def __init__(self, ruleset: Ruleset, rng: Random, *, first: Seat | None = None) -> None:
+    def __init__(
+        self, ruleset: Ruleset, rng: Random, *, first: Seat | None = None, memory: bool = False
+    ) -> None:
+        """Deal a game; with ``memory``, observations include what a seat remembers."""
         self._draw = random_draw(rng)
         deal = random_deal(ruleset, rng)
         first = rng.choice(SEATS) if first is None else first
         self._memory = Memory.at_start((0, 0))
+        self._has_memory = memory
+        self._recollections: dict[Seat, Recollection] = {}
         self._histories: dict[Seat, list[SeenEvent]] = {seat: [] for seat in SEATS}
         self._take_in(start(ruleset, deal, first=first))
 
@@ -69,9 +89,16 @@ class LocalGame:
         """Return what a seat knows and may do now, as arrays."""
         view = view_of(self._state, seat)
         return {
-            "observation": encode_view(view, memory=self._memory),
+            "observation": self._encode(seat, view),
             "action_mask": legal_mask(view).astype(np.int8),
         }
+
+    def _encode(self, seat: Seat, view: View) -> npt.NDArray[np.uint8] | npt.NDArray[np.float32]:
+        if not self._has_memory:
+            return encode_view(view, memory=self._memory)
+        recollection = self._recollections[seat]
+        row = encode_with_memory(view, memory=self._memory, recollection=recollection)
+        return np.minimum(row, MEMORY_BOUNDS)
 
     def play(self, action: Action) -> None:
         """Play a legal action and draw the cards that follow."""
@@ -92,4 +119,9 @@ class LocalGame:
         self._state, events = step
         self._memory = remember(self._state.ruleset, events, self._memory)
         for seat in SEATS:
-            self._histories[seat] += [seen(event, seat) for event in events]
+            news = [seen(event, seat) for event in events]
+            self._histories[seat] += news
+            if seat in self._recollections:
+                self._recollections[seat] = self._recollections[seat].after(news)
+            elif self._has_memory:
+                self._recollections[seat] = recollect(self.view(seat))

@@ -3,7 +3,8 @@
 Before the first turn, chance says who begins and deals nine cards one by one. After that every
 card of the pile is a chance node of its own. Parameters are an edition with its variants, or
 ``rules``: the whole ruleset in one word as positions write it, with handicaps and custom options.
-A :class:`Ruleset` can be given to :class:`KahunaGame` directly. Actions are strings in notation.
+A :class:`Ruleset` can be given to :class:`KahunaGame` directly. With ``memory``, observations also
+have what the player remembers. Actions are strings in notation.
 
 Version history: v0, the first.
 """
@@ -39,7 +40,8 @@ from kahuna.core import (
     view_of,
     world,
 )
-from kahuna.encoding import FIELDS, SIZE, SLICES, encode_view
+from kahuna.encoding import MEMORY_SIZE, MEMORY_SLICES, SIZE, SLICES, encode_view
+from kahuna.encoding.inputs import memory_features
 from kahuna.envs.extras import from_extra
 from kahuna.envs.openspiel_state import LOG_SIZE, NOTATIONS, NOTHING_YET, TOKENS, GameSnapshot
 from kahuna.record import parse_ruleset, ruleset_of
@@ -52,7 +54,12 @@ _NUMBERS: Final = action_numbers(ARCHIPELAGO)
 _MAX_GAME_LENGTH: Final = 400
 """Decisions; 70 cards can be used, in 132 turns, so no game comes near it."""
 _FLAGS: Final = tuple(option.key for option in OPTIONS if option.is_flag)
-_DEFAULTS: Final = {"edition": "kosmos-2015", **dict.fromkeys(_FLAGS, False), "rules": ""}
+_DEFAULTS: Final = {
+    "edition": "kosmos-2015",
+    **dict.fromkeys(_FLAGS, False),
+    "rules": "",
+    "memory": False,
+}
 
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name=SHORT_NAME,
@@ -90,6 +97,7 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         options = {**_DEFAULTS, **(params or {})}
         super().__init__(_GAME_TYPE, _GAME_INFO, params or {})
         self.ruleset = _ruleset_of(options) if ruleset is None else ruleset_of(ruleset)
+        self._has_memory = bool(options["memory"])
 
     def new_initial_state(self) -> KahunaState:
         """Return the start, before chance has chosen who begins."""
@@ -108,12 +116,13 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     ) -> KahunaObserver:
         """Return the observer that OpenSpiel asks for."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return KahunaObserver(kind, params)
+        return KahunaObserver(kind, params, memory=self._has_memory)
 
 
 def _ruleset_of(options: dict[str, Any]) -> Ruleset:
     if options["rules"]:
-        others = [key for key in _DEFAULTS if key != "rules" and options[key] != _DEFAULTS[key]]
+        keys = (key for key in _DEFAULTS if key not in ("rules", "memory"))
+        others = [key for key in keys if options[key] != _DEFAULTS[key]]
         if others:
             raise ValueError(f"`rules` sets all options; leave out {', '.join(others)}")
         return parse_ruleset(str(options["rules"]))
@@ -208,15 +217,24 @@ def _belief(moment: GameSnapshot, seat: Seat) -> Belief:
 class KahunaObserver:
     """Writes down what a player sees now, and with perfect recall also all it has seen."""
 
-    def __init__(self, iig_obs_type: Any, params: dict[str, Any] | None) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        iig_obs_type: Any,  # noqa: ANN401
+        params: dict[str, Any] | None,
+        *,
+        memory: bool,
+    ) -> None:
         if params:
             raise ValueError(f"observations take no parameters, but got {params}")
         self._has_recall = bool(iig_obs_type.perfect_recall)
+        self._has_memory = memory
+        self._size = SIZE + memory * MEMORY_SIZE
         size_of_log = LOG_SIZE if self._has_recall else 0
-        self.tensor: npt.NDArray[np.float32] = np.zeros(SIZE + size_of_log, np.float32)
-        self.dict = {piece.name: self.tensor[SLICES[piece.name]] for piece in FIELDS}
+        self.tensor: npt.NDArray[np.float32] = np.zeros(self._size + size_of_log, np.float32)
+        slices = {**SLICES, **(MEMORY_SLICES if memory else {})}
+        self.dict = {name: self.tensor[place] for name, place in slices.items()}
         if self._has_recall:
-            self.dict["log"] = self.tensor[SIZE:]
+            self.dict["log"] = self.tensor[self._size :]
 
     def set_from(self, state: KahunaState, player: int) -> None:
         """Write what a player sees of a state into the tensor."""
@@ -225,9 +243,12 @@ class KahunaObserver:
         if moment.state is not None:
             view = view_of(moment.state, seat)
             self.tensor[:SIZE] = encode_view(view, memory=moment.memory)
+            if self._has_memory:
+                remembered = memory_features(view, moment.recollection(seat))
+                self.tensor[SIZE : self._size] = remembered
         if self._has_recall:
             codes = moment.codes_for(seat)
-            self.tensor[SIZE : SIZE + len(codes)] = codes
+            self.tensor[self._size : self._size + len(codes)] = codes
 
     def string_from(self, state: KahunaState, player: int) -> str:
         """Describe what a player sees of a state."""

@@ -14,6 +14,7 @@ from kahuna.core import (
     Deal,
     Drawing,
     Island,
+    Recollection,
     Ruleset,
     Seat,
     SeenEvent,
@@ -24,9 +25,11 @@ from kahuna.core import (
     cards_of,
     is_chance,
     mover,
+    recollect,
     resolve,
     seen,
     start,
+    view_of,
 )
 from kahuna.core.events import (
     CardBuried,
@@ -159,6 +162,12 @@ class GameSnapshot:
                 f"resampled for {self.told_to.name}, so the past of {seat.name} is unknown"
             )
         return tuple(_seen(event, seat) for event in self.events)
+
+    def recollection(self, seat: Seat) -> Recollection:
+        """Return what a seat remembers; one whose past is unknown remembers nothing."""
+        assert self.state is not None
+        is_known = self.told_to in (None, seat)
+        return recollect(view_of(self.state, seat, history=self.seen_by(seat) if is_known else ()))
 
     def as_seen_by(self, seat: Seat, state: State) -> GameSnapshot:
         """Return the same past as a seat saw it, in a world without the other's secrets."""

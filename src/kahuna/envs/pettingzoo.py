@@ -3,7 +3,8 @@
 :import: ``from kahuna.envs import pettingzoo as kahuna_v0``
 :agents: ``white``, ``black``
 :action: a number of the core's catalogue, ``Discrete(189)``
-:observation: ``{"observation": uint8 row, "action_mask": int8}``, see docs/observation.md
+:observation: ``{"observation": uint8 row, "action_mask": int8}``, see docs/observation.md; with
+    ``memory=True`` a float32 row that also has what the seat remembers
 :reward: 1 for a win, -1 for a loss, 0 for a draw, at the end
 
 An illegal action loses the game for whoever chose it; that is PettingZoo's own wrapper.
@@ -16,11 +17,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from kahuna.core import ACTIONS, Ruleset, Seat, SeatLike, seat_of
-from kahuna.encoding import HIGHS
 from kahuna.envs.extras import from_extra
+from kahuna.envs.gymnasium import observation_space
 from kahuna.envs.local_game import LocalGame, Observation
 from kahuna.record import ruleset_of
 
@@ -51,6 +50,8 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  # Pet
         ruleset: Ruleset | str | None = None,
         first: SeatLike | None = None,
         render_mode: None = None,
+        *,
+        memory: bool = False,
     ) -> None:
         super().__init__()
         self._ruleset = Ruleset() if ruleset is None else ruleset_of(ruleset)
@@ -59,15 +60,8 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  # Pet
         self._rng = Random()
         self.possible_agents = list(AGENTS)
         self.action_spaces = {agent: spaces.Discrete(len(ACTIONS)) for agent in AGENTS}
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(0, np.array(HIGHS, np.uint8), dtype=np.uint8),
-                    "action_mask": spaces.Box(0, 1, (len(ACTIONS),), dtype=np.int8),
-                }
-            )
-            for agent in AGENTS
-        }
+        self._has_memory = memory
+        self.observation_spaces = {agent: observation_space(memory=memory) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
@@ -85,7 +79,9 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801  # Pet
         """Deal a new game."""
         if seed is not None:
             self._rng = Random(seed)
-        self._table = LocalGame(self._ruleset, self._rng, first=self._first)
+        self._table = LocalGame(
+            self._ruleset, self._rng, first=self._first, memory=self._has_memory
+        )
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from kahuna import batch
 from kahuna.core import ACTIONS, Ruleset
-from kahuna.encoding import SIZE
+from kahuna.encoding import MEMORY_SIZE, SIZE
 from kahuna.envs.extras import from_extra
 
 with from_extra("jax"):
@@ -35,7 +35,7 @@ class GameState(NamedTuple):
 
     current_player: Array
     observation: Array
-    """What the current player knows, uint8 (docs/observation.md)."""
+    """What the current player knows, uint8; with its memory float32 (docs/observation.md)."""
     rewards: Array
     """1 for a win, -1 for a loss, for each player, in the step that ends the game."""
     terminated: Array
@@ -45,10 +45,12 @@ class GameState(NamedTuple):
     """All true in a game that is over, as in pgx, so that a policy can be sampled anyway."""
     words: batch.State
     """The game in the array engine."""
+    memories: batch.SeatMemories | None = None
+    """What both players remember, if observations include it."""
 
 
 class KahunaEnv:
-    """The game with one ruleset.
+    """The game with one ruleset; with ``memory``, observations include what a player remembers.
 
     An illegal action ends the game: -1 for whoever chose it, 1 for the other. A game that is over
     stays as it is, with rewards 0.
@@ -58,11 +60,11 @@ class KahunaEnv:
     version = "v0"
     num_players = 2
     num_actions = len(ACTIONS)
-    observation_shape = (SIZE,)
 
-    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+    def __init__(self, ruleset: Ruleset | str | None = None, *, memory: bool = False) -> None:
         (rules,) = batch.new(1, ruleset).rules.tolist()
-        self._init = _batched(lambda chance: _deal(chance, rules))
+        self.observation_shape = (SIZE + memory * MEMORY_SIZE,)
+        self._init = _batched(lambda chance: _deal(chance, rules, memory))
         self._step = _batched(_play)
 
     def init(self, key: Array) -> GameState:
@@ -83,7 +85,7 @@ class KahunaEnv:
     def observe(self, state: GameState, player_id: Array | int) -> Array:
         """Return what a player knows."""
         seat = jnp.asarray(player_id, dtype=jnp.uint32)
-        seen: Array = _batched(batch.observe)(state.words, seat)
+        seen: Array = _batched(batch.observe)(state.words, seat, state.memories)
         return seen
 
 
@@ -110,11 +112,12 @@ def _batched(function: Any) -> Any:  # noqa: ANN401  # a function of arrays, wha
     return single
 
 
-def _deal(chance: Array, rules: int) -> GameState:
+def _deal(chance: Array, rules: int, memory: bool) -> GameState:
     n = chance.shape[0]
     deal, first, after = batch.deal.deal_by_chance(chance)
     words = batch.start(jnp.full(n, rules, dtype=jnp.uint32), deal, first, after)
-    return _game(words, jnp.zeros((n, 2), jnp.float32), jnp.zeros(n, jnp.bool_))
+    memories = batch.start_memories(words) if memory else None
+    return _game(words, memories, jnp.zeros((n, 2), jnp.float32), jnp.zeros(n, jnp.bool_))
 
 
 def _play(game: GameState, action: Array) -> GameState:
@@ -125,18 +128,24 @@ def _play(game: GameState, action: Array) -> GameState:
     by_result: Any = batch.rewards(words)
     rewards = jnp.where(is_illegal[:, None], by_mistake, by_result)
     rewards = jnp.where(game.terminated[:, None], 0, rewards).astype(jnp.float32)
-    return _game(words, rewards, game.terminated | is_over | is_illegal)
+    memories = game.memories
+    if memories is not None:
+        memories = batch.remember_ply(memories, game.words, action.astype(jnp.uint32), words)
+    return _game(words, memories, rewards, game.terminated | is_over | is_illegal)
 
 
-def _game(words: batch.State, rewards: Array, terminated: Array) -> GameState:
+def _game(
+    words: batch.State, memories: batch.SeatMemories | None, rewards: Array, terminated: Array
+) -> GameState:
     seat: Any = batch.mover(words)
     masks: Any = batch.legal_masks(words)
     return GameState(
         current_player=seat.astype(jnp.int32),
-        observation=batch.observe(words, seat),  # type: ignore[arg-type]
+        observation=batch.observe(words, seat, memories),  # type: ignore[arg-type]
         rewards=rewards,
         terminated=terminated,
         truncated=jnp.zeros_like(terminated),
         legal_action_mask=masks | terminated[:, None],
         words=words,
+        memories=memories,
     )

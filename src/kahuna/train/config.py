@@ -25,6 +25,8 @@ class Config:
     minibatches: int = 16
     epochs: int = 2
     """Passes over the data of an iteration."""
+    warmup: int = 50
+    """Iterations over which the learning rate rises, while Adam knows little."""
     learning_rate: float = 5e-4
     final_learning_rate: float = 1e-5
     clip: float = 0.2

@@ -12,21 +12,31 @@ Shapes: n games, t steps; network inputs are (n, inputs).
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
 
-from kahuna.batch import State, act, legal_masks, mover, new, observe, reset, turn_up
-from kahuna.batch.arrays import mask
-from kahuna.batch.effects import choose
-from kahuna.batch.random_play import random_plies
+from kahuna.batch import (
+    SeatMemories,
+    State,
+    act,
+    legal_masks,
+    mover,
+    new,
+    observe,
+    random_actions,
+    remember_ply,
+    reset,
+    restart_memories,
+    start_memories,
+)
+from kahuna.batch.state import over_mask
 from kahuna.bots.network import NUM_ISLANDS, forward_inputs, inputs, shape_of, shapes
 from kahuna.bots.neural import TEMPERATURE
-from kahuna.core import ARCHIPELAGO
-from kahuna.encoding import SLICES
+from kahuna.encoding import INPUT_SIZES, SLICES
 from kahuna.train.config import Config, rulesets
 from kahuna.train.shared import ILLEGAL, Array, Weights, half, result
 
@@ -34,6 +44,9 @@ _CRITIC_BLOCKS = 2
 _MOMENTS = 16
 _APART = 9
 """Random plies by which the starting points of games differ."""
+
+Games: TypeAlias = tuple[State, SeatMemories]
+"""Games in progress, and what both seats remember of them."""
 
 
 class TrainState(NamedTuple):
@@ -45,7 +58,7 @@ class TrainState(NamedTuple):
     """Exponential moving average of the network's weights; these play best."""
     optimiser: Any
     frozen: Weights
-    states: State
+    games: Games
     key: Array
     iteration: Array
 
@@ -75,30 +88,47 @@ def start(config: Config) -> TrainState:
     key, *keys = jax.random.split(jax.random.key(config.seed), 3)
     weights = init_params(config, keys[0])
     actor = {name: w for name, w in weights.items() if not name.startswith("critic/")}
-    states = scatter(new(config.games, rulesets(config), seed=config.seed, space=jnp))
+    games = scatter(new(config.games, rulesets(config), seed=config.seed, space=jnp))
     return TrainState(
         weights=weights,
         average=actor,
         optimiser=_optimiser(config).init(weights),
         frozen=actor,
-        states=states,
+        games=games,
         key=key,
         iteration=jnp.zeros((), jnp.int32),
     )
 
 
 @jax.jit
-def scatter(states: State) -> State:
+def scatter(states: State) -> Games:
     """Advance games to different stages, so that no iteration sees only openings or endings."""
-    places = jnp.arange(states.clock.shape[0], dtype=jnp.uint32) % _MOMENTS
+    stop = jnp.arange(states.clock.shape[0]) % _MOMENTS * _APART
 
-    def some(i: Array, states: State) -> State:
-        return choose(mask(places > i), random_plies(states, _APART)[0], states)
+    def ply(i: Array, games: Games) -> Games:
+        states, memories = games
+        actions, ready = random_actions(states)
+        after = act(ready, actions, refuse=False).states
+        now = remember_ply(memories, ready, actions, after)
+        goes_on = (stop > i) & ~(over_mask(states) >= 1)
+        found: Games = jax.tree.map(
+            lambda new, old: jnp.where(_like(goes_on, new), new, old), (after, now), games
+        )
+        return found
 
-    states = jax.lax.fori_loop(0, _MOMENTS, some, states)
-    for _ in range(ARCHIPELAGO.open_places):  # A random ply turns up one card of a new round.
-        states = turn_up(states)
-    return reset(states)
+    games = (states, start_memories(states))
+    return _dealt(jax.lax.fori_loop(0, _MOMENTS * _APART, ply, games))
+
+
+def _like(flags: Array, array: Array) -> Array:
+    """Give one flag per game as many dimensions as an array."""
+    return flags.reshape(-1, *(1,) * (array.ndim - 1))
+
+
+def _dealt(games: Games) -> Games:
+    """Deal new games where one is over; nobody remembers anything of them."""
+    states, memories = games
+    return reset(states), restart_memories(memories, states, over_mask(states) >= 1)
 
 
 def init_params(config: Config, key: Array) -> Weights:
@@ -132,6 +162,13 @@ def grow(weights: Weights, blocks: int) -> Weights:
     return grown
 
 
+def widen(weights: Weights, version: int) -> Weights:
+    """Add inputs of a later version with zero weights, which do not change what is computed."""
+    rows, width = weights["in"].shape
+    more = jnp.zeros((INPUT_SIZES[version] - rows, width))
+    return weights | {"in": jnp.concatenate([weights["in"], more])}
+
+
 def _critic_shapes(config: Config) -> dict[str, tuple[int, ...]]:
     width, hidden = config.critic_width, 2 * NUM_ISLANDS
     found: dict[str, tuple[int, ...]] = {
@@ -152,10 +189,11 @@ def _criticise(weights: Weights, seen: Array, hidden: Array) -> Array:
     return jnp.tanh((jax.nn.relu(x) @ weights["critic/value"])[:, 0].astype(jnp.float32))
 
 
-def _seen(config: Config, states: State, is_black: Array) -> Array:
+def _seen(config: Config, games: Games, is_black: Array) -> Array:
     """Return the mover's network inputs: (n, inputs)."""
-    own = observe(states, is_black.astype(jnp.uint32))
-    return inputs(own, jnp, jnp.bfloat16, config.shape)
+    states, memories = games
+    own = observe(states, is_black.astype(jnp.uint32), memories)
+    return inputs(own, jnp, jnp.bfloat16, config.shape.version)
 
 
 def _hidden(states: State, is_black: Array) -> Array:
@@ -165,8 +203,14 @@ def _hidden(states: State, is_black: Array) -> Array:
 
 
 def _optimiser(config: Config) -> optax.GradientTransformation:
-    updates = config.iterations * config.minibatches * config.epochs
-    rate = optax.linear_schedule(config.learning_rate, config.final_learning_rate, updates)
+    updates = config.minibatches * config.epochs
+    decay = optax.linear_schedule(
+        config.learning_rate, config.final_learning_rate, config.iterations * updates
+    )
+
+    def rate(count: Array) -> Array:
+        return decay(count) * jnp.minimum(1.0, (count + 1) / (config.warmup * updates + 1))
+
     return optax.chain(optax.clip_by_global_norm(0.5), optax.adam(rate, eps=1e-5))
 
 
@@ -188,11 +232,12 @@ def _learning_seat(config: Config) -> Array:
 
 
 def _step(
-    config: Config, playing: Weights, frozen: Weights, states: State, key: Array
-) -> tuple[State, Transitions]:
+    config: Config, playing: Weights, frozen: Weights, games: Games, key: Array
+) -> tuple[Games, Transitions]:
     """Play one decision in every game."""
+    states, memories = games
     is_black = mover(states).astype(bool)
-    seen = _seen(config, states, is_black)
+    seen = _seen(config, games, is_black)
     hidden = _hidden(states, is_black)
     output = forward_inputs(playing, seen, jnp)
     logits = output.logits
@@ -206,7 +251,8 @@ def _step(
     value = _criticise(playing, seen, hidden) if config.critic else output.value
     legal = legal_masks(states)
     action, log_prob = decide(logits, legal, key)
-    after = act(states, action.astype(jnp.uint32), refuse=False)
+    actions = action.astype(jnp.uint32)
+    after = act(states, actions, refuse=False)
     is_over: Array = after.is_over
     transitions = Transitions(
         seen=seen,
@@ -220,7 +266,8 @@ def _step(
         reward=jnp.where(is_over, result(after.states), 0.0),
         is_over=is_over,
     )
-    return reset(after.states), transitions
+    now = remember_ply(memories, states, actions, after.states)
+    return _dealt((after.states, now)), transitions
 
 
 def advantages(transitions: Transitions, last: Array, gae_lambda: float) -> tuple[Array, Array]:
@@ -292,21 +339,21 @@ def iterate(config: Config, train_state: TrainState) -> tuple[TrainState, dict[s
     """
     key, play_key, learn_key = jax.random.split(train_state.key, 3)
     play = partial(_step, config, half(train_state.weights), half(train_state.frozen))
-    states, transitions = jax.lax.scan(
-        play, train_state.states, jax.random.split(play_key, config.steps)
+    games, transitions = jax.lax.scan(
+        play, train_state.games, jax.random.split(play_key, config.steps)
     )
-    last = _expected(config, train_state, states)
+    last = _expected(config, train_state, games)
     advantage, target = advantages(transitions, last, config.gae_lambda)
 
     decay = 1 - jnp.minimum(train_state.iteration / config.iterations, 1.0)
     optimiser = _optimiser(config)
 
     def update(
-        carry: tuple[Weights, Any], games: Array
+        carry: tuple[Weights, Any], chosen: Array
     ) -> tuple[tuple[Weights, Any], dict[str, Array]]:
         weights, moments = carry
         batch = jax.tree.map(
-            lambda x: x[:, games].reshape(-1, *x.shape[2:]), (transitions, advantage, target)
+            lambda x: x[:, chosen].reshape(-1, *x.shape[2:]), (transitions, advantage, target)
         )
         gradient, metrics = jax.grad(_loss, has_aux=True)(weights, config, batch, decay)
         steps, moments = optimiser.update(gradient, moments, weights)
@@ -332,18 +379,19 @@ def iterate(config: Config, train_state: TrainState) -> tuple[TrainState, dict[s
         weights=weights,
         average=average,
         optimiser=moments,
-        states=states,
+        games=games,
         key=key,
         iteration=train_state.iteration + 1,
     )
     return after, metrics
 
 
-def _expected(config: Config, train_state: TrainState, states: State) -> Array:
+def _expected(config: Config, train_state: TrainState, games: Games) -> Array:
     """Return White's value after the last step of an iteration."""
+    states, _ = games
     is_black = mover(states).astype(bool)
     playing = half(train_state.weights)
-    seen = _seen(config, states, is_black)
+    seen = _seen(config, games, is_black)
     if config.critic:
         value = _criticise(playing, seen, _hidden(states, is_black))
     else:

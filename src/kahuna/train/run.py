@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +18,7 @@ from kahuna.train.checkpoints import (
     save_weights,
 )
 from kahuna.train.config import Config
-from kahuna.train.ppo import TrainState, grow, iterate, start
+from kahuna.train.ppo import TrainState, grow, iterate, start, widen
 from kahuna.train.shared import Array, Weights
 
 WEIGHTS: Final = "weights.npz"
@@ -44,7 +43,7 @@ def begin(
     """Resume the run in a folder, or start one.
 
     A new run may start from ``weights`` and play ``against`` frozen ones. Networks with fewer
-    residual blocks than ``config`` asks for are grown.
+    residual blocks or inputs than ``config`` asks for are grown.
     """
     if (folder / CHECKPOINT).exists():
         return load_checkpoint(folder / CHECKPOINT)
@@ -60,9 +59,9 @@ def begin(
 def _load(file: Path, shape: Shape) -> Weights:
     weights = load_weights(file)
     found = shape_of(weights)
-    if replace(found, blocks=shape.blocks) != shape or found.blocks > shape.blocks:
+    if found.width != shape.width or found.blocks > shape.blocks or found.version > shape.version:
         raise TrainError(f"{file} holds a network of another shape: {found}")
-    return grow(weights, shape.blocks)
+    return widen(grow(weights, shape.blocks), shape.version)
 
 
 def go_on(

@@ -9,6 +9,7 @@ const AVATARS: ReadonlyMap<string, string> = new Map(
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['champion', 'kanaloa'],
   ['champion-1', 'kanaloa'],
+  ['champion-2', 'kanaloa'],
   ['greedy', 'noelani'],
 ]);
 

@@ -8,6 +8,7 @@ export type Occasion = 'start' | 'chain' | 'won' | 'lost';
 const SPEAKERS: ReadonlyMap<string, string> = new Map([
   ['champion', 'kanaloa'],
   ['champion-1', 'kanaloa'],
+  ['champion-2', 'kanaloa'],
   ['greedy', 'noelani'],
 ]);
 

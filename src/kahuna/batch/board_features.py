@@ -1,7 +1,7 @@
 """Features that follow from an observation by arithmetic on the board, as input for networks.
 
-One source for NumPy and JAX. Tests compare every number with the core. Shapes: observations are
-(n, SIZE), lines (n, 27), islands (n, 12).
+``encoding/inputs.py`` in array form. Shapes: observations are (n, SIZE), lines (n, 27), islands
+(n, 12).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from kahuna.core import ARCHIPELAGO
-from kahuna.encoding.layout import NUM_ISLANDS, NUM_LINES, SLICES
+from kahuna.encoding.layout import SLICES
 
 Array: TypeAlias = Any
 """An array of NumPy or of JAX."""
@@ -25,9 +25,6 @@ _ENDS: Final = tuple(
 _AT: Final = _ENDS[0] + _ENDS[1]
 """The matrix (27, 12) of the two islands of each line."""
 _MAJORITY: Final = np.array(ARCHIPELAGO.majority, float)
-
-BOARD_SIZE: Final = 12 * NUM_ISLANDS + 7 * NUM_LINES
-"""Number of board features."""
 
 
 def board_features(x: Array, space: ModuleType) -> Array:
