@@ -16,8 +16,8 @@ from kahuna.batch import (
     start_memories,
     to_core,
 )
-from kahuna.batch.board_features import board_features
 from kahuna.batch.state import doubt, taken_cards
+from kahuna.bots.board_features import board_features
 from kahuna.bots.network import Shape, forward, shape_of, shapes
 from kahuna.bots.neural import champion_weights
 from kahuna.core import ARCHIPELAGO, Seat, view_of

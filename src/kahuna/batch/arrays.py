@@ -8,7 +8,7 @@ several times faster than ``where`` in NumPy and as fast in JAX.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
@@ -142,6 +142,22 @@ def nth_bit(numbers: Array, rank: Array) -> Array:
         rank = rank - (below & is_above)
         place = place + (is_above & half)
     return place
+
+
+def bits_at(numbers: Array, places: Sequence[int]) -> Array:
+    """Return the bits at these places as 0 and 1: (n, k)."""
+    space = numbers.__array_namespace__()
+    shifts: Array = space.asarray(list(places), dtype=space.uint32)
+    return numbers[:, None] >> shifts & 1
+
+
+def one_hot(numbers: Array, values: Sequence[int]) -> Array:
+    """Encode a value as one-hot: (n, k)."""
+    space = numbers.__array_namespace__()
+    encoded: Array = (numbers[:, None] == space.asarray(list(values), dtype=space.uint32)).astype(
+        space.uint32
+    )
+    return encoded
 
 
 def is_jax(numbers: Array) -> bool:

@@ -1,13 +1,13 @@
 """Multisets of cards in arrays, packed as in the core: two bits per island. [R1.3]
 
 No island has more than two cards, so a lane is never 3, which keeps the formulas short.
-Shapes: every argument and every result is (n,).
+Shapes: every argument and every result is (n,), unless stated.
 """
 
 from __future__ import annotations
 
 from kahuna.batch.arrays import Array, nth_bit, popcount
-from kahuna.batch.constants import ONE_EACH
+from kahuna.batch.constants import NUM_ISLANDS, ONE_EACH
 
 
 def single(island: Array) -> Array:
@@ -28,6 +28,13 @@ def unary(cards: Array) -> Array:
 def size(cards: Array) -> Array:
     """Count all cards."""
     return popcount(unary(cards))
+
+
+def counts(cards: Array) -> Array:
+    """Count the cards of each island: (n, 12)."""
+    space = cards.__array_namespace__()
+    shifts: Array = 2 * space.arange(NUM_ISLANDS, dtype=space.uint32)
+    return cards[:, None] >> shifts & 3
 
 
 def kinds(cards: Array) -> Array:

@@ -6,11 +6,19 @@ seat remembers it is (n, SIZE + MEMORY_SIZE), as float32.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from kahuna.batch.arrays import Array, Numbers, Pair, equal, pick, popcount, swap
-from kahuna.batch.cards import size
-from kahuna.batch.constants import DECK, LANES, NUM_ISLANDS, NUM_LINES
+from kahuna.batch.arrays import (
+    Array,
+    Numbers,
+    Pair,
+    bits_at,
+    equal,
+    one_hot,
+    pick,
+    popcount,
+    swap,
+)
+from kahuna.batch.cards import counts, size
+from kahuna.batch.constants import LANES, NUM_LINES
 from kahuna.batch.errors import to_seats
 from kahuna.batch.ruleset import is_on, number
 from kahuna.batch.scoring import count_stones, scores_of
@@ -25,8 +33,8 @@ from kahuna.batch.state import (
     num_games,
     over_mask,
     pile,
-    shown,
     taken_cards,
+    unseen_cards,
 )
 from kahuna.core import Seat
 from kahuna.core.scoring import ROUNDS
@@ -66,10 +74,10 @@ def _board_pieces(states: State, is_black: Array) -> dict[str, Array]:
     own_stones, their_stones = swap(is_black, count_stones(states))
     bridges = number(states.rules, "bridges")
     return {
-        "own_bridges": _bits(own, range(NUM_LINES)),
-        "their_bridges": _bits(their, range(NUM_LINES)),
-        "own_islands": _bits(own_islands, LANES.places),
-        "their_islands": _bits(their_islands, LANES.places),
+        "own_bridges": bits_at(own, range(NUM_LINES)),
+        "their_bridges": bits_at(their, range(NUM_LINES)),
+        "own_islands": bits_at(own_islands, LANES.places),
+        "their_islands": bits_at(their_islands, LANES.places),
         "own_supply": bridges - popcount(own),
         "their_supply": bridges - popcount(their),
         "own_stones": own_stones,
@@ -81,20 +89,18 @@ def _card_pieces(states: State, is_black: Array) -> dict[str, Array]:
     own, their = swap(is_black, states.cards)
     own_taken, their_taken = swap(is_black, states.taken)
     own_buried, their_buried = swap(is_black, states.buried)
-    _, their_shown = swap(is_black, shown(states))
-    located = own + own_buried + states.open_cards + states.discards + their_shown
     return {
-        "own_cards": _counts(own),
+        "own_cards": counts(own),
         "their_cards": size(their),
-        "own_taken": _counts(taken_cards(own_taken)),
-        "their_taken": _counts(taken_cards(their_taken)),
+        "own_taken": counts(taken_cards(own_taken)),
+        "their_taken": counts(taken_cards(their_taken)),
         "own_doubt": doubt(own_taken),
         "their_doubt": doubt(their_taken),
-        "own_buried": _counts(own_buried),
+        "own_buried": counts(own_buried),
         "their_buried": size(their_buried),
-        "open_cards": _counts(states.open_cards),
-        "discards": _counts(states.discards),
-        "unseen": _counts(DECK - located),
+        "open_cards": counts(states.open_cards),
+        "discards": counts(states.discards),
+        "unseen": counts(unseen_cards(states, is_black)),
         "pile": size(pile(states)),
     }
 
@@ -105,7 +111,7 @@ def _point_pieces(states: State, is_black: Array) -> dict[str, Array]:
     return {
         "own_points": _stack([own for own, _ in scores]),
         "their_points": _stack([their for _, their in scores]),
-        "round": _one_of(round_number, range(1, ROUNDS + 1)),
+        "round": one_hot(round_number, range(1, ROUNDS + 1)),
         "turn": Clock.TURN.of(states.clock),
     }
 
@@ -118,15 +124,15 @@ def _phase_pieces(states: State, is_black: Array) -> dict[str, Array]:
     begins = ~(0 - Clock.SEAT.of(clock) ^ is_black) & equal(phase, Phase.HANDICAP)
     cleared = (1 << Clock.CLEARED.of(clock)) >> 1
     return {
-        "phase": _one_of(phase, numbers),
+        "phase": one_hot(phase, numbers),
         "own_phase": is_own & 1,
         "own_start": begins & 1,
         "left": Clock.LEFT.of(clock),
         "must_draw": Clock.MUST_DRAW.of(clock),
         "has_played": equal(activity, TurnActivity.PLAYED) & 1,
         "has_buried": equal(activity, TurnActivity.BURIED) & 1,
-        "cleared": _bits(cleared, range(NUM_LINES)),
-        "last_turns": _one_of(Clock.LAST_TURNS.of(clock), LAST_TURNS),
+        "cleared": bits_at(cleared, range(NUM_LINES)),
+        "last_turns": one_hot(Clock.LAST_TURNS.of(clock), LAST_TURNS),
     }
 
 
@@ -150,22 +156,3 @@ def _stack(columns: list[Array]) -> Array:
     """Stack numbers side by side: (n, k)."""
     stacked: Array = columns[0].__array_namespace__().stack(columns, axis=1)
     return stacked
-
-
-def _bits(numbers: Array, places: Sequence[int]) -> Array:
-    """Return the bits at these places as 0 and 1: (n, k)."""
-    space = numbers.__array_namespace__()
-    shifts: Array = space.asarray(list(places), dtype=space.uint32)
-    return numbers[:, None] >> shifts & 1
-
-
-def _counts(cards: Array) -> Array:
-    """Count the cards of each island: (n, 12)."""
-    space = cards.__array_namespace__()
-    shifts: Array = 2 * space.arange(NUM_ISLANDS, dtype=space.uint32)
-    return cards[:, None] >> shifts & 3
-
-
-def _one_of(numbers: Array, values: Sequence[int]) -> Array:
-    """Encode a value as one-hot: (n, k)."""
-    return _stack([equal(numbers, value) & 1 for value in values])

@@ -14,12 +14,12 @@ from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 import numpy
 
-from kahuna.batch.arrays import Array, Numbers, is_jax, swap
-from kahuna.batch.cards import size, with_one, without
-from kahuna.batch.constants import BOARD, DECK, NUM_CARDS, NUM_ISLANDS, NUM_LINES
+from kahuna.batch.arrays import Array, Numbers, bits_at, is_jax, one_hot, swap
+from kahuna.batch.cards import counts, size, with_one, without
+from kahuna.batch.constants import BOARD, NUM_CARDS, NUM_ISLANDS, NUM_LINES
 from kahuna.batch.effects import ActionParts, take_apart
 from kahuna.batch.legality import choice_of
-from kahuna.batch.state import Clock, State, black_mask, num_games, pile, shown
+from kahuna.batch.state import Clock, State, black_mask, num_games, pile, shown, unseen_cards
 from kahuna.core.seat_memory import (
     CERTAIN,
     DECLINED,
@@ -187,7 +187,7 @@ def _estimate_by_mover(
     _, other = swap(is_black, _hidden_hands(before))
     num: Floats = size(other).astype(space.float32)
     cases = _columns(hand)
-    unseen = _counts(_unseen(before, is_black))
+    unseen = _counts(unseen_cards(before, is_black))
     unidentified, _ = _pool(cases, unseen, num, space)
     cases, unidentified, unseen = _renewed(
         cases, unidentified, unseen, num, (after, is_black, ply), space
@@ -206,7 +206,7 @@ def _estimate_by_watcher(
     space = before.clock.__array_namespace__()
     num = ply.size_before
     cases = _columns(hand)
-    unseen = _counts(_unseen(before, ~is_black))
+    unseen = _counts(unseen_cards(before, ~is_black))
     unidentified, pool = _pool(cases, unseen, num, space)
     if _some(ply.played):
         played = _counts(ply.played)
@@ -296,7 +296,7 @@ def _renewed(
     none = space.zeros_like(unseen)
     known = [*_count_chances(cases, unseen, num, space), none, none, none]
     where = ply.renewed[:, None]
-    unseen_now = _counts(_unseen(after, is_black)) + _counts(ply.turned)
+    unseen_now = _counts(unseen_cards(after, is_black)) + _counts(ply.turned)
     return (
         _where(where, known, cases, space),
         space.where(ply.renewed, 0, unidentified).astype(space.float32),
@@ -381,7 +381,7 @@ def memory_features(memories: SeatMemories, states: State, is_black: Array) -> F
     _, hidden = swap(is_black, _hidden_hands(states))
     num: Floats = size(hidden).astype(space.float32)
     cases = _columns(own.hand)
-    unseen = _counts(_unseen(states, is_black))
+    unseen = _counts(unseen_cards(states, is_black))
     _, one, two = _count_chances(cases, unseen, num, space)
     _, pool = _pool(cases, unseen, num, space)
     pile_size: Floats = size(pile(states))
@@ -396,22 +396,22 @@ def memory_features(memories: SeatMemories, states: State, is_black: Array) -> F
         two,
         left * (pile_size.astype(space.float32) / pool)[:, None] / 2,
         _counts(own.identified) / 2,
-        _bits(built),
-        _bits(removed),
+        bits_at(built, range(NUM_LINES)),
+        bits_at(removed, range(NUM_LINES)),
         _counts(paid) / 2,
         _counts(offered) / 2,
         _counts(taken),
-        _one_hot(ending, _ENDINGS, space),
+        one_hot(ending, _ENDINGS),
         num_buried[:, None].astype(space.float32) / 2,
         _counts(earlier_paid) / 2,
         _counts(earlier_offered) / 2,
         _counts(earlier_taken),
-        _one_hot(earlier_ending, _ENDINGS, space),
-        _one_hot(pile_size + size(states.open_cards), range(NUM_CARDS + 1), space),
-        _one_hot(size(own_cards), range(BOARD.hand_limit + 1), space),
-        _one_hot(size(their_cards), range(BOARD.hand_limit + 1), space),
+        one_hot(earlier_ending, _ENDINGS),
+        one_hot(pile_size + size(states.open_cards), range(NUM_CARDS + 1)),
+        one_hot(size(own_cards), range(BOARD.hand_limit + 1)),
+        one_hot(size(their_cards), range(BOARD.hand_limit + 1)),
     ]
-    return space.concatenate(columns, axis=1).astype(space.float32)
+    return space.concatenate([column.astype(space.float32) for column in columns], axis=1)
 
 
 def _recorded(last: Floats, before: State, parts: ActionParts, space: Any) -> Floats:  # noqa: ANN401
@@ -450,14 +450,6 @@ def _begin_turn(
         earlier.append(space.where(side[:, None], kept, old))
         last.append(space.where(side[:, None], turn & 0, turn))
     return memories._replace(last=(last[0], last[1]), earlier=(earlier[0], earlier[1]))
-
-
-def _unseen(states: State, is_black: Array) -> Array:
-    """Return the cards that a seat cannot locate."""
-    own, _ = swap(is_black, states.cards)
-    own_buried, _ = swap(is_black, states.buried)
-    _, their_shown = swap(is_black, shown(states))
-    return DECK - (own + own_buried + states.open_cards + states.discards + their_shown)
 
 
 def _hidden_hands(states: State) -> tuple[Array, Array]:
@@ -529,17 +521,4 @@ def _left(unseen: Floats, space: Any) -> Cases:  # noqa: ANN401
 
 def _counts(cards: Any) -> Floats:  # noqa: ANN401
     """Count the cards of each island: (n, 12) float32."""
-    space = cards.__array_namespace__()
-    shifts = 2 * space.arange(NUM_ISLANDS, dtype=space.uint32)
-    return (cards[:, None] >> shifts & 3).astype(space.float32)
-
-
-def _bits(lines: Any) -> Floats:  # noqa: ANN401
-    space = lines.__array_namespace__()
-    shifts = space.arange(NUM_LINES, dtype=space.uint32)
-    return (lines[:, None] >> shifts & 1).astype(space.float32)
-
-
-def _one_hot(numbers: Any, values: Sequence[int], space: Any) -> Floats:  # noqa: ANN401
-    kinds = space.asarray(list(values), dtype=space.uint32)
-    return (numbers[:, None] == kinds).astype(space.float32)
+    return counts(cards).astype(numpy.float32)

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Self
 
 import numpy
 
-from kahuna.batch.arrays import Array, Pair, at_least, equal, pick, signed
+from kahuna.batch.arrays import Array, Pair, at_least, equal, pick, signed, swap
 from kahuna.batch.constants import CARD_BITS, DECK, NUM_ISLANDS
 from kahuna.batch.errors import BatchError, check_batch
 from kahuna.batch.ruleset import is_on, number
@@ -214,6 +214,14 @@ def pile(states: State) -> Array:
     return DECK - (
         white + black + white_buried + black_buried + states.open_cards + states.discards
     )
+
+
+def unseen_cards(states: State, is_black: Array) -> Array:
+    """Return the cards that a seat cannot locate; ``is_black`` is the mask of that seat. [R15]"""
+    own, _ = swap(is_black, states.cards)
+    own_buried, _ = swap(is_black, states.buried)
+    _, their_shown = swap(is_black, shown(states))
+    return DECK - (own + own_buried + states.open_cards + states.discards + their_shown)
 
 
 def taken_cards(taken: Array) -> Array:

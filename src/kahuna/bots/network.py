@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from kahuna.batch.board_features import board_features
+from kahuna.bots.board_features import board_features
 from kahuna.core import ACTIONS, ARCHIPELAGO, KahunaError
 from kahuna.encoding import INPUT_SIZES, LATEST, SCALE, SIZE
 

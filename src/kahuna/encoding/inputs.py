@@ -1,6 +1,7 @@
 """The inputs of a network, with the standard library alone. [R4.1, R5.1, R5.3, R6.1, R15]
 
-``kahuna.batch`` has the same numbers in array form (``board_features`` and ``memory_features``).
+Arrays of games have the same numbers: ``kahuna.bots.board_features`` and
+``kahuna.batch.seat_memory``.
 """
 
 from __future__ import annotations
