@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { ReviewedSeat, ReviewReportOut } from '../src/net/protocol';
 import { advantages } from '../src/screens/review/summary';
 
-const seat = (changed: Partial<ReviewedSeat>): ReviewedSeat => ({ skill: 0, skill_error: 3, luck: 0, hidden: 0, mean_loss: 1, ...changed });
+const seat = (changed: Partial<ReviewedSeat>): ReviewedSeat => ({ player: '', skill: 0, skill_error: 3, luck: 0, hidden: 0, mean_loss: 1, ...changed });
 const report = (white: Partial<ReviewedSeat>, black: Partial<ReviewedSeat>, values = [50, 100]): ReviewReportOut => ({
   summary: [],
   white: seat(white),
   black: seat(black),
+  expected: 50,
+  result: 100,
+  end: 0,
+  residual: 0,
   values,
   decisions: [],
 });
