@@ -98,7 +98,7 @@ def test_between_people_there_is_no_help(server: Server, what: str) -> None:
     game, white, _ = server.make_online(first="white")
     answer = ask(server, game, white, what)
     assert answer.status_code == 409
-    assert server.get(f"/api/games/{game}/record", white)["seats"][0] == {"name": "White"}
+    assert server.get(f"/api/games/{game}/record", white)["seats"][0] == {"name": None}
     made = server.make("hotseat")
     assert ask(server, made["game"], made["token"], what).status_code == 409
 

@@ -741,7 +741,7 @@ export interface RecordOut {
 
 /** A player in a record. */
 export interface RecordSeat {
-  name: string;
+  name: string | null;
   assisted?: boolean;
 }
 

@@ -17,7 +17,7 @@ from kahuna.hosting.play.choices import parse_request
 from kahuna.hosting.play.clocks import GameClock
 from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
 from kahuna.hosting.play.game_view import GameFacts, GameOut
-from kahuna.hosting.play.metadata import GameMetadata, decided_fields, write_name
+from kahuna.hosting.play.metadata import GameMetadata, decided_fields
 from kahuna.hosting.play.offers import (
     answering_seat,
     ask_rematch,
@@ -350,8 +350,8 @@ class HostedGame:
     # Internals.
 
     def _with_names(self, record: GameRecord) -> GameRecord:
-        white, black = (write_name(self.metadata.players[seat].name, seat) for seat in SEATS)
-        return replace(record, players=(white, black), assisted=self.metadata.assisted)
+        white, black = self.metadata.players
+        return replace(record, players=(white.name, black.name), assisted=self.metadata.assisted)
 
     @property
     def _is_started(self) -> bool:

@@ -143,7 +143,7 @@ class RematchOut(TypedDict):
 class RecordSeat(TypedDict):
     """A player in a record."""
 
-    name: str
+    name: str | None
     assisted: NotRequired[bool]
 
 

@@ -30,16 +30,16 @@ class Player:
 
 
 _NAMELESS: Final = ("White", "Black")
-"""How records and databases write that a player has no name, by seat."""
+"""How databases write that a player has no name, by seat."""
 
 
 def write_name(name: str | None, seat: Seat) -> str:
-    """Return the name of a player for a record or a database."""
+    """Return the name of a player for a database."""
     return _NAMELESS[seat] if name is None else name
 
 
 def read_name(text: str, seat: Seat) -> str | None:
-    """Return the name of a player in a record or a database."""
+    """Return the name of a player in a database."""
     return None if text == _NAMELESS[seat] else text
 
 
