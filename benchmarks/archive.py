@@ -57,7 +57,7 @@ def play(number: int, bot: str) -> StoredGame:
         deal=deal,
         players=(Player("White"), Player(bot.capitalize(), bot)),
         is_over=True,
-        version=len(entries),
+        revision=len(entries),
     )
     return StoredGame(metadata, {token_hash(new_token()): (Seat.WHITE,)}, tuple(entries))
 

@@ -211,7 +211,7 @@ def test_of_two_workers_with_the_same_turn_one_moves(
     game, metrics = asyncio.run(main())
     stored = wait_for_bot(postgresql_url, game)
     assert {entry.seat for entry in stored.changes} == {stored.metadata.first}
-    assert stored.metadata.version == len(stored.changes)
+    assert stored.metadata.revision == len(stored.changes)
     assert sum(exposition(each).count("kahuna_conflicts_total 0.0") for each in metrics) < 2
 
 

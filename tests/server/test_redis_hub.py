@@ -53,10 +53,10 @@ def test_messages_that_make_no_sense_are_ignored(redis: Redis):
         while not listener.versions:  # The subscription is confirmed.
             await asyncio.sleep(0.01)
         with RedisClient.from_url(redis.url) as client:
-            for nonsense in (b"\xff", b"{}", b"[]", b'["x"]', b'["x", "version", "y"]'):
+            for nonsense in (b"\xff", b"{}", b"[]", b'["x"]', b'["x", "revision", "y"]'):
                 client.publish(PREFIX + "g", nonsense)
                 client.publish(NODES, nonsense)
-            client.publish(PREFIX + "g", b'["other", "version", 7]')
+            client.publish(PREFIX + "g", b'["other", "revision", 7]')
         while listener.versions[-1] != 7:
             await asyncio.sleep(0.01)
         await hub.close()

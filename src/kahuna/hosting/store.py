@@ -16,7 +16,7 @@ from kahuna.match import Change
 Holders: TypeAlias = Mapping[str, tuple[Seat, ...]]
 """The seats that tokens hold, by the hash of the token."""
 KnownGames: TypeAlias = Mapping[str, tuple[int, int]]
-"""The known version and number of changes of each game."""
+"""The known revision and number of changes of each game."""
 
 
 class ConflictError(Exception):
@@ -55,9 +55,9 @@ class StoredGame:
 class GameUpdate:
     """What one step changes in a stored game.
 
-    A store writes it as a whole, and only if the stored game still has the version of ``before``
+    A store writes it as a whole, and only if the stored game still has the revision of ``before``
     and no entry of the change log has one of the new numbers. Otherwise it raises
-    :class:`ConflictError`. The version of ``after`` is the next one.
+    :class:`ConflictError`. The revision of ``after`` is the next one.
     """
 
     before: GameMetadata | None
@@ -125,7 +125,7 @@ class SharedStore(GameStore, Protocol):
     """A store to which other nodes may write too."""
 
     async def load_news(self, known: KnownGames) -> Mapping[str, StoredGame | None]:
-        """Return the games whose version has changed, each with only its later changes.
+        """Return the games whose revision has changed, each with only its later changes.
 
         A deleted game is ``None``.
         """
@@ -147,7 +147,7 @@ class MemoryStore:
         games = dict(self.games)
         for update in updates:
             stored = games.pop(update.game, None)
-            if (stored and stored.metadata.version) != (update.before and update.before.version):
+            if (stored and stored.metadata.revision) != (update.before and update.before.revision):
                 raise ConflictError
             if update.after is not None:
                 games[update.game] = _updated(stored, update.after, update)

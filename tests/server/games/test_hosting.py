@@ -48,7 +48,7 @@ class BreakableStore(MemoryStore):
         return {
             game: self.games.get(game)
             for game, (version, _) in known.items()
-            if game not in self.games or self.games[game].metadata.version != version
+            if game not in self.games or self.games[game].metadata.revision != version
         }
 
     async def write(self, *updates: GameUpdate) -> None:
@@ -166,7 +166,7 @@ def test_a_new_game_that_went_on_elsewhere_is_not_shown_as_it_began():
         here.registry.open()
         made = await Host(here.store).lobby.make(NewGame(mode="online", seat="white"))
         created = here.store.games[made["game"]]
-        changed = replace(created.metadata, version=1, draw_offer=Seat.BLACK)
+        changed = replace(created.metadata, revision=1, draw_offer=Seat.BLACK)
         here.store.games[made["game"]] = replace(created, metadata=changed)
         load = here.store.load
 
@@ -177,7 +177,7 @@ def test_a_new_game_that_went_on_elsewhere_is_not_shown_as_it_began():
 
         here.store.load = load_slowly
         async with here.registry.room(made["game"]) as room:
-            assert room.game.metadata.version == 1
+            assert room.game.metadata.revision == 1
         await here.registry.close()
 
     asyncio.run(main())
@@ -210,8 +210,8 @@ def test_a_conflicting_write_loads_and_shows_the_stored_game():
         game, white, _ = await host.make_online()
         session, client = await host.sit(game, white)
         stored = host.store.games[game]
-        version = stored.metadata.version + 1
-        offered = replace(stored.metadata, draw_offer=Seat.BLACK, version=version)
+        revision = stored.metadata.revision + 1
+        offered = replace(stored.metadata, draw_offer=Seat.BLACK, revision=revision)
         host.store.games[game] = replace(stored, metadata=offered)
         with pytest.raises(RefusedError) as refused:
             await session.handle(OfferDraw(type="offer_draw"))
@@ -230,7 +230,7 @@ def test_a_move_is_played_although_another_node_wrote_something_else():
         session, client = await host.sit(game, white)
         stored = host.store.games[game]
         offered = replace(
-            stored.metadata, draw_offer=Seat.WHITE, version=stored.metadata.version + 1
+            stored.metadata, draw_offer=Seat.WHITE, revision=stored.metadata.revision + 1
         )
         host.store.games[game] = replace(stored, metadata=offered)
         await session.handle(act("<*", client.state, "k"))

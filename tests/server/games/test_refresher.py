@@ -17,7 +17,7 @@ class Room:
     """As much of a room as a refresher needs."""
 
     def __init__(self, name: str) -> None:
-        self.game = SimpleNamespace(id=name, metadata=SimpleNamespace(version=1), num_changes=0)
+        self.game = SimpleNamespace(id=name, metadata=SimpleNamespace(revision=1), num_changes=0)
         self.is_stale = False
 
 

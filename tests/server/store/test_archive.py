@@ -96,7 +96,7 @@ def test_whoever_changes_an_archived_game_finds_it_in_the_hot_tables(database: D
     write(database, GameUpdate.create(finished()))
     database.archive("g")
     before = archived().metadata
-    after = replace(before, rematch="next", version=1)
+    after = replace(before, rematch="next", revision=1)
     update = GameUpdate(before, after, (), {"c" * 64: (Seat.BLACK,)}, ("a" * 64,))
     assert write(database, update) is None
     holders = {"b" * 64: (Seat.WHITE, Seat.BLACK), "c" * 64: (Seat.BLACK,)}
@@ -121,7 +121,7 @@ def test_a_write_from_before_the_end_conflicts_with_the_archive(database: Databa
     write(database, GameUpdate.create(finished()))
     database.archive("g")
     before = some_metadata()
-    late = GameUpdate(before, replace(before, draw_offer=None, version=1))
+    late = GameUpdate(before, replace(before, draw_offer=None, revision=1))
     assert isinstance(write(database, late), ConflictError)
     assert database.load("g") == archived()
 
@@ -143,7 +143,7 @@ def test_readers_see_the_whole_game_while_it_moves(database: Database, db_url: s
         thread.start()
     metadata = archived().metadata
     for number in range(40):
-        after = replace(metadata, rematch=str(number), version=number + 1)
+        after = replace(metadata, rematch=str(number), revision=number + 1)
         assert write(database, GameUpdate(metadata, after)) is None
         database.archive("g")
         metadata = after

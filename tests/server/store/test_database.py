@@ -68,7 +68,7 @@ def created(game: str = "g", holders: dict[str, tuple[Seat, ...]] | None = None)
 def changed(*entries: ChangeEntry) -> GameUpdate:
     """The first update of a game: it adds entries to the change log."""
     metadata = some_metadata(entries[0].game)
-    return GameUpdate(metadata, replace(metadata, version=1), entries)
+    return GameUpdate(metadata, replace(metadata, revision=1), entries)
 
 
 def write(database: Database, *updates: GameUpdate) -> Exception | None:
@@ -171,11 +171,11 @@ FIELDS = {
 def test_metadata_is_changed_only_from_what_the_writer_saw(database: Database, field: str):
     """Of two updates that start from the same metadata, only the first is written."""
     write(database, created())
-    before, after = some_metadata(), some_metadata(**{field: FIELDS[field]}, version=1)
+    before, after = some_metadata(), some_metadata(**{field: FIELDS[field]}, revision=1)
     assert write(database, GameUpdate(before, after)) is None
     assert isinstance(write(database, GameUpdate(before, after)), ConflictError)
     assert database.load("g") == StoredGame(after, {})
-    again = replace(before, version=2)
+    again = replace(before, revision=2)
     assert write(database, GameUpdate(after, again)) is None
     assert database.load("g") == StoredGame(again, {})
 
@@ -183,7 +183,7 @@ def test_metadata_is_changed_only_from_what_the_writer_saw(database: Database, f
 def updates_of(game: str) -> dict[str, GameUpdate]:
     """One update of every kind; all of them replace version 0."""
     before = some_metadata(game)
-    after = replace(before, version=1)
+    after = replace(before, revision=1)
     return {
         "move": GameUpdate(before, after, (some_change(1, game),)),
         "field": GameUpdate(before, replace(after, rematch="next")),
@@ -224,8 +224,8 @@ def test_nodes_that_write_the_same_games_do_not_deadlock(database: Database, db_
 
 
 def _bumped(game: str, version: int) -> GameUpdate:
-    before = some_metadata(game, version=version)
-    return GameUpdate(before, replace(before, version=version + 1))
+    before = some_metadata(game, revision=version)
+    return GameUpdate(before, replace(before, revision=version + 1))
 
 
 @pytest.mark.parametrize("db_url", ["postgresql"], indirect=True)
@@ -238,7 +238,7 @@ def test_several_nodes_can_start_on_an_empty_database(db_url: str):
 
 def test_updates_that_belong_together_are_written_together(database: Database):
     write(database, created("g"))
-    late = GameUpdate(some_metadata(version=5), some_metadata(rematch="h", version=6))
+    late = GameUpdate(some_metadata(revision=5), some_metadata(rematch="h", revision=6))
     assert isinstance(write(database, created("h"), late), ConflictError)
     assert database.load("h") is None
 
@@ -259,19 +259,19 @@ def test_games_are_found_by_token_and_by_deadline(database: Database):
     write(database, created("g", {"a": (Seat.WHITE,), "b": (Seat.BLACK,)}))
     assert database.games_of(["a", "b", "x"]) == {"g": (Seat.WHITE, Seat.BLACK)}
     assert database.due_games(1e9) == []
-    waiting, running_game = some_metadata(), some_metadata(deadline=61.5, version=1)
+    waiting, running_game = some_metadata(), some_metadata(deadline=61.5, revision=1)
     write(database, GameUpdate(waiting, running_game))
     assert database.due_games(61.0) == []
     assert database.due_games(62.0) == ["g"]
-    write(database, GameUpdate(running_game, replace(running_game, deadline=None, version=2)))
+    write(database, GameUpdate(running_game, replace(running_game, deadline=None, revision=2)))
     assert database.due_games(62.0) == []
 
 
 def test_deleted_holders_and_games_are_gone(database: Database):
     write(database, created("g", {"a": (Seat.WHITE,), "b": (Seat.BLACK,)}))
     write(database, changed(some_change(1)))
-    metadata = some_metadata(version=1)
-    fewer = replace(metadata, version=metadata.version + 1)
+    metadata = some_metadata(revision=1)
+    fewer = replace(metadata, revision=metadata.revision + 1)
     write(database, GameUpdate(metadata, fewer, removed_holders=("a",)))
     assert list(database.load("g").holders) == ["b"]  # type: ignore[union-attr]
     write(database, GameUpdate(fewer, None))

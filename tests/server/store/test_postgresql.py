@@ -45,7 +45,7 @@ def test_news_are_the_later_changes_of_games_with_another_version(database: Data
     assert news["gone"] is None
     assert news["g"] is not None
     assert news["g"].changes == (some_change(2, "g"),)
-    assert news["g"].metadata == some_metadata("g", version=1)
+    assert news["g"].metadata == some_metadata("g", revision=1)
 
 
 END_OTHERS = (
@@ -59,8 +59,8 @@ def test_a_connection_that_was_ended_is_replaced(database: Database, postgresql_
     write(database, changed(some_change(1, "g")))
     with psycopg.connect(postgresql_url, autocommit=True) as connection:
         connection.execute(END_OTHERS)
-    before = some_metadata("g", version=1)
-    move = GameUpdate(before, replace(before, version=2), (some_change(2, "g"),))
+    before = some_metadata("g", revision=1)
+    move = GameUpdate(before, replace(before, revision=2), (some_change(2, "g"),))
     assert write(database, move) is None
     assert num_changes(database, "g") == 2
 

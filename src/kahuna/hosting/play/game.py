@@ -311,7 +311,7 @@ class HostedGame:
         return self._updated(replace(self.metadata, started_at=at))
 
     def touch(self) -> GameUpdate:
-        """Change only the version, and store the derived columns again."""
+        """Change only the revision, and store the derived columns again."""
         return self._updated(self.metadata)
 
     def add_link(self, seats: tuple[Seat, ...], *, hashed: str) -> GameUpdate:
@@ -385,7 +385,7 @@ class HostedGame:
         removed: tuple[str, ...] = (),
     ) -> GameUpdate:
         """Take over metadata and holders, and return the update to store."""
-        before, self.metadata = self.metadata, self._next_version(metadata)
+        before, self.metadata = self.metadata, self._next_revision(metadata)
         self._holders.update(added)
         for known in removed:
             del self._holders[known]
@@ -401,12 +401,12 @@ class HostedGame:
         elif before.draw_offer not in (None, seat) and not self.is_mid_turn:
             # Playing on declines a draw offer.
             after = replace(before, draw_offer=None)
-        self.metadata = self._next_version(after)
+        self.metadata = self._next_revision(after)
         return GameUpdate(before, self.metadata, (entry,))
 
-    def _next_version(self, metadata: GameMetadata) -> GameMetadata:
+    def _next_revision(self, metadata: GameMetadata) -> GameMetadata:
         """Count a write, and derive the search columns from the changes."""
-        return metadata.next_version(self.deadline, self.bot_to_move)
+        return metadata.next_revision(self.deadline, self.bot_to_move)
 
     def _note(self, entry: ChangeEntry) -> None:
         """Record what belongs to a change, both when it is made and when it is loaded."""

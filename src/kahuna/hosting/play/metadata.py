@@ -43,7 +43,7 @@ def read_name(text: str, seat: Seat) -> str | None:
     return None if text == _NAMELESS[seat] else text
 
 
-DERIVED: Final = frozenset(("version", "deadline", "bot_to_move"))
+_DERIVED: Final = frozenset(("revision", "deadline", "bot_to_move"))
 """The last fields of :class:`GameMetadata`, which are derived and set by every write."""
 
 
@@ -74,23 +74,23 @@ class GameMetadata:
     """Whether players see the table of what they can know about the cards."""
     assisted: tuple[Seat, ...] = ()
     """The seats whose players have asked the coach for help."""
-    version: int = 0
-    """Counts the writes to this game; each write names the version it replaces."""
+    revision: int = 0
+    """Counts the writes to this game; each write names the revision it replaces."""
     deadline: float | None = None
     """When the seat to move runs out of time; derived from the changes, stored for searching."""
     bot_to_move: str | None = None
     """The key of the bot to move; derived from the changes, stored for searching."""
 
-    def next_version(self, deadline: float | None, bot_to_move: str | None) -> GameMetadata:
+    def next_revision(self, deadline: float | None, bot_to_move: str | None) -> GameMetadata:
         """Return the metadata that the next write stores.
 
         Every move needs this, and ``dataclasses.replace`` would take three times as long.
         """
         values: tuple[Any, ...] = decided_fields(self)
-        return GameMetadata(*(*values, self.version + 1, deadline, bot_to_move))
+        return GameMetadata(*(*values, self.revision + 1, deadline, bot_to_move))
 
 
 decided_fields: Final[Callable[[GameMetadata], tuple[object, ...]]] = attrgetter(
-    *(field.name for field in fields(GameMetadata) if field.name not in DERIVED)
+    *(field.name for field in fields(GameMetadata) if field.name not in _DERIVED)
 )
 """Return all fields except derived ones, to compare two states of a game."""

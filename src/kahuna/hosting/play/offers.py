@@ -106,7 +106,7 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
         draw_offer=None,
         rematch_wanted=(),
         is_over=False,
-        version=0,
+        revision=0,
         assisted=(),
     )
     swapped = {

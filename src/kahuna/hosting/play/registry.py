@@ -252,21 +252,21 @@ class GameRegistry:
         repeat the step on the current game. Never refuse a request because of outdated data.
         """
         for _ in range(attempts):
-            version = room.game.metadata.version
+            revision = room.game.metadata.revision
             try:
                 async with self.locked(room) as game:
-                    version = game.metadata.version
+                    revision = game.metadata.revision
                     return await step(game)
             except ConflictError:
                 continue
             except (RefusedError, ApiError):
-                if not await self._was_behind(room, version):
+                if not await self._was_behind(room, revision):
                     raise
         self.spawn(self._catch_up(room), room=room)
         raise RefusedError(Refusal.STALE_VERSION)
 
-    async def _was_behind(self, room: Room, version: int) -> bool:
-        """Return whether another node has changed a game since a version; if so, show it.
+    async def _was_behind(self, room: Room, revision: int) -> bool:
+        """Return whether another node has changed a game since a revision; if so, show it.
 
         If the store cannot be read, a refusal must not be final.
         """
@@ -276,7 +276,7 @@ class GameRegistry:
             await self.peers.refresh(room)
         except StorageError:
             raise RefusedError(Refusal.UNAVAILABLE) from None
-        return room.game.metadata.version != version
+        return room.game.metadata.revision != revision
 
     @asynccontextmanager
     async def locked(self, room: Room) -> AsyncIterator[HostedGame]:
@@ -331,7 +331,7 @@ class GameRegistry:
         is_wanted = not is_private or room.game.mover in room.others.seats
         for update in updates:
             if update.before is not None and is_wanted:
-                self.peers.publish(update.game, update.before.version + 1)
+                self.peers.publish(update.game, update.before.revision + 1)
             if update.removed_holders:
                 room.disconnect_revoked()
 

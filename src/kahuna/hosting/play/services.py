@@ -103,8 +103,8 @@ class Peers:
     async def refresh(self, room: Room) -> None:
         """Bring a room up to date with the store; do not call this while holding its lock."""
 
-    def publish(self, game: str, version: int) -> None:
-        """Tell the others that a game now has this version."""
+    def publish(self, game: str, revision: int) -> None:
+        """Tell the others that a game now has this revision."""
 
     def announce_attendance(self, room: Room) -> None:
         """Tell the others who is connected to a room here."""

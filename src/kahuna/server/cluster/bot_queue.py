@@ -100,7 +100,7 @@ def _begins_bot_turn(update: GameUpdate) -> bool:
 
 def _version(update: GameUpdate) -> int:
     """Return the version that a game has after an update."""
-    return 0 if update.before is None else update.before.version + 1
+    return 0 if update.before is None else update.before.revision + 1
 
 
 def _player(update: GameUpdate) -> str | None:

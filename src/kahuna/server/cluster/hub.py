@@ -14,8 +14,8 @@ from kahuna.hosting.play.room import Attendance
 class HubListener(Protocol):
     """Receives what other nodes publish about the games that this node watches."""
 
-    def game_changed(self, game: str, version: int | None) -> None:
-        """Handle a hint that a game now has a version, or may have changed."""
+    def game_changed(self, game: str, revision: int | None) -> None:
+        """Handle a hint that a game now has a revision, or may have changed."""
         ...
 
     def attendance_changed(self, game: str, others: Attendance) -> None:
@@ -39,8 +39,8 @@ class Hub(Protocol):
         """Tell the other nodes that this one is leaving."""
         ...
 
-    def publish(self, game: str, version: int) -> None:
-        """Tell the other nodes that a game now has this version."""
+    def publish(self, game: str, revision: int) -> None:
+        """Tell the other nodes that a game now has this revision."""
         ...
 
     def watch(self, game: str, attendance: Attendance) -> None:
@@ -70,7 +70,7 @@ class LocalHub:
     async def close(self) -> None:
         """Do nothing."""
 
-    def publish(self, game: str, version: int) -> None:
+    def publish(self, game: str, revision: int) -> None:
         """Do nothing."""
 
     def watch(self, game: str, attendance: Attendance) -> None:

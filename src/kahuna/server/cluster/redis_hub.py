@@ -129,9 +129,9 @@ class RedisHub:
         with suppress(*_ERRORS):
             await self._redis.aclose()
 
-    def publish(self, game: str, version: int) -> None:
-        """Tell the other nodes that a game now has this version."""
-        self._post(PREFIX + game, "version", version, current_request())
+    def publish(self, game: str, revision: int) -> None:
+        """Tell the other nodes that a game now has this revision."""
+        self._post(PREFIX + game, "revision", revision, current_request())
 
     def watch(self, game: str, attendance: Attendance) -> None:
         """Listen to a game, and tell the other nodes who is connected to it here."""
@@ -300,7 +300,7 @@ class RedisHub:
             self._forget(node)
         if game is None or game not in self._own or self._listener is None:
             return
-        if kind == "version":
+        if kind == "revision":
             with serving(values[1] if len(values) > 1 else None):
                 self._listener.game_changed(game, int(values[0]))
                 LOG.info("another node has changed a game")

@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 from kahuna.hosting.play.room import Room
 from kahuna.hosting.store import SharedStore, StorageError, StoredGame
 
-NO_VERSION: Final = -1
-"""Matches no stored version, so that the store returns the game."""
+NO_REVISION: Final = -1
+"""Matches no stored revision, so that the store returns the game."""
 PAUSE_SECONDS: Final = 0.005
 """Time between two queries: too short to notice, and under load more rooms share a query."""
 ApplyNews: TypeAlias = Callable[[Room, StoredGame | None], Awaitable[None]]
@@ -110,9 +110,9 @@ class Refresher:
 
 
 def _known_of(room: Room) -> tuple[int, int]:
-    """Return the version and the number of changes; no version if memory may be wrong."""
+    """Return the revision and the number of changes; no revision if memory may be wrong."""
     game = room.game
-    return (NO_VERSION if room.is_stale else game.metadata.version), game.num_changes
+    return (NO_REVISION if room.is_stale else game.metadata.revision), game.num_changes
 
 
 def _fail(done: asyncio.Future[None]) -> None:

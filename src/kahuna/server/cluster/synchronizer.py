@@ -57,9 +57,9 @@ class Synchronizer(Peers):
         """Bring a room up to date with the store; do not call this while holding its lock."""
         await self._refresher.refresh(room)
 
-    def publish(self, game: str, version: int) -> None:
-        """Tell the others that a game now has this version."""
-        self._hub.publish(game, version)
+    def publish(self, game: str, revision: int) -> None:
+        """Tell the others that a game now has this revision."""
+        self._hub.publish(game, revision)
 
     def announce_attendance(self, room: Room) -> None:
         """Tell other nodes who is connected here; listen to them while anybody is."""
@@ -69,10 +69,10 @@ class Synchronizer(Peers):
             room.others = Attendance()
             self._hub.unwatch(room.game.id)
 
-    def game_changed(self, game: str, version: int | None) -> None:
-        """Handle a hint that a game now has a version, or may have changed."""
+    def game_changed(self, game: str, revision: int | None) -> None:
+        """Handle a hint that a game now has a revision, or may have changed."""
         room = self._find(game)
-        if room is not None and (version is None or version > room.game.metadata.version):
+        if room is not None and (revision is None or revision > room.game.metadata.revision):
             room.cause = current_request()
             self._refresher.request(room)
 
@@ -117,7 +117,7 @@ class Synchronizer(Peers):
             if room.is_stale:
                 await registry.reload(room)
                 return
-            if news.metadata.version <= game.metadata.version:
+            if news.metadata.revision <= game.metadata.revision:
                 return
             self._metrics.refreshes.inc()
             before = game.public_facts()

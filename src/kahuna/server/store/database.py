@@ -173,7 +173,7 @@ class Database:
                 found = load_later(connection, game, version, num_changes)
                 if found is None and (archived := find_archived(connection, game)) is not None:
                     found = replace(archived, changes=archived.changes[num_changes:])
-                if found is None or found.metadata.version != version:
+                if found is None or found.metadata.revision != version:
                     news[game] = found
         return news
 

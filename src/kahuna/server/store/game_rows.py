@@ -75,7 +75,7 @@ def update_versions(connection: Connection, updates: Sequence[GameUpdate]) -> No
     rows = [
         {
             "game": after.id,
-            "seen": before.version,
+            "seen": before.revision,
             "deadline": after.deadline,
             "bot_to_move": after.bot_to_move,
         }
@@ -92,7 +92,7 @@ def write_game(connection: Connection, changed: GameUpdate) -> None:
     before, after, game = changed.before, changed.after, changed.game
     if after is None:
         assert before is not None
-        is_unchanged = and_(GAMES.c.id == game, GAMES.c.version == before.version)
+        is_unchanged = and_(GAMES.c.id == game, GAMES.c.version == before.revision)
         if not connection.execute(delete(GAMES).where(is_unchanged)).rowcount:
             raise ConflictError
         connection.execute(delete(REVIEWS).where(REVIEWS.c.game == game))

@@ -9,7 +9,6 @@ from typing import Any, cast
 from kahuna.core import Deal, Seat, Termination, cards_of
 from kahuna.hosting.play.clocks import TimeControl, TimeControlKind
 from kahuna.hosting.play.metadata import (
-    DERIVED,
     FirstChoice,
     GameMetadata,
     Player,
@@ -31,6 +30,9 @@ from kahuna.record import (
 )
 
 Columns = dict[str, object]
+
+_ALWAYS = frozenset(("version", "deadline", "bot_to_move"))
+"""Columns that every update writes."""
 
 
 def game_columns(game: GameMetadata) -> Columns:
@@ -59,7 +61,7 @@ def game_columns(game: GameMetadata) -> Columns:
         "rematch": game.rematch,
         "is_over": game.is_over,
         "allows_knowledge": game.allows_knowledge,
-        "version": game.version,
+        "version": game.revision,
         "deadline": game.deadline,
         "bot_to_move": game.bot_to_move,
         "assisted": seats_to_bits(game.assisted),
@@ -71,7 +73,7 @@ def changed_columns(before: GameMetadata, after: GameMetadata) -> Columns:
     if decided_fields(before) == decided_fields(after):
         return {}
     old, new = game_columns(before), game_columns(after)
-    return {name: new[name] for name in new if new[name] != old[name] and name not in DERIVED}
+    return {name: new[name] for name in new if new[name] != old[name] and name not in _ALWAYS}
 
 
 def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
@@ -108,7 +110,7 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
         rematch=cast("str | None", columns["rematch"]),
         is_over=bool(columns["is_over"]),
         allows_knowledge=bool(columns["allows_knowledge"]),
-        version=number["version"],
+        revision=number["version"],
         deadline=cast("float | None", columns["deadline"]),
         bot_to_move=cast("str | None", columns["bot_to_move"]),
         # The oldest archived games lack this column.
