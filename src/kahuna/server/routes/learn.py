@@ -66,7 +66,7 @@ def learn_router(api: Api) -> APIRouter:
         """Return what an action would do, or why it is not legal."""
         return await offload(preview_in_lesson, key, body)
 
-    @router.get("/api/puzzles")
+    @router.get("/api/puzzles", dependencies=limited)
     async def puzzles() -> PuzzlesOut:
         """List all puzzles, the easiest first, and name the one of the day."""
         return await offload(list_puzzles)
