@@ -5,7 +5,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from kahuna.batch.scenarios import STYLES, choose_weighted, random_ruleset, random_styles
 
 from kahuna import batch
 from kahuna.batch import (
@@ -45,6 +44,7 @@ from kahuna.encoding import (
     inputs_of,
     memory_of,
 )
+from research.engines.scenarios import STYLES, choose_weighted, random_ruleset, random_styles
 
 GOLDEN = Path(__file__).with_suffix("").with_name("seat_memory.npz")
 NUMBERS = action_numbers(ARCHIPELAGO)

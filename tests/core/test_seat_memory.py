@@ -4,7 +4,6 @@ from math import comb
 from random import Random
 
 import pytest
-from kahuna.batch.scenarios import STYLES, choose_weighted, random_ruleset, random_styles
 
 from kahuna.core import (
     ARCHIPELAGO,
@@ -34,6 +33,7 @@ from kahuna.core import (
 from kahuna.core.events import BridgeBuilt, BuildCause
 from kahuna.core.seat_memory import TOOK_OPEN, HandEstimate, TurnRecord
 from kahuna.record import parse_position
+from research.engines.scenarios import STYLES, choose_weighted, random_ruleset, random_styles
 
 ISLANDS = tuple(map(Island, ARCHIPELAGO.islands))
 
