@@ -2,7 +2,7 @@
 
 import sys
 
-if sys.argv[:1] == ["-m"]:  # As in kahuna/__init__.py.
+if sys.argv[:1] == ["-m"]:  # Python imports this package before the module.
     from kahuna.interrupts import exit_on_interrupt
 
     exit_on_interrupt()

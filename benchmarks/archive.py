@@ -20,8 +20,8 @@ from time import perf_counter
 
 from sqlalchemy import create_engine, make_url, text
 
+from benchmarks.command import run, whole
 from kahuna.bots import BOTS
-from kahuna.command import run, whole
 from kahuna.core import Ruleset, Seat
 from kahuna.hosting.play.metadata import GameMetadata, Player
 from kahuna.hosting.play.tokens import new_game_id, new_token, token_hash

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 
 from benchmarks.bot_queue import bot_game
 from benchmarks.cluster import running_nodes
+from benchmarks.command import run, whole
 from benchmarks.server import running_server
 from benchmarks.server_load import percentile_ms
 from kahuna.bots import BOTS
-from kahuna.command import run, whole
 
 _TURNS_PER_GAME = 10
 """Few enough that no game ends before."""

@@ -23,10 +23,10 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from benchmarks.command import run, whole
 from benchmarks.figures import print_figures
 from benchmarks.server import DEFAULT_LIMITS, running_server
 from kahuna.bots import LEVELS
-from kahuna.command import run, whole
 from kahuna.core import DRAW_PILE, Bury, Ruleset, Seat, kinds
 from kahuna.match import Authority, RandomChance
 from kahuna.record import format_record

@@ -18,7 +18,7 @@ from typing import Any
 
 import orjson
 
-from kahuna.command import run, whole
+from benchmarks.command import run, whole
 from kahuna.core import Seat
 from kahuna.hosting.play.lobby import Lobby
 from kahuna.hosting.play.messages import Act

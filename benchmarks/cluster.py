@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from verification.programs import Postgres, Program, Redis
 
+from benchmarks.command import number, run, whole
 from benchmarks.server import run_load, running_server
-from kahuna.command import number, run, whole
 
 DATABASE = "kahuna"
 

@@ -16,10 +16,10 @@ from time import perf_counter
 
 import orjson
 
+from benchmarks.command import run, whole
 from benchmarks.figures import print_figures
 from benchmarks.server import cpu_seconds, memory_kb, running_server
 from benchmarks.server_load import make_game
-from kahuna.command import run, whole
 from kahuna.server.startup import raise_file_limit
 
 _AT_ONCE = 20

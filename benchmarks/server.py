@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
-from kahuna.command import number, run, whole
+from benchmarks.command import number, run, whole
 
 _SERVER = """
 import json

@@ -27,7 +27,7 @@ from urllib.request import Request, urlopen
 
 import orjson
 
-from kahuna.command import number, run, whole
+from benchmarks.command import number, run, whole
 
 _MASK = b"\x00\x00\x00\x00"
 """A mask of zeros is valid and leaves the payload unchanged."""

@@ -1,4 +1,4 @@
-"""Run a function as a command: arguments by Typer, and one line for each error."""
+"""What the programs here share: types of arguments, and how to run."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NoReturn, TypeAlias
 
 import typer
 
-from kahuna.core import KahunaError
+from kahuna.cli.program import run_program
 
 
 def _writable(path: Path) -> Path:
@@ -29,15 +29,8 @@ OutputFile: TypeAlias = Annotated[Path, typer.Argument(dir_okay=False, callback=
 """A file to write."""
 
 
-def run(main: Callable[..., None] | None = None, **commands: Callable[..., None]) -> None:
-    """Run a command, or one of several by its name."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    if main is not None:
-        app.command()(main)
-    for name, command in commands.items():
-        app.command(name.replace("_", "-"))(command)
-    try:
-        app()
-    except (KahunaError, OSError) as error:
-        print(f"kahuna: {error}", file=sys.stderr)
-        sys.exit(2)
+def run(main: Callable[..., None] | None = None, **commands: Callable[..., None]) -> NoReturn:
+    """Run the module that was started, with the errors of ``kahuna``; see :func:`run_program`."""
+    started = sys.modules["__main__"].__spec__
+    name = "research" if started is None else started.name.removesuffix(".__main__")
+    run_program(main, name=f"python -m {name}", **commands)

@@ -54,7 +54,9 @@ def test_ctrl_c_while_the_command_line_starts_up(tmp_path, at):
     assert complaint in ("", "kahuna: stopped\n")
 
 
-@pytest.mark.parametrize("module", ["kahuna", "benchmarks.server", "benchmarks.server_load"])
+@pytest.mark.parametrize(
+    "module", ["kahuna", "benchmarks.server", "benchmarks.server_load", "research.findings"]
+)
 @pytest.mark.parametrize("at", [20, 5000])
 def test_ctrl_c_while_a_module_starts_up(tmp_path, module, at):
     status, complaint = interrupt(tmp_path, at, "-m", module)

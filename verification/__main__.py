@@ -16,7 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
-from kahuna.command import number, run, whole
+from benchmarks.command import number, run, whole
+
 from kahuna.core import KahunaError
 from verification.checker import check
 from verification.cluster import ROOT, Cluster, ClusterShape

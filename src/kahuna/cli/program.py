@@ -23,13 +23,19 @@ class _Program(TyperCommand):
             return super().invoke(ctx)
 
 
-def run_program(main: Callable[..., object], *, name: str) -> NoReturn:
+def run_program(
+    main: Callable[..., object] | None = None, *, name: str, **commands: Callable[..., object]
+) -> NoReturn:
     """Run a function as the program ``name`` and exit; its parameters are Typer's options.
 
-    Its docstring is the help. It raises ``typer.Exit`` to exit with a status of its own.
+    Its docstring is the help. It raises ``typer.Exit`` to exit with a status of its own. Instead of
+    one function there may be several commands.
     """
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    app.command(cls=_Program)(main)
+    if main is not None:
+        app.command(cls=_Program)(main)
+    for word, command in commands.items():
+        app.command(word.replace("_", "-"), cls=_Program)(command)
     status: object = 0
     try:
         app(prog_name=name)

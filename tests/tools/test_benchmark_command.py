@@ -3,8 +3,8 @@
 import sys
 
 import pytest
+from benchmarks import command
 
-from kahuna import command
 from kahuna.core import KahunaError
 
 
