@@ -63,7 +63,7 @@ def good_case(*, bot: bool = False, timed: bool = False) -> Case:
     authority = Authority(RULES, RandomChance(rng), first=Seat.WHITE)
     events: list[Event] = []
     changes: list[ChangeEntry] = []
-    players = (Player("White"), Player("Black", "random" if bot else None))
+    players = (Player("Ada"), Player("Bob", "random" if bot else None))
     while len(changes) < 20:
         seat = authority.mover
         assert seat is not None

@@ -435,7 +435,7 @@ def test_tasks_that_fail_with_the_database_are_logged_in_one_line(
         gc.collect()
 
     with node(postgresql_url, redis) as server:
-        loop = server.registry.hub._tasks[0].get_loop()
+        loop = server.hub._tasks[0].get_loop()
         asyncio.run_coroutine_threadsafe(leave_alone(), loop).result(PATIENCE)
     assert "a background task failed: OperationalError" in caplog.messages
     assert "never retrieved" not in caplog.text

@@ -80,13 +80,13 @@ def spoiled(rng: Random) -> str | bytes:
 
 def answers(socket: ClientConnection) -> Iterator[str]:
     """What comes back, up to the answer to a question that nobody else asks."""
-    socket.send('{"type":"preview","action":"last?"}')
+    socket.send('{"type":"undo","key":"last?","version":999999}')
     while True:
         text = socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         SERVER_MESSAGE.validate_json(text, strict=True)
         yield text
-        if '"action":"last?"' in text:
+        if '"key":"last?"' in text:
             return
 
 

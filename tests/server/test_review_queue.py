@@ -131,8 +131,10 @@ def test_a_node_does_not_review_what_it_knows_of_a_game_that_went_on_elsewhere(
         return {}
 
     async def main() -> None:
-        here = Host()
-        there = Host(here.store)
+        here = Host(has_peers=True)
+        there = Host(here.store, has_peers=True)
+        for host in (here, there):
+            host.registry.open()
         game, white, _ = await here.make_online()
         session, _ = await here.sit(game, white)
         await there.sit(game, None)

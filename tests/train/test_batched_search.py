@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from kahuna.batch import from_core, legal_masks, new, play_random
+from kahuna.batch import from_core, legal_masks, new, play_random, start_memories
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.rollouts import BY_POLICY, rollout
 from kahuna.core import ACTIONS, DECLINE
@@ -29,8 +29,9 @@ def test_a_first_action_without_a_playout_has_the_value_of_numpy():
     states = play_random(new(64, seed=3), 6).states
     legal = np.asarray(legal_masks(states)).argmax(axis=1)
     known = {"horizon": 0, "weights": champion_weights(), "seed": 1}
-    here = rollout(states, legal, np.arange(64), **known)
-    there = AcceleratedRollout(size=48)(states, legal, np.arange(64), **known)
+    memories = start_memories(states)
+    here = rollout(states, memories, legal, np.arange(64), **known)
+    there = AcceleratedRollout(size=48)(states, memories, legal, np.arange(64), **known)
     assert there == pytest.approx(here, abs=1e-4)
 
 
@@ -38,7 +39,9 @@ def test_equal_streams_choose_alike():
     states = new(1, seed=3).take(np.zeros(8, int))
     known = {"horizon": 40, "weights": champion_weights(), "seed": 1}
     same, different = (
-        AcceleratedRollout(size=8)(states, np.full(8, BY_POLICY), streams, **known)
+        AcceleratedRollout(size=8)(
+            states, start_memories(states), np.full(8, BY_POLICY), streams, **known
+        )
         for streams in (np.zeros(8, int), np.arange(8))
     )
     assert len(set(same)) == 1

@@ -37,9 +37,13 @@ class Tracker(Generic[T]):
 
 def track_belief() -> Tracker[Belief]:
     """Track the exact probabilities of what is hidden."""
-    return Tracker(believe, lambda belief, events: reduce(Belief.after, events, belief))
+    return Tracker(believe, _add_events)
 
 
 def track_recollection() -> Tracker[Recollection]:
     """Track what the network remembers."""
     return Tracker(recollect, Recollection.after)
+
+
+def _add_events(belief: Belief, events: History) -> Belief:
+    return reduce(Belief.after, events, belief)

@@ -7,8 +7,7 @@ import pytest
 from coach.games import tiny_network
 from kahuna.coach import judge, rank_actions
 from kahuna.coach.decisions import Decision, situation_of
-from kahuna.core import DRAW_PILE, Bury, Deal, Ruleset, Seat, legal_actions
-from kahuna.core.spelling import cards
+from kahuna.core import DRAW_PILE, Bury, Deal, Ruleset, Seat, cards, legal_actions
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.metadata import GameMetadata, Player
 from kahuna.hosting.store import StoredGame

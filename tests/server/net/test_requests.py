@@ -529,7 +529,7 @@ def test_the_server_runs_as_a_program(tmp_path: Path, log: str, number: int, sta
     if log == "json":
         command += ["--log", "json"]
     process = subprocess.Popen(
-        [*command, "--db", f"sqlite:///{tmp_path}/new/games.db"],
+        [*command, "--db", f"sqlite:///{tmp_path}/games.db"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
