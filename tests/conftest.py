@@ -45,12 +45,20 @@ SLOW = (
     "differential",
     "e2e",
     "envs",
-    "analysis",
+    "findings",
+    "hosting",
     "server",
     "train",
     "test_examples.py",
 )
 """What starts servers, processes and engines: together that takes too long for `make quick`."""
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Do not even import slow tests for `make quick`: that would take most of its time."""
+    if config.option.markexpr == "not slow" and collection_path.is_relative_to(HERE):
+        return collection_path.relative_to(HERE).parts[:1] in [(name,) for name in SLOW] or None
+    return None
 
 
 def pytest_collection_modifyitems(config, items):
