@@ -41,23 +41,37 @@ HERE = Path(__file__).parent
 SLOW = (
     "arena",
     "batch",
+    "cli/test_bad_input.py",
+    "cli/test_review.py",
     "cluster",
+    "coach",
+    "conformance/test_perft.py",
     "differential",
     "e2e",
     "envs",
     "findings",
     "hosting",
+    "privacy",
     "server",
     "train",
+    "test_docs.py",
     "test_examples.py",
+    "test_workers.py",
 )
 """What starts servers, processes and engines: together that takes too long for `make quick`."""
 
 
+def is_slow(path):
+    if not path.is_relative_to(HERE):
+        return False
+    parts = path.relative_to(HERE).parts
+    return parts[0] in SLOW or "/".join(parts[:2]) in SLOW
+
+
 def pytest_ignore_collect(collection_path, config):
     """Do not even import slow tests for `make quick`: that would take most of its time."""
-    if config.option.markexpr == "not slow" and collection_path.is_relative_to(HERE):
-        return collection_path.relative_to(HERE).parts[:1] in [(name,) for name in SLOW] or None
+    if config.option.markexpr == "not slow" and collection_path != HERE:
+        return is_slow(collection_path) or None
     return None
 
 
@@ -65,7 +79,7 @@ def pytest_collection_modifyitems(config, items):
     if workers := getattr(config, "workerinput", {}).get("workercount"):
         items[:] = slow_first(items, workers)
     for item in items:
-        if item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in SLOW:
+        if is_slow(item.path):
             item.add_marker(pytest.mark.slow)
 
 
@@ -91,11 +105,11 @@ def slow_first(items, num_workers):
     pytest-xdist cuts the list into one part per worker. Tests of a file stay together, because
     they share servers and compiled functions.
     """
-    is_slow = [item.get_closest_marker("slow") is not None for item in items]
+    slow_ones = [item.get_closest_marker("slow") is not None for item in items]
     files = {}
-    for item in compress(items, is_slow):
+    for item in compress(items, slow_ones):
         files.setdefault(item.path, []).append(item)
-    quick = [item for item, slow in zip(items, is_slow, strict=True) if not slow]
+    quick = [item for item, slow in zip(items, slow_ones, strict=True) if not slow]
     ordered = []
     for number in range(num_workers):
         slow = list(chain(*list(files.values())[number::num_workers]))
