@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from kahuna.core import Reason
-from kahuna.hosting.errors import Refusal
+from kahuna.hosting.errors import Refused
 from kahuna.hosting.play.game_log import GameEvent
 from kahuna.hosting.play.game_view import GameOut, GamePatch
 from kahuna.hosting.schema import Limits, Request, Tagged, TypedDict, closed
@@ -161,22 +160,6 @@ class Previewed(TypedDict):
     type: Literal["previewed"]
     action: str
     events: list[GameEvent]
-
-
-@closed
-class Refused(TypedDict):
-    """A request was refused, and nothing has changed."""
-
-    type: Literal["refused"]
-    code: Refusal
-    about: str | None
-    """The type of the refused message, if it had one."""
-    key: str | None
-    action: str | None
-    reason: Reason | None
-    """For ``illegal_action``: the rule that forbids it."""
-    paragraph: str | None
-    """The paragraph of RULES.md."""
 
 
 @closed
