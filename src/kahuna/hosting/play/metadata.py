@@ -29,20 +29,6 @@ class Player:
         return "human" if self.bot is None else "bot"
 
 
-_NAMELESS: Final = ("White", "Black")
-"""How databases write that a player has no name, by seat."""
-
-
-def write_name(name: str | None, seat: Seat) -> str:
-    """Return the name of a player for a database."""
-    return _NAMELESS[seat] if name is None else name
-
-
-def read_name(text: str, seat: Seat) -> str | None:
-    """Return the name of a player in a database."""
-    return None if text == _NAMELESS[seat] else text
-
-
 _DERIVED: Final = frozenset(("revision", "deadline", "bot_to_move"))
 """The last fields of :class:`GameMetadata`, which are derived and set by every write."""
 

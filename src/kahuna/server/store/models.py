@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from kahuna.core import Deal, Seat, Termination, cards_of
 from kahuna.hosting.play.clocks import TimeControl, TimeControlKind
@@ -13,8 +13,6 @@ from kahuna.hosting.play.metadata import (
     GameMetadata,
     Player,
     decided_fields,
-    read_name,
-    write_name,
 )
 from kahuna.hosting.play.names import Mode
 from kahuna.hosting.store import ChangeEntry
@@ -35,6 +33,10 @@ _ALWAYS = frozenset(("version", "deadline", "bot_to_move"))
 """Columns that every update writes."""
 
 
+_NAMELESS: Final = ("White", "Black")
+"""What the columns of names contain for a player without a name, by seat."""
+
+
 def game_columns(game: GameMetadata) -> Columns:
     """Return the row of a game, by column."""
     white, black = game.players
@@ -47,8 +49,8 @@ def game_columns(game: GameMetadata) -> Columns:
         "first": int(game.first),
         "first_choice": game.first_choice,
         "deal": " ".join(map(format_cards, (*game.deal.hands, game.deal.open_cards))),
-        "white_name": write_name(white.name, Seat.WHITE),
-        "black_name": write_name(black.name, Seat.BLACK),
+        "white_name": _write_name(white.name, Seat.WHITE),
+        "black_name": _write_name(black.name, Seat.BLACK),
         "white_bot": white.bot,
         "black_bot": black.bot,
         "clock_kind": control and control.kind,
@@ -92,10 +94,10 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
         deal=_parse_deal(text["deal"]),
         players=(
             Player(
-                read_name(text["white_name"], Seat.WHITE), cast("str | None", columns["white_bot"])
+                _read_name(text["white_name"], Seat.WHITE), cast("str | None", columns["white_bot"])
             ),
             Player(
-                read_name(text["black_name"], Seat.BLACK), cast("str | None", columns["black_bot"])
+                _read_name(text["black_name"], Seat.BLACK), cast("str | None", columns["black_bot"])
             ),
         ),
         time_control=(
@@ -188,3 +190,11 @@ def _parse_change(kind: str, text: str) -> Change:
     winner, termination = text.split()
     seat = None if winner == "nobody" else Seat[winner.upper()]
     return Ending(seat, Termination(termination))
+
+
+def _write_name(name: str | None, seat: Seat) -> str:
+    return _NAMELESS[seat] if name is None else name
+
+
+def _read_name(text: str, seat: Seat) -> str | None:
+    return None if text == _NAMELESS[seat] else text
