@@ -20,13 +20,14 @@ from kahuna.bots.spec import known_bots
 from kahuna.cli import app
 from kahuna.cli.texts import CliTexts, cli_texts
 from kahuna.coach.texts import CoachTexts, coach_texts
-from kahuna.core import ARCHIPELAGO, EDITIONS, Reason, Termination
+from kahuna.core import ARCHIPELAGO, EDITIONS, OPTIONS, Reason, Termination
 from kahuna.i18n import LANGUAGES, CatalogueError, catalogue, load_section
 from kahuna.i18n.shared import (
     InvitationTexts,
     SharedTexts,
     bot_texts,
     invitation_texts,
+    option_texts,
     shared_texts,
 )
 from kahuna.terminal import commands, moves
@@ -65,9 +66,7 @@ SAME_AS_ENGLISH = {
     "scored_points", "standings_header.6",
     "standings_header.0", "standings_header.1", "standings_header.2",
     # Words that the languages share.
-    "edition_variants.0", "edition_variants.1",
-    "diff_rows.offers_handicap", "diff_rows.offers_no_trespass", "diff_rows.offers_open_hands",
-    "yes_no.0",
+    "diff_option", "yes_no.0",
 }  # fmt: skip
 
 
@@ -242,6 +241,15 @@ def test_every_bot_is_described_in_one_sentence(language):
     assert set(texts) == set(known_bots(ARENA_FAMILIES))
     assert [key for key, text in texts.items() if not re.fullmatch(r"[A-ZÈÜ].*\.", text)] == []
     assert len(set(texts.values())) == len(texts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_has_a_name_and_every_flag_a_title_and_a_hint(language):
+    texts = option_texts(language)
+    assert list(texts) == [option.key for option in OPTIONS if option.key != "handicap_seat"]
+    for option in OPTIONS:
+        if option.is_flag:
+            assert set(texts[option.key]) == {"name", "title", "hint"}
 
 
 @pytest.mark.parametrize(

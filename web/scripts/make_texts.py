@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import cast
 
 from kahuna.i18n import LANGUAGES, fill_numbers, read_section
-from kahuna.i18n.shared import bot_texts, invitation_texts, shared_texts
+from kahuna.i18n.shared import bot_texts, invitation_texts, option_texts, shared_texts
 
 WEB = Path(__file__).parent.parent
 TARGET = WEB / "src" / "generated" / "texts"
@@ -26,6 +26,7 @@ Texts = dict[str, str]
 def shared(language: str) -> Texts:
     """Return the texts that the page shares with other front ends, by key."""
     texts, invitation = shared_texts(language), invitation_texts(language)
+    options = option_texts(language).items()
     return {
         "join.words": invitation.nameless,
         "join.from": invitation.named,
@@ -33,8 +34,15 @@ def shared(language: str) -> Texts:
         **{f"seat.{key}": text for key, text in zip(("white", "black"), texts.seats, strict=True)},
         **{f"reason.{reason}": text for reason, text in texts.reasons.items()},
         **{f"edition.{key}": edition.title for key, edition in texts.editions.items()},
+        **{f"variant.{key}": said["title"] for key, said in options if "title" in said},
+        **{f"variant.{key}_hint": said["hint"] for key, said in options if "hint" in said},
         **{f"bot.{key}": text for key, text in bot_texts(language).items() if ":" not in key},
     }
+
+
+def rows(language: str) -> Texts:
+    """Return the names of the rule options, by key."""
+    return {f"rules.row.{key}": said["name"] for key, said in option_texts(language).items()}
 
 
 def moves(language: str) -> Texts:
@@ -48,6 +56,7 @@ def sections(language: str) -> dict[str, Texts]:
     text = (WEB / "texts" / f"{language}.toml").read_text(encoding="utf-8")
     read: dict[str, Texts] = tomllib.loads(text)
     read["main"] |= shared(language)
+    read["rules"] |= rows(language)
     read["puzzles"] |= moves(language)
     return {
         section: {key: typeset(fill_numbers(said)) for key, said in texts.items()}

@@ -31,14 +31,14 @@ const AGREED = {
     'card.shown',
     'end.comeback',
     'knowledge.open',
-    'rules.row.offers_no_trespass',
-    'rules.row.offers_open_hands',
+    'rules.row.no_trespass',
+    'rules.row.open_hands',
     'seat.bot',
     'settings.volume',
     'voice.kanaloa.won',
     'voyage.rank.navigator',
   ],
-  it: ['notice.sound_no', 'options.handicap', 'rules.row.offers_handicap', 'rules.value.false', 'seat.bot', 'settings.volume'],
+  it: ['notice.sound_no', 'options.handicap', 'rules.row.handicap', 'rules.value.false', 'seat.bot', 'settings.volume'],
 };
 
 /** Names that are put together, where others begin alike. */

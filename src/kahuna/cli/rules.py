@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,9 +13,7 @@ from kahuna.cli.options import choose
 from kahuna.cli.texts import spoken
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
-    from kahuna.core import Edition
+    from kahuna.core import Edition, Option
 
 
 def rules(
@@ -58,12 +57,13 @@ def rules(
 
 
 def _intro(edition: Edition) -> str:
-    keys = ("no_trespass", "open_hands", "handicap")
-    named = zip(keys, spoken().edition_variants, strict=True)
-    names = [name for key, name in named if key in edition.offers]
+    from kahuna.i18n.shared import option_texts, shared_texts
+
+    language = spoken().language
+    names = [text["name"] for key, text in option_texts(language).items() if key in edition.offers]
     variants = spoken().edition_offers.format(names=", ".join(names))
     return spoken().edition_intro.format(
-        title=_cell(edition, "title"),
+        title=shared_texts(language).editions[edition.key].title,
         key=edition.key,
         bridges=edition.bridges,
         stones=edition.stones,
@@ -74,45 +74,40 @@ def _intro(edition: Edition) -> str:
 
 
 def _show_diff(*, is_plain: bool) -> None:
+    from kahuna.core import EDITIONS
+
+    rows = list(_diff_rows())
     if is_plain:
-        for key, cells in _differences():
-            print(f"{key}: {'; '.join(cells)}.")
+        for place, key in enumerate(EDITIONS):
+            print(f"{key}: {'; '.join(f'{about} {cells[place]}' for about, cells in rows)}.")
         return
-    from rich.console import Console
-
-    Console().print(_diff_table())
-
-
-def _differences() -> list[tuple[str, list[str]]]:
-    """Return, for each edition, its answer to every point of the table."""
-    from kahuna.core import EDITIONS
-
-    return [
-        (key, [f"{about} {_cell(edition, name)}" for name, about in spoken().diff_rows.items()])
-        for key, edition in EDITIONS.items()
-    ]
-
-
-def _diff_table() -> Table:
     from rich.box import SIMPLE_HEAD
+    from rich.console import Console
     from rich.table import Table
-
-    from kahuna.core import EDITIONS
 
     table = Table(title=spoken().diff_title, box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for header in (spoken().diff_option, *EDITIONS):
         table.add_column(header, overflow="fold")
-    for name, about in spoken().diff_rows.items():
-        cells = [_cell(edition, name) for edition in EDITIONS.values()]
+    for about, cells in rows:
         table.add_row(about, *cells, style="" if len(set(cells)) > 1 else "dim")
-    return table
+    Console().print(table)
 
 
-def _cell(edition: Edition, name: str) -> str:
-    from kahuna.i18n.shared import shared_texts
+def _diff_rows() -> Iterator[tuple[str, list[str]]]:
+    """Yield every point in which editions may differ, and the answer of each edition."""
+    from kahuna.core import EDITIONS, OPTIONS
+    from kahuna.i18n.shared import option_texts, shared_texts
 
-    texts = shared_texts(spoken().language).editions[edition.key]
-    if name.startswith("offers_"):
-        return spoken().diff_offered[name.removeprefix("offers_") in edition.offers]
-    own = {"title": texts.title, "who_starts": texts.who_starts}
-    return own.get(name) or str(getattr(edition, name))
+    books, names = shared_texts(spoken().language).editions, option_texts(spoken().language)
+    yield spoken().diff_book, [books[key].title for key in EDITIONS]
+    for option in OPTIONS:
+        if option.key in names:
+            about = f"{names[option.key]['name']} {option.paragraph}"
+            yield about, [_answer(edition, option) for edition in EDITIONS.values()]
+    yield spoken().diff_starter, [books[key].who_starts for key in EDITIONS]
+
+
+def _answer(edition: Edition, option: Option) -> str:
+    if option.variant:
+        return spoken().diff_offered[option.key in edition.offers]
+    return str(getattr(edition, option.key))

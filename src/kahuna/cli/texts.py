@@ -132,9 +132,9 @@ class CliTexts:
     diff_title: str
     diff_option: str
     diff_offered: tuple[str, str]
-    diff_rows: Mapping[str, str]
+    diff_book: str
+    diff_starter: str
     edition_intro: str
-    edition_variants: tuple[str, str, str]
     edition_offers: str
     edition_offers_nothing: str
     night_needs_svg: str

@@ -1,4 +1,4 @@
-"""Texts that more than one front end shows: seats, editions, bots, invitations and reasons."""
+"""Texts that several front ends show: seats, editions, options, bots, invitations and reasons."""
 
 from __future__ import annotations
 
@@ -70,3 +70,15 @@ def bot_texts(language: str) -> Mapping[str, str]:
     """Return one sentence about each bot and family of bots, by key."""
     texts = cast(Mapping[str, Mapping[str, str]], read_section("bots", "bots"))
     return {key: said[language] for key, said in texts.items()}
+
+
+@cache
+def option_texts(language: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the name of each rule option by key; variants also have a title and a hint."""
+    options = cast(
+        Mapping[str, Mapping[str, Mapping[str, str]]], read_section("options", "options")
+    )
+    return {
+        key: {part: said[language] for part, said in texts.items()}
+        for key, texts in options.items()
+    }
