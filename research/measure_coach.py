@@ -34,7 +34,6 @@ from kahuna.bots.rollouts import Floats, play
 from kahuna.coach.action_values import (
     CONFIRM_WORLDS,
     PLAYED,
-    Estimate,
     Evaluation,
     Evaluator,
     confirm,
@@ -44,9 +43,10 @@ from kahuna.coach.action_values import (
     screen,
 )
 from kahuna.coach.decisions import Decision, Situation, decisions_of
-from kahuna.coach.labels import BLUNDER, INACCURACY, THRESHOLDS, grade
+from kahuna.coach.estimate import Estimate
+from kahuna.coach.game_review import BUDGET
+from kahuna.coach.labels import BLUNDER, INACCURACY, THRESHOLDS
 from kahuna.coach.ledger import make_ledger
-from kahuna.coach.review import BUDGET
 from kahuna.core import SEATS, Action, Ruleset, Seat, world
 from kahuna.match import play_turn
 from kahuna.match.simulate import simulate_game
@@ -159,7 +159,7 @@ def _self_play(task: Task, bot: str) -> Found:
         evaluations += own
     found.losses[bot] = [e.loss.mean for e in evaluations]
     for evaluation in evaluations:
-        found.labels[grade(evaluation)] += 1
+        found.labels[evaluation.label()] += 1
     _add_residual(found, records[0], of_games[0], evaluations)
     found.deep = _deep_checks(task, evaluations)
     return found
@@ -187,7 +187,7 @@ def _deep_checks(task: Task, evaluations: list[Evaluation]) -> list[Deep]:
     rng = Random(f"{task}/deep")
     groups: dict[str, list[Evaluation]] = defaultdict(list)
     for evaluation in evaluations:
-        label = grade(evaluation)
+        label = evaluation.label()
         groups[label if label == "blunder" or not label.is_error else "error"].append(evaluation)
     good = [e for label in ("best", "good", "only_move") for e in groups[label]]
     shares = ((groups["blunder"], 2), (groups["error"], 1), (good, 1))
@@ -226,7 +226,7 @@ def _deep_check(evaluator: Evaluator, evaluation: Evaluation) -> Deep:
         ]
         finalists, values = [finalists[place] for place in kept], values[kept]
     return Deep(
-        str(grade(evaluation)), evaluation.loss.mean, evaluation.loss.error, loss.mean, behind.mean
+        str(evaluation.label()), evaluation.loss.mean, evaluation.loss.error, loss.mean, behind.mean
     )
 
 

@@ -13,7 +13,7 @@ import typer
 
 from kahuna.bots.spec import parse_spec
 from kahuna.cli.program import run_program
-from kahuna.coach.review import BUDGET, Review, review
+from kahuna.coach.game_review import BUDGET, Review, review
 from kahuna.core import SEATS, Ruleset
 from kahuna.match.simulate import simulate_game
 

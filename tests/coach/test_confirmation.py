@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kahuna.coach.action_values import CHECK_WORLDS, CONFIRM_WORLDS, PLAYED, Evaluation, confirm
-from kahuna.coach.labels import INACCURACY, Label, grade
+from kahuna.coach.labels import INACCURACY, Label
 
 ALTERNATIVE = 2
 
@@ -46,4 +46,4 @@ def test_fresh_worlds_decide(refined, check, confirmed, asked, label, best):
     worlds = Worlds(check=check, confirm=confirmed)
     confirm(worlds, [evaluation], threshold=INACCURACY)
     assert worlds.asked == asked
-    assert (grade(evaluation), evaluation.best) == (label, best)
+    assert (evaluation.label(), evaluation.best) == (label, best)

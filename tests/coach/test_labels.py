@@ -2,7 +2,7 @@
 
 import pytest
 
-from kahuna.coach.action_values import Estimate
+from kahuna.coach.estimate import Estimate
 from kahuna.coach.labels import Label, label_of
 
 NO_LEAD = Estimate(-5.0, 1.0)

@@ -13,6 +13,8 @@ from kahuna.coach import review
 from kahuna.coach.action_values import number_of
 from kahuna.coach.decisions import Decision, decisions_of, situation_of
 from kahuna.coach.futures import wins_before_scoring
+from kahuna.coach.game_review import Verdict
+from kahuna.coach.reasons import remarks_on
 from kahuna.coach.remarks import (
     BreaksControl,
     BreaksPair,
@@ -25,9 +27,7 @@ from kahuna.coach.remarks import (
     OpponentHolds,
     SpendsScoringCard,
     Sweeps,
-    remarks_on,
 )
-from kahuna.coach.review import Verdict
 from kahuna.coach.texts import coach_texts
 from kahuna.coach.wording import describe_remarks, summarize
 from kahuna.core import ARCHIPELAGO, DECLINE, Build, Bury, Seat, mover, preview, view_of
@@ -229,7 +229,7 @@ def test_a_card_is_worth_more_at_a_scoring_that_is_near(monkeypatch, position, w
         asked.append(card)
         return [[True] * num + [False] * (48 - num) for num in wins]
 
-    monkeypatch.setattr("kahuna.coach.remarks.wins_before_scoring", wins_before_scoring)
+    monkeypatch.setattr("kahuna.coach.reasons.wins_before_scoring", wins_before_scoring)
     found = remarks(position, "xA", "xK")
     assert [remark for remark in found if isinstance(remark, SpendsScoringCard)] == expected
     assert set(asked) <= {A}

@@ -56,6 +56,7 @@ from kahuna.hosting.play.session import Session
 from kahuna.hosting.store import MemoryStore
 from kahuna.hosting.study.analysis import Study, TurnSoFar, open_study
 from kahuna.hosting.study.replay import finished_game, render_replay
+from kahuna.i18n import LANGUAGES
 
 
 class Bots:
@@ -114,6 +115,9 @@ async def main() -> None:
     puzzle = list_puzzles()["daily"]
     assert puzzle is not None
     assert open_puzzle(puzzle, TurnSoFar(), "en")["stage"] == "playing"
+    for language in LANGUAGES:
+        solution = open_puzzle(puzzle, TurnSoFar(), language, is_revealed=True)["solution"]
+        assert all(move["words"] for move in solution)
     assert open_rules("it", "ksr")["chapters"]
     assert render_catalogue()["bots"]
     print("over:", record.outcome)

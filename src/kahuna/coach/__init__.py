@@ -3,13 +3,36 @@
 :func:`review` grades every decision of a game and separates luck from skill; :func:`judge` grades
 some decisions; :func:`rank_actions` ranks the moves of a position. Decisions are judged only by
 what their player could know.
+
+These names load on first use, because they need NumPy. Labels, remarks and their words do not.
 """
 
-from kahuna.coach.action_values import Estimate
-from kahuna.coach.labels import Label
-from kahuna.coach.ledger import Ledger
-from kahuna.coach.ranking import RankedAction, Ranking, rank_actions
-from kahuna.coach.review import Review, UnfinishedGameError, Verdict, judge, review
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kahuna.coach.estimate import Estimate
+    from kahuna.coach.game_review import Review, UnfinishedGameError, Verdict, judge, review
+    from kahuna.coach.labels import Label
+    from kahuna.coach.ledger import Ledger
+    from kahuna.coach.ranking import RankedAction, Ranking, rank_actions
+
+_HOMES = {
+    "Estimate": "estimate",
+    "Label": "labels",
+    "Ledger": "ledger",
+    "RankedAction": "ranking",
+    "Ranking": "ranking",
+    "Review": "game_review",
+    "UnfinishedGameError": "game_review",
+    "Verdict": "game_review",
+    "judge": "game_review",
+    "rank_actions": "ranking",
+    "review": "game_review",
+}
+"""The modules of the public names."""
 
 __all__ = [
     "Estimate",
@@ -24,3 +47,9 @@ __all__ = [
     "rank_actions",
     "review",
 ]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401  # whatever the module holds
+    if name not in _HOMES:
+        raise AttributeError(f"module 'kahuna.coach' has no attribute {name!r}")
+    return getattr(import_module(f"kahuna.coach.{_HOMES[name]}"), name)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -19,6 +19,8 @@ from kahuna.batch import from_core, memories_from_core
 from kahuna.bots.network import Weights
 from kahuna.bots.rollouts import BY_POLICY, Floats, Rollout, rollout
 from kahuna.coach.decisions import Decision, Situation
+from kahuna.coach.estimate import CERTAINLY_ZERO, SIGNIFICANT, Estimate
+from kahuna.coach.labels import Label, label_of
 from kahuna.core import ACTIONS, Action, Seat, SeatMemory, State, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
 from kahuna.core.memory import Memory
@@ -39,8 +41,6 @@ CONFIRM_WORLDS: Final = 48
 """Fresh worlds that measure a loss which looks significant..."""
 CHECK_WORLDS: Final = 16
 """...and every decision for the ledger, which compares it with the champion's policy."""
-SIGNIFICANT: Final = 2.0
-"""Standard errors that a difference must exceed to count."""
 LEAST_ERROR: Final = 5.0
 """Lower bound of a standard error, times the number of samples: equal samples are no proof."""
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
@@ -50,21 +50,6 @@ POLICY: Final = 1
 
 Progress: TypeAlias = Callable[[float], None]
 """Called with the part of the work that is done, from 0 to 1."""
-
-
-class Estimate(NamedTuple):
-    """A mean with its standard error, in percentage points."""
-
-    mean: float
-    error: float
-
-    @property
-    def is_significant(self) -> bool:
-        """Return whether the mean exceeds two standard errors."""
-        return self.mean > SIGNIFICANT * self.error
-
-
-CERTAINLY_ZERO: Final = Estimate(0.0, 0.0)
 
 
 def estimate(samples: Floats) -> Estimate:
@@ -116,6 +101,10 @@ class Evaluation:
         """Return by how much the played action leads the best alternative."""
         means = self.values.mean(axis=1)
         return self.difference(PLAYED, int(means[2:].argmax()) + 2)
+
+    def label(self) -> Label:
+        """Grade the played action."""
+        return label_of(self.loss, self.lead(), is_best=self.best == PLAYED)
 
 
 class Evaluator:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from kahuna.coach.action_values import PLAYED, Estimate, Evaluation
+from kahuna.coach.estimate import Estimate
 
 INACCURACY: Final = 5.0
 MISTAKE: Final = 10.0
@@ -33,12 +33,6 @@ class Label(StrEnum):
     def is_error(self) -> bool:
         """Return whether the decision lost something that counts."""
         return self in (Label.INACCURACY, Label.MISTAKE, Label.BLUNDER)
-
-
-def grade(evaluation: Evaluation) -> Label:
-    """Grade a decision that was evaluated."""
-    is_best = evaluation.best == PLAYED
-    return label_of(evaluation.loss, evaluation.lead(), is_best=is_best)
 
 
 def label_of(loss: Estimate, lead: Estimate, *, is_best: bool) -> Label:

@@ -27,12 +27,11 @@ from kahuna.batch.chance import seeds
 from kahuna.bots.network import Weights
 from kahuna.bots.rollouts import BY_POLICY, Floats, Ints, Rollout, rollout
 from kahuna.coach.action_values import (
-    CERTAINLY_ZERO,
     HORIZON,
-    Estimate,
     Evaluation,
     Progress,
 )
+from kahuna.coach.estimate import CERTAINLY_ZERO, Estimate
 from kahuna.core import (
     ARCHIPELAGO,
     SEATS,

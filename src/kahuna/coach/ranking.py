@@ -12,14 +12,13 @@ from kahuna.bots.network import Weights
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.rollouts import Floats
 from kahuna.coach.action_values import (
-    CERTAINLY_ZERO,
-    Estimate,
     Evaluator,
     action_of,
     estimate,
     number_of,
 )
 from kahuna.coach.decisions import situation_of
+from kahuna.coach.estimate import CERTAINLY_ZERO, Estimate
 from kahuna.core import Action, View
 
 NUM_WORLDS: Final = 64

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
-from kahuna.coach.ledger import Ledger
 from kahuna.coach.remarks import (
     BreaksControl,
     BreaksPair,
@@ -20,7 +19,6 @@ from kahuna.coach.remarks import (
     SpendsScoringCard,
     Sweeps,
 )
-from kahuna.coach.review import Verdict
 from kahuna.coach.texts import CoachTexts
 from kahuna.core import (
     Action,
@@ -40,6 +38,10 @@ from kahuna.core import (
     View,
 )
 from kahuna.i18n import counted
+
+if TYPE_CHECKING:  # They need NumPy; words do not.
+    from kahuna.coach.game_review import Verdict
+    from kahuna.coach.ledger import Ledger
 
 NOTABLE: Final = 0.5
 """Points that are worth a sentence."""

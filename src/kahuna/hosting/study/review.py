@@ -1,7 +1,7 @@
 """Reviews of finished games, put into words.
 
 The coach's verdicts become plain data here, once for all front ends: the page, the command line and
-stored reviews. The coach needs NumPy, so it is imported only where something is graded.
+stored reviews. Grading needs NumPy; words do not.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
+from kahuna.coach.labels import Label
+from kahuna.coach.texts import coach_texts
+from kahuna.coach.wording import describe_action, describe_remarks, summarize
 from kahuna.core import Action, Seat, View
 from kahuna.hosting.play.choices import render_action
 from kahuna.hosting.play.names import Letter, LineName, SeatName, seat_name
 from kahuna.hosting.schema import TypedDict, closed
 from kahuna.record import GameRecord, Players
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # These need NumPy.
     from kahuna.coach import Review, Verdict
 
 ReviewLabel: TypeAlias = Literal["best", "only_move", "good", "inaccuracy", "mistake", "blunder"]
@@ -116,9 +119,6 @@ class ReviewService(Protocol):
 
 def render_review(review: Review, language: str) -> ReviewReportOut:
     """Put a review into words."""
-    from kahuna.coach.texts import coach_texts
-    from kahuna.coach.wording import summarize
-
     texts, players = coach_texts(language), review.record.players
     titles = _with_names(players, texts.shared.seats)
     ledger = review.ledger
@@ -151,9 +151,6 @@ def render_verdicts(
     verdicts: Iterable[Verdict], players: Players, language: str
 ) -> list[ReviewedDecision]:
     """Put the verdicts on some decisions into words."""
-    from kahuna.coach.texts import coach_texts
-    from kahuna.coach.wording import describe_remarks
-
     texts = coach_texts(language)
     names = _with_names(players, texts.nameless)
 
@@ -179,9 +176,6 @@ def render_move(
     action: Action, view: View, language: str, *, is_past: bool = False
 ) -> ReviewedMove:
     """Write a move in notation and in words; ``is_past`` if it was played."""
-    from kahuna.coach.texts import coach_texts
-    from kahuna.coach.wording import describe_action
-
     parts = render_action(action, view.public.phase)
     return {
         "notation": parts["action"],
@@ -193,8 +187,6 @@ def render_move(
 
 def errors_of(report: ReviewReportOut) -> list[ReviewedDecision]:
     """Return the decisions that lost something, the costliest first."""
-    from kahuna.coach import Label
-
     errors = [decision for decision in report["decisions"] if Label(decision["label"]).is_error]
     return sorted(errors, key=lambda decision: -decision["loss"])
 

@@ -10,7 +10,6 @@ from kahuna.bots.network import Weights
 from kahuna.bots.neural import champion_weights
 from kahuna.coach.action_values import (
     PLAYED,
-    Estimate,
     Evaluation,
     Evaluator,
     Progress,
@@ -20,9 +19,11 @@ from kahuna.coach.action_values import (
     screen,
 )
 from kahuna.coach.decisions import Decision, decisions_of
-from kahuna.coach.labels import INACCURACY, THRESHOLDS, Label, grade
+from kahuna.coach.estimate import Estimate
+from kahuna.coach.labels import INACCURACY, THRESHOLDS, Label
 from kahuna.coach.ledger import Ledger, make_ledger
-from kahuna.coach.remarks import Remark, remarks_on
+from kahuna.coach.reasons import remarks_on
+from kahuna.coach.remarks import Remark
 from kahuna.core import SEATS, Action, KahunaError, Seat
 from kahuna.match.transitions import transitions_of
 from kahuna.record import GameRecord
@@ -151,7 +152,7 @@ def _between(progress: Progress, start: float, end: float) -> Progress:
 def _verdict(evaluation: Evaluation) -> Verdict:
     return Verdict(
         decision=evaluation.decision,
-        label=grade(evaluation),
+        label=evaluation.label(),
         loss=evaluation.loss,
         best=action_of(evaluation.rows[evaluation.best]),
         win_probability=float(evaluation.values[PLAYED].mean()),
