@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy
 
 from kahuna.batch.arrays import Array, nonzero, swap
-from kahuna.batch.cards import size
+from kahuna.batch.cards import counts, size
 from kahuna.batch.constants import BOARD, NUM_CARDS, NUM_ISLANDS
 from kahuna.batch.state import State, black_mask, doubt, pile, taken_cards
 
@@ -62,14 +62,9 @@ def sample_hidden_cards(
     )
 
 
-def _counts(cards: Any) -> Any:  # noqa: ANN401
-    """Count the cards of each island: (n, 12)."""
-    return cards[:, None] >> 2 * numpy.arange(NUM_ISLANDS, dtype=numpy.uint32) & 3
-
-
 def _places(cards: Array, like: Floats) -> Any:  # noqa: ANN401
     """Return which of the places (n, 24) have one of the cards."""
-    is_there = numpy.arange(BOARD.copies) < _counts(cards)[:, :, None]
+    is_there = numpy.arange(BOARD.copies) < counts(cards)[:, :, None]
     return is_there.reshape(like.shape[1:])
 
 
@@ -84,7 +79,7 @@ def _log_odds(hand: Floats, known: Array) -> Floats:
     """Return the log odds (n, 24) of one more card of an island, given those that are known."""
     space = hand.__array_namespace__()
     odds = space.clip(hand[:, :, 1:] - hand[:, :, :-1], -_MOST_ODDS, _MOST_ODDS)
-    place = _counts(known)[:, :, None].astype(numpy.int32) + numpy.arange(BOARD.copies)
+    place = counts(known)[:, :, None].astype(numpy.int32) + numpy.arange(BOARD.copies)
     place = space.minimum(place, BOARD.copies - 1)
     return space.take_along_axis(odds, place, axis=2).reshape(-1, NUM_CARDS)
 
