@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -65,8 +65,6 @@ def _side(weights: Weights, own: Array, their: Array, space: ModuleType) -> Arra
 def referee_value(states: State, weights: Weights | None = None) -> npt.NDArray[np.float64]:
     """Return White's expected result from -1 to 1 of each position; the result if it is over."""
     expected = np.tanh(referee_logit(referee_weights() if weights is None else weights, states, np))
-    over: Any = is_over(states)
-    winner: Any = outcome(states).winner
-    results = np.where(over, WHITE_RESULTS[winner], expected)
+    results = np.where(is_over(states), WHITE_RESULTS[outcome(states).winner], expected)
     values: npt.NDArray[np.float64] = results.astype(np.float64)
     return values
