@@ -17,25 +17,10 @@ import numpy.typing as npt
 from kahuna.batch import State, is_over, observe, outcome
 from kahuna.batch.scoring import WHITE_RESULTS
 from kahuna.bots.network import Array, Weights, inputs
-from kahuna.encoding import INPUT_SIZES
 
 WEIGHTS: Final = "referee.npz"
-WIDTH: Final = 256
-_VERSION: Final = 1
+INPUTS_VERSION: Final = 1
 """Version of the inputs: both hands are known, so nothing has to be remembered."""
-
-
-def referee_shapes(width: int = WIDTH) -> dict[str, tuple[int, ...]]:
-    """Return the names and shapes of all weights."""
-    size = INPUT_SIZES[_VERSION]
-    return {
-        "own": (size, width),
-        "their": (size, width),
-        "bias": (width,),
-        "hidden": (width, width),
-        "hidden_bias": (width,),
-        "value": (width, 1),
-    }
 
 
 @cache
@@ -51,7 +36,8 @@ def referee_weights() -> Weights:
 def referee_logit(weights: Weights, states: State, space: ModuleType) -> Array:
     """Return half the log odds that White wins: (n,)."""
     white, black = (
-        inputs(observe(states, seat), space, weights["own"].dtype, _VERSION) for seat in range(2)
+        inputs(observe(states, seat), space, weights["own"].dtype, INPUTS_VERSION)
+        for seat in range(2)
     )
     return _side(weights, white, black, space) - _side(weights, black, white, space)
 
