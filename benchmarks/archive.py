@@ -38,7 +38,7 @@ def play(number: int, bot: str) -> StoredGame:
     chance = RandomChance(rng)
     deal, first, game = chance.deal(Ruleset()), chance.first(), new_game_id()
     authority = Authority(Ruleset(), chance, first=first, deal=deal)
-    agents = [BOTS[bot].make(rng) for _ in Seat]
+    agents = [BOTS[bot](rng) for _ in Seat]
     began = now = 1.8e9 + number
     entries: list[ChangeEntry] = []
     while (seat := authority.mover) is not None:

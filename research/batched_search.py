@@ -23,7 +23,7 @@ from kahuna.batch import State, legal_masks, mover, observe
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots.network import forward
 from kahuna.core import ACTIONS
-from kahuna.train.shared import ILLEGAL, Array, Weights, take
+from kahuna.train.shared import ILLEGAL, Array, Weights
 from research.jax_rollouts import play_out, sample_worlds
 
 NUM_ACTIONS = len(ACTIONS)
@@ -80,7 +80,7 @@ def expand(
     place = jnp.maximum(root, 0)[:, None] * config.first_worlds + jnp.arange(config.first_worlds)
     actions = jnp.repeat(jnp.maximum(action, 0), config.first_worlds).astype(jnp.uint32)
     prior = Prior(log_probs, output.hand)
-    return prior, (root, action), take(worlds, place.reshape(-1)), actions
+    return prior, (root, action), worlds.take(place.reshape(-1)), actions
 
 
 @partial(jax.jit, static_argnums=0)
@@ -107,7 +107,7 @@ def select(
     shape = (config.roots, config.candidates, config.second_worlds)
     places = jnp.broadcast_to(places, shape).reshape(-1)
     actions = jnp.broadcast_to(candidates[:, :, None], shape).reshape(-1).astype(jnp.uint32)
-    return candidates, jnp.isfinite(best), take(worlds, places), actions
+    return candidates, jnp.isfinite(best), worlds.take(places), actions
 
 
 def play_in_chunks(

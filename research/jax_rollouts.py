@@ -17,7 +17,7 @@ from kahuna.bots.network import Weights
 from kahuna.bots.neural import TEMPERATURE
 from kahuna.bots.rollouts import evaluate, results, sample_actions
 from kahuna.core import ACTIONS
-from kahuna.train.shared import Array, half, take
+from kahuna.train.shared import Array, half
 
 Games: TypeAlias = tuple[State, SeatMemories | None]
 
@@ -30,7 +30,7 @@ def sample_worlds(
     index = jnp.repeat(jnp.arange(states.clock.shape[0]), num)
     cards_key, chance_key = jax.random.split(key)
     worlds = sample_hidden_cards(
-        take(states, index),
+        states.take(index),
         jax.random.gumbel(cards_key, noise_shape(len(index))),
         hand=None if hand is None else hand[index],
         forgets=forgets,

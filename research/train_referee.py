@@ -20,15 +20,17 @@ from kahuna.batch import State, act, is_over, mover, new, reset
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
-from kahuna.bots.referee import referee_logit, referee_shapes
+from kahuna.bots.referee import INPUTS_VERSION, referee_logit
 from kahuna.bots.rollouts import sample_actions
 from kahuna.core import ACTIONS
+from kahuna.encoding import INPUT_SIZES
 from kahuna.train.config import Config, rulesets
 from kahuna.train.shared import Array, Weights, half, result
 from research.command import OutputFile, run
 
 TEMPERATURES: Final = (0.5, 0.5, 1.0, 2.0, 4.0)
 """How the seats play; each pair of temperatures occurs equally often."""
+WIDTH: Final = 256
 DECAY: Final = 0.995
 """Share of the average that a step keeps."""
 
@@ -44,8 +46,17 @@ class RefereeState(NamedTuple):
 
 def init_weights(key: Array) -> Weights:
     """Return weights whose value is near 0."""
+    size = INPUT_SIZES[INPUTS_VERSION]
+    shapes = {
+        "own": (size, WIDTH),
+        "their": (size, WIDTH),
+        "bias": (WIDTH,),
+        "hidden": (WIDTH, WIDTH),
+        "hidden_bias": (WIDTH,),
+        "value": (WIDTH, 1),
+    }
     weights = {}
-    for i, (name, shape) in enumerate(referee_shapes().items()):
+    for i, (name, shape) in enumerate(shapes.items()):
         noise = jax.random.normal(jax.random.fold_in(key, i), shape) / np.sqrt(shape[0])
         scale = {"value": 0.1, "bias": 0.0, "hidden_bias": 0.0}.get(name, 1.0)
         weights[name] = noise * scale

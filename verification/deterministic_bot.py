@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Final
 from zlib import crc32
@@ -38,6 +37,6 @@ class DeterministicBot:
 
 def install() -> None:
     """Replace a bot, and the fallback bot, with the deterministic one."""
-    BOTS[KEY] = replace(BOTS[KEY], make=DeterministicBot)
+    BOTS[KEY] = DeterministicBot
     for module in (bot_pool, bot_turns):
         module.simple_action = choose  # type: ignore[attr-defined]

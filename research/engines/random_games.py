@@ -16,6 +16,7 @@ from kahuna.batch import new, outcome, play_out
 from kahuna.batch.scoring import NOBODY, TERMINATIONS
 from kahuna.batch.state import Clock
 from kahuna.bench.engines import random_core_game
+from kahuna.core import SEATS, Over
 from research.command import Backend, run
 
 ENDS = tuple(how for how in TERMINATIONS if how is not None)
@@ -46,15 +47,16 @@ def play_batch(num: int, *, seed: int, space: Any) -> Figures:  # noqa: ANN401
 def play_core(num: int, *, seed: int) -> Figures:
     """Play random games of the core and return their figures: (figures, games)."""
     rng = Random(seed)
-    games = [random_core_game(rng) for _ in range(num)]
-    winners = [NOBODY if game.outcome.winner is None else game.outcome.winner for game in games]
-    return _figures(
-        np.array([game.num_decisions for game in games]),
-        np.array([game.num_turns for game in games]),
-        np.array(winners),
-        np.array([game.first for game in games]),
-        np.array([TERMINATIONS.index(game.outcome.termination) for game in games]),
-    )
+    rows = []
+    for number in range(num):
+        first = SEATS[number & 1]
+        state, num_decisions = random_core_game(rng, first)
+        phase = state.public.phase
+        assert isinstance(phase, Over)
+        winner = NOBODY if phase.outcome.winner is None else phase.outcome.winner
+        how = TERMINATIONS.index(phase.outcome.termination)
+        rows.append((num_decisions, state.public.turn, winner, first, how))
+    return _figures(*np.array(rows).T)
 
 
 def _figures(decisions: Ints, turns: Ints, winner: Ints, first: Ints, how: Ints) -> Figures:

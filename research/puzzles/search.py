@@ -15,7 +15,7 @@ import jax.numpy as jnp
 from kahuna.batch import State, act, mover
 from kahuna.batch.arrays import swap
 from kahuna.batch.state import black_mask
-from kahuna.train.shared import Array, Weights, take
+from kahuna.train.shared import Array, Weights
 from research.jax_rollouts import play_out, white_values
 
 BATCH: Final = 32
@@ -60,10 +60,10 @@ def first_values(
     num: int,
 ) -> Array:
     """Return the network's value right after turns, a mean over ``num`` worlds: (n,) points."""
-    starts = take(roots, root)
+    starts = roots.take(root)
 
     def add(world: Array, total: Array) -> Array:
-        before = in_world(states, starts, take(worlds, root * num + world))
+        before = in_world(states, starts, worlds.take(root * num + world))
         return total + white_values(weights, act(before, actions, refuse=False).states)
 
     total: Array = jax.lax.fori_loop(0, num, add, jnp.zeros(actions.shape))
@@ -90,6 +90,6 @@ def playout_values(
     k = actions.shape[0] // g
     turn = jnp.repeat(jnp.arange(g * k), num)
     world = turn // k * num + jnp.tile(jnp.arange(num), g * k)
-    states = in_world(take(states, turn), take(roots, turn // k), take(worlds, world))
+    states = in_world(states.take(turn), roots.take(turn // k), worlds.take(world))
     white = play_out(weights, states, actions[turn].astype(jnp.int32), world, key, horizon)
     return _points(white, states).reshape(g, k, num // BATCH, BATCH).mean(axis=3)

@@ -30,9 +30,9 @@ from kahuna.arena.pair import GameResult, PairResult
 from kahuna.arena.pool import local_runner, play_here
 from kahuna.arena.standings import run_report
 from kahuna.bots.spec import BotSpecError
-from kahuna.bots.worker_pool import WorkerPool
 from kahuna.core import Ruleset, Termination
 from kahuna.record import parse_record, replay
+from kahuna.workers import Worker
 
 SIX = ("a=random", "b=random", "c=random", "d=random", "e=random", "greedy")
 RUN = """
@@ -153,16 +153,16 @@ def test_a_program_that_misbehaves_loses_its_games_and_no_others():
 
 
 def test_a_lost_helper_of_a_search_forfeits_one_game_and_no_other(monkeypatch):
-    def ask(self, view, rng):
-        ask_helpers(self, view, rng)
+    def send_and_kill(worker, request):
+        send(worker, request)
         if not killed:
-            killed.append(self._workers[0].process)
+            killed.append(worker.process)
             killed[0].kill()
             killed[0].join()
 
     killed = []
-    ask_helpers = WorkerPool.ask
-    monkeypatch.setattr(WorkerPool, "ask", ask)
+    send = Worker.send
+    monkeypatch.setattr(Worker, "send", send_and_kill)
     plan = plan_of("search:2:2", "random", pairs=1, with_records=True)
     one, other = play_pair(plan, PairTask(0, 0)).games
     assert (one.score, one.termination) == (0.0, "resignation")

@@ -21,7 +21,7 @@ from kahuna.match import Authority, RandomChance, play_out
 
 SLOW = {"search", *(key for key, level in LEVELS.items() if level.searches)}
 QUICK = {
-    **{key: kind.make for key, kind in BOTS.items() if key not in SLOW},
+    **{key: make for key, make in BOTS.items() if key not in SLOW},
     "search:6": lambda rng: SearchBot(rng, simulations=6),
 }
 RULESETS = (

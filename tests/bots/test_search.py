@@ -15,7 +15,6 @@ import pytest
 
 from kahuna.bots import GreedyBot, SearchBot
 from kahuna.bots.ismcts import SearchBudget, TreeSearch
-from kahuna.bots.worker_pool import WorkerPool
 from kahuna.core import Ruleset, legal_actions
 from kahuna.match import Authority, ForfeitError, RandomChance, closing_all
 from kahuna.workers import Worker, interrupts_blocked
@@ -74,22 +73,17 @@ def views(count):
     return found
 
 
-@pytest.fixture
-def pool():
-    pool = WorkerPool([EFFORT, EFFORT])
-    yield pool
-    pool.close()
-    assert not multiprocessing.active_children()
-
-
-def test_a_helper_finds_what_would_be_found_here(pool):
+def test_a_helper_finds_what_would_be_found_here():
     thinkers = [TreeSearch(EFFORT), TreeSearch(EFFORT)]
-    for view in views(3):
-        pool.ask(view, Random(3))
-        seeds = Random(3)
-        here = [search.visits(view, Random(seeds.getrandbits(64))) for search in thinkers]
-        assert list(pool.answers()) == here
-        assert here[0] != here[1]
+    bot = SearchBot(Random(1), simulations=3 * EFFORT.simulations, jobs=3)
+    with closing_all(bot):
+        for view in views(3):
+            for seed, worker in enumerate(bot._workers):
+                worker.send((view, seed))
+            here = [search.visits(view, Random(seed)) for seed, search in enumerate(thinkers)]
+            assert [worker.receive() for worker in bot._workers] == here
+            assert here[0] != here[1]
+    assert not multiprocessing.active_children()
 
 
 def test_two_jobs_decide_alike_for_a_seed():
@@ -106,18 +100,21 @@ def test_simulations_are_divided_and_all_trees_count(monkeypatch):
     (view,) = views(1)
     loud = legal_actions(view)[-1]
 
-    class LoudPool:
-        def __init__(self, budgets):
-            assert [budget.simulations for budget in budgets] == [3, 2]
+    class LoudWorker:
+        def __init__(self, budget):
+            self.num = budget.simulations
+            budgets.append(self.num)
 
-        def ask(self, view, rng):
+        def send(self, request):
             pass
 
-        def answers(self):
-            return iter([{loud: 3}, {loud: 2}])
+        def receive(self):
+            return {loud: self.num}
 
-    monkeypatch.setattr("kahuna.bots.worker_pool.WorkerPool", LoudPool)
+    budgets = []
+    monkeypatch.setattr("kahuna.bots.search._hire", LoudWorker)
     assert SearchBot(Random(1), simulations=8, jobs=3).decide(view) == loud
+    assert budgets == [3, 2]
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ def test_bots_of_the_package_are_made_by_name(name):
 
 def test_every_registered_bot_has_a_maker():
     for name in BOTS:
-        assert parse_spec(name) is BOTS[name].make
+        assert parse_spec(name) is BOTS[name]
 
 
 def test_a_program_is_made_and_plays():

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -290,7 +289,7 @@ def test_what_goes_wrong_inside_a_bot_is_not_about_the_file(tmp_path, monkeypatc
             return super().decide(view)
 
     moves = count()
-    monkeypatch.setitem(BOTS, "random", replace(BOTS["random"], make=Forgetful))
+    monkeypatch.setitem(BOTS, "random", Forgetful)
     path = tmp_path / "games.jsonl"
     result = run(*SIMULATE[:2], 400, *SIMULATE[3:-1], path, status=2)
     kept, problem = result.stderr.splitlines()

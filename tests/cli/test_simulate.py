@@ -7,7 +7,7 @@ from kahuna.record import format_record, replay
 
 
 def makers(white, black):
-    return BOTS[white].make, BOTS[black].make
+    return BOTS[white], BOTS[black]
 
 
 def test_a_game_is_the_same_alone_and_among_others():

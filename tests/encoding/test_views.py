@@ -1,5 +1,6 @@
 """Observations: what a seat can know, and nothing else."""
 
+import runpy
 from pathlib import Path
 from random import Random
 
@@ -37,7 +38,6 @@ from kahuna.encoding import (
     memory_of,
     remember,
 )
-from kahuna.encoding.layout_docs import table
 from research.engines.scenarios import STYLES, choose_weighted, random_ruleset, random_styles
 
 ROOT = Path(__file__).parents[2]
@@ -125,7 +125,7 @@ def test_pieces_follow_one_another():
 
 
 def test_the_page_about_the_observation_is_up_to_date():
-    page = ROOT / "docs" / "observation.md"
-    assert page.read_text(encoding="utf-8") == table(), (
-        "run: python -m kahuna.encoding.layout_docs > docs/observation.md"
+    tool = runpy.run_path(str(ROOT / "tools" / "make_observation_page.py"))
+    assert tool["PAGE"].read_text(encoding="utf-8") == tool["table"](), (
+        "run: python tools/make_observation_page.py"
     )

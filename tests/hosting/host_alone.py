@@ -63,7 +63,7 @@ class Bots:
     """Decides in the event loop, as a browser does."""
 
     async def decide(self, bot: str, view: View, **_: object) -> Action:
-        return BOTS[bot].make(Random(1)).decide(view)
+        return BOTS[bot](Random(1)).decide(view)
 
 
 class Page:

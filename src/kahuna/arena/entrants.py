@@ -6,7 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from kahuna.bots.spec import FAMILIES, BotFamily, BotMaker, BotSpecError, Families, read_seconds
+from kahuna.bots import BotMaker
+from kahuna.bots.spec import FAMILIES, BotFamily, BotSpecError, Families, read_seconds
 
 
 def _parse_openspiel(text: str) -> BotMaker:

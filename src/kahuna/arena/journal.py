@@ -11,7 +11,6 @@ import json
 import os
 from contextlib import closing, suppress
 from importlib import import_module
-from math import inf
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -162,42 +161,30 @@ def parse_result(line: bytes, plan: Plan) -> PairResult:
     if not line.endswith(b"\n"):
         raise ValueError("the line is incomplete")
     names = [entrant.name for entrant in plan.entrants]
-    try:
-        data = json.loads(line)
-        first, second = (names.index(name) for name in data["bots"])
-        task = PairTask(plan.pairings.index((first, second)), _whole(data["pair"]))
-        one, other = (_game(game) for game in data["games"])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise ValueError("not a pair of games of this run") from None
-    return PairResult(task, (one, other))
+    with suppress(ValueError, TypeError, RecursionError):
+        match json.loads(line):
+            case {"bots": [first, second], "pair": int(pair), "games": [one, other]} if pair >= 0:
+                pairing = plan.pairings.index((names.index(first), names.index(second)))
+                return PairResult(PairTask(pairing, pair), (_game(one), _game(other)))
+    raise ValueError("not a pair of games of this run")
 
 
-def _game(data: dict[str, object]) -> GameResult:
-    game = GameResult(**data)  # type: ignore[arg-type]
-    if game.score not in (0, 0.5, 1):
-        raise ValueError(f"a score is 0, 0.5 or 1, not {game.score}")
-    texts = [text for text in (game.forfeit, game.record) if text is not None]
-    if not all(isinstance(text, str) for text in (game.termination, *texts)):
-        raise ValueError("termination, forfeit and record must be text")
-    if game.luck is not None and not isinstance(game.luck, float | int):
-        raise ValueError(f"{game.luck!r} is not a number of points")
-    mine, theirs = map(_whole, game.moves)
-    fast, slow = map(_seconds, game.seconds)
-    return game._replace(
-        num_plies=_whole(game.num_plies), moves=(mine, theirs), seconds=(fast, slow)
-    )
-
-
-def _whole(value: object) -> int:
-    if not isinstance(value, int) or value < 0:
-        raise ValueError(f"{value!r} is not a count")
-    return value
-
-
-def _seconds(value: object) -> float:
-    if not isinstance(value, int | float) or not 0 <= value < inf:
-        raise ValueError(f"{value!r} is not a time")
-    return value
+def _game(data: object) -> GameResult:
+    match data:
+        case {
+            "score": 0 | 0.5 | 1,
+            "termination": str(),
+            "num_plies": int(),
+            "moves": [int(mine), int(theirs)],
+            "seconds": [float() | int() as fast, float() | int() as slow],
+            "forfeit": str() | None,
+            "record": str() | None,
+            "luck": float() | int() | None,
+        }:
+            assert isinstance(data, dict)
+            return GameResult(**data | {"moves": (mine, theirs), "seconds": (fast, slow)})
+        case _:
+            raise ValueError("not a game")
 
 
 def _encode(data: object) -> bytes:

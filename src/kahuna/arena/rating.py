@@ -150,9 +150,7 @@ def mean_interval(values: Sequence[float]) -> Interval:
     >>> [round(number, 2) for number in mean_interval([0.4, 0.6, 0.5, 0.5])]
     [0.5, 0.42, 0.58]
     """
-    mean = sum(values) / len(values)
-    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return _interval(mean, variance / len(values))
+    return _interval(float(np.mean(values)), float(np.var(values, ddof=1)) / len(values))
 
 
 def without_luck(scores: Sequence[float], lucks: Sequence[float]) -> list[float]:
@@ -165,21 +163,16 @@ def without_luck(scores: Sequence[float], lucks: Sequence[float]) -> list[float]
     >>> [round(score, 2) for score in without_luck([0.75, 0.25] * 50, [0.25, -0.25] * 50)][:2]
     [0.51, 0.49]
     """
-    num = len(scores)
-    sums = sum(scores), sum(lucks)
-    squares = sum(luck * luck for luck in lucks)
-    products = sum(score * luck for score, luck in zip(scores, lucks, strict=True))
-    found = []
-    for score, luck in zip(scores, lucks, strict=True):
-        others = max(num - 1, 1)
-        mean_score, mean_luck = (sums[0] - score) / others, (sums[1] - luck) / others
-        variance = squares - luck * luck - others * mean_luck**2
-        covariance = products - score * luck - others * mean_score * mean_luck
-        prior = USUAL_PAIRS * variance / others
-        has_spread = variance > 1e-12
-        share = (covariance + USUAL_SHARE * prior) / (variance + prior) if has_spread else 0.0
-        found.append(score - share * luck)
-    return found
+    score, luck = np.array(scores), np.array(lucks)
+    num = max(len(scores) - 1, 1)
+    mean_score, mean_luck = (score.sum() - score) / num, (luck.sum() - luck) / num
+    variance = luck @ luck - luck**2 - num * mean_luck**2
+    covariance = score @ luck - score * luck - num * mean_score * mean_luck
+    prior = USUAL_PAIRS * variance / num
+    has_spread = variance > 1e-12
+    share = (covariance + USUAL_SHARE * prior) / np.where(has_spread, variance + prior, 1)
+    adjusted: list[float] = (score - has_spread * share * luck).tolist()
+    return adjusted
 
 
 def _interval(value: float, variance: float) -> Interval:
@@ -189,21 +182,8 @@ def _interval(value: float, variance: float) -> Interval:
 
 def _is_connected(num: int, tallies: Sequence[PairingTally]) -> bool:
     """Return whether points connect every entrant with every other one."""
-    beats = {number: {number} for number in range(num)}
-    loses = {number: {number} for number in range(num)}
+    has_points = np.eye(num, dtype=np.bool_)
     for first, second, counts in tallies:
-        if any(counts[1:]):
-            beats[first].add(second)
-            loses[second].add(first)
-        if any(counts[:-1]):
-            beats[second].add(first)
-            loses[first].add(second)
-    return all(len(_reached(links)) == num for links in (beats, loses))
-
-
-def _reached(links: dict[int, set[int]]) -> set[int]:
-    reached, fresh = {0}, {0}
-    while fresh:
-        fresh = set().union(*(links[number] for number in fresh)) - reached
-        reached |= fresh
-    return reached
+        has_points[first, second] |= any(counts[1:])
+        has_points[second, first] |= any(counts[:-1])
+    return bool(np.linalg.matrix_power(has_points, num).all())

@@ -10,64 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy
 
-
-class Array(Protocol):
-    """What the rules use of an array: unsigned 32-bit numbers, one per game."""
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Return the size of each dimension."""
-
-    @property
-    def dtype(self) -> Any:  # noqa: ANN401  # each library has a type of its own for it
-        """Return the type of the elements."""
-
-    def astype(self, dtype: Any, /) -> Any:  # noqa: ANN401
-        """Convert the elements to another type."""
-
-    def all(self) -> Any:  # noqa: ANN401
-        """Return whether all elements are true."""
-
-    def any(self) -> Any:  # noqa: ANN401
-        """Return whether any element is true."""
-
-    def sum(self) -> Any:  # noqa: ANN401
-        """Return the sum of all elements."""
-
-    def mean(self) -> Any:  # noqa: ANN401
-        """Return the mean of all elements."""
-
-    def tolist(self) -> Any:  # noqa: ANN401
-        """Return the elements as a list."""
-
-    def __array_namespace__(self) -> Any: ...  # noqa: ANN401  # a module
-    def __getitem__(self, key: Any, /) -> Self: ...  # noqa: ANN401
-    def __and__(self, other: Self | int, /) -> Self: ...
-    def __or__(self, other: Self | int, /) -> Self: ...
-    def __xor__(self, other: Self | int, /) -> Self: ...
-    def __add__(self, other: Self | int, /) -> Self: ...
-    def __sub__(self, other: Self | int, /) -> Self: ...
-    def __rsub__(self, other: int, /) -> Self: ...
-    def __mul__(self, other: Self | int, /) -> Self: ...
-    def __rmul__(self, other: int, /) -> Self: ...
-    def __floordiv__(self, other: int, /) -> Self: ...
-    def __lshift__(self, other: Self | int, /) -> Self: ...
-    def __rlshift__(self, other: int, /) -> Self: ...
-    def __rshift__(self, other: Self | int, /) -> Self: ...
-    def __rrshift__(self, other: int, /) -> Self: ...
-    def __invert__(self) -> Self: ...
-    def __ge__(self, other: Self | int, /) -> Any: ...  # noqa: ANN401  # an array of booleans
-
+Array: TypeAlias = Any
+"""An array of NumPy or JAX; in a batch, unsigned 32-bit numbers, one per game."""
 
 Pair: TypeAlias = tuple[Array, Array]
 """An array for White and one for Black."""
-
-Numbers: TypeAlias = Any
-"""An array of NumPy or JAX passed in by a caller; it is checked first."""
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -75,21 +26,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def popcount(numbers: Array) -> Array:
     """Count the set bits of numbers below 2**31."""
-    counts: Array
     if is_jax(numbers):
         from jax import lax
 
         # Kernels for a GPU know the instruction for signed numbers only.
-        counts = lax.population_count(numbers.astype(numpy.int32)).astype(numpy.uint32)
-    else:
-        counts = numpy.bitwise_count(numbers).astype(numpy.uint32)  # type: ignore[call-overload]
-    return counts
+        return lax.population_count(numbers.astype(numpy.int32)).astype(numpy.uint32)
+    return numpy.bitwise_count(numbers).astype(numpy.uint32)
 
 
-def mask(truth: Any) -> Array:  # noqa: ANN401  # an array of booleans
+def mask(truth: Array) -> Array:
     """Turn booleans into masks: all bits where true, none where false."""
-    bits: Array = truth.astype(numpy.uint32)
-    return 0 - bits
+    return 0 - truth.astype(numpy.uint32)
 
 
 def equal(numbers: Array, others: Array | int) -> Array:
@@ -117,10 +64,9 @@ def pick(which: Array, then: Array | int, otherwise: Array) -> Array:
     return otherwise ^ ((otherwise ^ then) & which)
 
 
-def signed(numbers: Any) -> Array:  # noqa: ANN401  # an array of numbers or booleans
+def signed(numbers: Array) -> Array:
     """Return numbers with which callers can calculate: those of a batch wrap around below 0."""
-    converted: Array = numbers.astype("int32")
-    return converted
+    return numbers.astype("int32")
 
 
 def swap(which: Array, pair: Pair) -> Pair:
@@ -147,17 +93,14 @@ def nth_bit(numbers: Array, rank: Array) -> Array:
 def bits_at(numbers: Array, places: Sequence[int]) -> Array:
     """Return the bits at these places as 0 and 1: (n, k)."""
     space = numbers.__array_namespace__()
-    shifts: Array = space.asarray(list(places), dtype=space.uint32)
-    return numbers[:, None] >> shifts & 1
+    return numbers[:, None] >> space.asarray(list(places), dtype=space.uint32) & 1
 
 
 def one_hot(numbers: Array, values: Sequence[int]) -> Array:
     """Encode a value as one-hot: (n, k)."""
     space = numbers.__array_namespace__()
-    encoded: Array = (numbers[:, None] == space.asarray(list(values), dtype=space.uint32)).astype(
-        space.uint32
-    )
-    return encoded
+    is_value = numbers[:, None] == space.asarray(list(values), dtype=space.uint32)
+    return is_value.astype(space.uint32)
 
 
 def is_jax(numbers: Array) -> bool:
@@ -186,9 +129,8 @@ def settle(value: T, *, first: Array) -> T:
 def _settle_in_jax(value: T, rules: Array) -> T:
     import jax
 
-    def never(values: T) -> T:
-        turned: T = jax.tree.map(lambda array: ~array, values)
-        return turned
+    def never(values: Any) -> Any:  # noqa: ANN401  # a tree of arrays
+        return jax.tree.map(lambda array: ~array, values)
 
     settled: T = jax.lax.cond(rules[0] >> 31 >= 1, never, lambda values: values, value)
     return settled
@@ -199,10 +141,7 @@ def repeat(times: int, body: Callable[[T], T], start: T, *, first: Array) -> T:
     if is_jax(first):
         from jax import lax
 
-        def step(_: object, value: T) -> T:
-            return body(value)
-
-        result: T = lax.fori_loop(0, times, step, start)
+        result: T = lax.fori_loop(0, times, lambda _, value: body(value), start)
         return result
     for _ in range(times):
         start = body(start)

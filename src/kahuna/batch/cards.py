@@ -33,8 +33,7 @@ def size(cards: Array) -> Array:
 def counts(cards: Array) -> Array:
     """Count the cards of each island: (n, 12)."""
     space = cards.__array_namespace__()
-    shifts: Array = 2 * space.arange(NUM_ISLANDS, dtype=space.uint32)
-    return cards[:, None] >> shifts & 3
+    return cards[:, None] >> 2 * space.arange(NUM_ISLANDS, dtype=space.uint32) & 3
 
 
 def kinds(cards: Array) -> Array:

@@ -26,8 +26,7 @@ def seeds(n: int, seed: int, space: ModuleType) -> Array:
         numbers = (numbers ^ numbers >> shift) * np.uint32(factor)
     numbers ^= numbers >> 16
     numbers[numbers == 0] = sequence[1] | 1
-    array: Array = space.asarray(numbers)
-    return array
+    return space.asarray(numbers)
 
 
 def advance(chance: Array) -> Array:

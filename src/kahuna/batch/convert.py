@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any
 
 import numpy
 
 from kahuna.batch import ruleset as options
+from kahuna.batch.arrays import Array
 from kahuna.batch.chance import seeds
 from kahuna.batch.constants import BOARD, LANES
 from kahuna.batch.errors import BatchError
@@ -101,7 +101,7 @@ def to_core(states: State) -> list[CoreState]:
     return [_core_state(row, rulesets) for row in zip(*map(_listed, columns), strict=True)]
 
 
-def _listed(array: Any) -> list[int]:  # noqa: ANN401  # of NumPy or of JAX
+def _listed(array: Array) -> list[int]:
     return [int(number) for number in numpy.asarray(array).tolist()]
 
 

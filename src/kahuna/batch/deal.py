@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy
 
 from kahuna.batch import ruleset as options
-from kahuna.batch.arrays import Array, Numbers, Pair, nonzero, nth_bit, pick
+from kahuna.batch.arrays import Array, Pair, nonzero, nth_bit, pick
 from kahuna.batch.cards import single
 from kahuna.batch.chance import advance, below, seeds
 from kahuna.batch.constants import BOARD, NUM_CARDS
@@ -34,7 +34,7 @@ def new(
     rulesets: Ruleset | str | Sequence[Ruleset | str] | None = None,
     *,
     seed: int = 0,
-    first: Numbers = None,
+    first: Array = None,
     space: ModuleType = numpy,
 ) -> State:
     """Deal ``n`` games at random; ``space`` is ``numpy`` or ``jax.numpy``.
@@ -46,7 +46,7 @@ def new(
     check_integer("the number of games", n, least=1)
     check_integer("seed", seed, least=0)
     words = options.words(Ruleset() if rulesets is None else rulesets, n)
-    rules: Array = space.asarray(words, dtype=space.uint32)
+    rules = space.asarray(words, dtype=space.uint32)
     deal, who, chance = deal_by_chance(seeds(n, seed, space))
     if first is not None:
         who = (rules & 0) + to_seats("first", first, n)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from kahuna.batch.arrays import Array, Numbers, at_least, equal, nonzero, pick, settle, swap
+from kahuna.batch.arrays import Array, at_least, equal, nonzero, pick, settle, swap
 from kahuna.batch.board import ends, held, lines_of
 from kahuna.batch.cards import count, single, with_one, without
 from kahuna.batch.constants import (
@@ -87,7 +87,7 @@ class ActionParts(NamedTuple):
     """The open card that is taken."""
 
 
-def step(states: State, actions: Numbers, drawn: Numbers, *, refuse: bool = True) -> Step:
+def step(states: State, actions: Array, drawn: Array, *, refuse: bool = True) -> Step:
     """Play one ply in every game, with these cards from the pile. [R8, R9.4]
 
     The first column of ``drawn`` is the island of the card drawn or refilled, the other three
@@ -257,7 +257,7 @@ def can_turn_up(states: State, card: Array) -> Array:
     return is_island & nonzero(count(pile(states), card & 15))
 
 
-def resolve(states: State, card: Numbers) -> State:
+def resolve(states: State, card: Array) -> State:
     """Resolve a chance phase with these cards; other games stay as they are. [R8.1, R8.2, R9.4]
 
     ``card`` is one island per game, of shape (n,). Only :func:`step` checks that the card is in the

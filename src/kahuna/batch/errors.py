@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy
 
-from kahuna.batch.arrays import Array, Numbers, is_jax
+from kahuna.batch.arrays import Array, is_jax
 from kahuna.core import KahunaError, seat_of
 
 WORD: Final = numpy.dtype(numpy.uint32)
@@ -17,7 +17,7 @@ class BatchError(KahunaError, ValueError):
     """Invalid arguments: arrays or games that cannot form a batch, or do not fit the given one."""
 
 
-def to_words(what: str, array: Numbers, shape: tuple[int, ...]) -> Array:
+def to_words(what: str, array: Array, shape: tuple[int, ...]) -> Array:
     """Check an array of integers passed in by a caller, and return it as uint32.
 
     Values that do not fit, negative ones included, become the largest one, which is never legal.
@@ -28,17 +28,13 @@ def to_words(what: str, array: Numbers, shape: tuple[int, ...]) -> Array:
         raise BatchError(f"{what} must be integers, not {array.dtype}")
     if tuple(array.shape) != shape:
         raise BatchError(f"{what} must have shape {shape}, not {tuple(array.shape)}")
-    words: Array = array
-    if array.dtype != WORD:
-        space = array.__array_namespace__()
-        if array.dtype.itemsize > WORD.itemsize:
-            fits = (array >= 0) & (array <= LARGEST_WORD)
-            array = space.where(fits, array, LARGEST_WORD)
-        words = array.astype(space.uint32)
-    return words
+    if array.dtype.itemsize > WORD.itemsize:
+        fits = (array >= 0) & (array <= LARGEST_WORD)
+        array = array.__array_namespace__().where(fits, array, LARGEST_WORD)
+    return array if array.dtype == WORD else array.astype(WORD)
 
 
-def to_seats(what: str, seats: Numbers, n: int) -> Array | int:
+def to_seats(what: str, seats: Array, n: int) -> Array | int:
     """Check seats passed in by a caller: one for all games, or an array with one per game.
 
     The values of a JAX array are not checked, because it may be traced.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from kahuna.batch.arrays import Array, Numbers, at_least, equal, nonzero, pick, popcount, swap
+from kahuna.batch.arrays import Array, at_least, equal, nonzero, pick, popcount, swap
 from kahuna.batch.board import lines_from, lines_of
 from kahuna.batch.cards import doubles, kinds, size
 from kahuna.batch.constants import (
@@ -99,11 +99,10 @@ def legal_masks(states: State) -> Array:
     space = states.clock.__array_namespace__()
     rows = space.stack(list(legal_rows(states)), axis=1)  # (n, 7)
     bits = rows[:, :, None] >> space.arange(NUM_LINES, dtype=space.uint32) & 1  # (n, 7, 27)
-    masks: Array = bits.reshape(n, -1)[:, space.asarray(FOLDED)] != 0
-    return masks
+    return bits.reshape(n, -1)[:, space.asarray(FOLDED)] != 0
 
 
-def choice_of(states: State, actions: Numbers) -> Choice:
+def choice_of(states: State, actions: Array) -> Choice:
     """Turn action numbers into choices; numbers outside the catalogue are in no row."""
     actions = to_words("actions", actions, (num_games(states),))
     space = actions.__array_namespace__()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from kahuna.batch.arrays import (
     Array,
-    Numbers,
     Pair,
     bits_at,
     equal,
@@ -44,7 +43,7 @@ LAST_TURNS = (2, 1)
 """What the clock says in the last turn but one, and in the last."""
 
 
-def observe(states: State, seat: Numbers, memories: SeatMemories | None = None) -> Array:
+def observe(states: State, seat: Array, memories: SeatMemories | None = None) -> Array:
     """Return the observations of a seat, or of one seat per game: uint8 of shape (n, SIZE).
 
     With ``memories``, what that seat remembers follows: float32 of shape (n, SIZE + MEMORY_SIZE).
@@ -59,13 +58,12 @@ def observe(states: State, seat: Numbers, memories: SeatMemories | None = None) 
         **_ruleset_pieces(states, is_black),
     }
     space = states.clock.__array_namespace__()
-    columns = [pieces[piece.name].reshape(n, piece.size) for piece in FIELDS]  # type: ignore[attr-defined]
-    observation: Array = space.concatenate(columns, axis=1).astype(space.uint8)
+    columns = [pieces[piece.name].reshape(n, piece.size) for piece in FIELDS]
+    observation = space.concatenate(columns, axis=1).astype(space.uint8)
     if memories is None:
         return observation
     remembered = memory_features(memories, states, is_black)
-    both: Array = space.concatenate([observation.astype(space.float32), remembered], axis=1)
-    return both
+    return space.concatenate([observation.astype(space.float32), remembered], axis=1)
 
 
 def _board_pieces(states: State, is_black: Array) -> dict[str, Array]:
@@ -154,5 +152,4 @@ def _ruleset_pieces(states: State, is_black: Array) -> dict[str, Array]:
 
 def _stack(columns: list[Array]) -> Array:
     """Stack numbers side by side: (n, k)."""
-    stacked: Array = columns[0].__array_namespace__().stack(columns, axis=1)
-    return stacked
+    return columns[0].__array_namespace__().stack(columns, axis=1)

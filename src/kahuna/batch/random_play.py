@@ -5,11 +5,10 @@ Shapes: (n,) throughout.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from kahuna.batch.arrays import (
     Array,
-    Numbers,
     at_least,
     compiled,
     nonzero,
@@ -90,7 +89,7 @@ def _turn_up(states: State) -> State:
     return turn_up_card(states._replace(chance=chance), card)
 
 
-def act(states: State, actions: Numbers, *, refuse: bool = True) -> Step:
+def act(states: State, actions: Array, *, refuse: bool = True) -> Step:
     """Play one ply in every game like :func:`step`, with cards from the games' generators."""
     choice = choice_of(states, actions)
     is_good = is_legal(states, choice)
@@ -162,7 +161,7 @@ def play_out(states: State) -> tuple[State, Array]:
 
 
 def _play_out(states: State) -> tuple[State, Array]:
-    def goes_on(value: tuple[State, Array]) -> Any:  # noqa: ANN401  # a boolean of either library
+    def goes_on(value: tuple[State, Array]) -> Array:
         return ~(over_mask(value[0]) >= 1).all()
 
     def body(value: tuple[State, Array]) -> tuple[State, Array]:

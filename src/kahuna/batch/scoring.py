@@ -5,7 +5,7 @@ Shapes: every argument and every result is (n,), a pair is two of them.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -99,10 +99,9 @@ def outcome(states: State) -> Outcome:
 
 def rewards(states: State) -> Array:
     """Return 1 for a win, -1 for a loss, 0 for a draw or a game that is not over: (n, 2)."""
-    winner: Any = outcome(states).winner
-    white: Any = signed(winner == Seat.WHITE) - signed(winner == Seat.BLACK)
-    both: Array = winner.__array_namespace__().stack([white, -white], axis=-1)
-    return both
+    winner = outcome(states).winner
+    white = signed(winner == Seat.WHITE) - signed(winner == Seat.BLACK)
+    return winner.__array_namespace__().stack([white, -white], axis=-1)
 
 
 def scores_of(states: State) -> tuple[Pair, Pair, Pair]:

@@ -72,7 +72,7 @@ class State(_Words):
         """Build a batch from its fields; the inherited method would count them with ``len``."""
         return cls(*iterable)
 
-    def take(self, games: Any) -> Self:  # noqa: ANN401  # whatever indexes an array
+    def take(self, games: Array | Sequence[int] | slice | int) -> Self:
         """Return the games at an index, a slice, several indices or a boolean mask, as a batch."""
         n = self.clock.shape[0]
         if isinstance(games, int | numpy.integer):
@@ -153,7 +153,7 @@ def state_of(arrays: Sequence[Array]) -> State:
     """Rebuild a batch from the result of :func:`arrays_of`."""
     white, black, *rest = arrays
     pairs: list[Pair] = [(white, black), *((rest[i], rest[i + 1]) for i in range(0, 8, 2))]
-    return State(*pairs, *rest[8:])  # type: ignore[arg-type]  # mypy cannot count them
+    return State(*pairs, *rest[8:])
 
 
 def num_games(states: State) -> int:
@@ -187,15 +187,13 @@ def black_mask(states: State) -> Array:
 def is_chance(states: State) -> Array:
     """Return in which games a card of the pile comes next, as booleans."""
     num_games(states)
-    booleans: Array = chance_mask(states) >= 1
-    return booleans
+    return chance_mask(states) >= 1
 
 
 def is_over(states: State) -> Array:
     """Return which games have ended, as booleans."""
     num_games(states)
-    booleans: Array = over_mask(states) >= 1
-    return booleans
+    return over_mask(states) >= 1
 
 
 def mover(states: State) -> Array:

@@ -5,17 +5,12 @@ Shapes: n games, 12 islands, 24 cards (two places per island).
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 import numpy
 
 from kahuna.batch.arrays import Array, nonzero, swap
-from kahuna.batch.cards import size
+from kahuna.batch.cards import counts, size
 from kahuna.batch.constants import BOARD, NUM_CARDS, NUM_ISLANDS
 from kahuna.batch.state import State, black_mask, doubt, pile, taken_cards
-
-Floats: TypeAlias = Any
-"""An array of NumPy or JAX."""
 
 NUM_DRAWS = 3
 """Hand, hidden discards and open discards are drawn one after the other."""
@@ -29,7 +24,7 @@ def noise_shape(num_games: int) -> tuple[int, int, int]:
 
 
 def sample_hidden_cards(
-    states: State, noise: Floats, *, hand: Floats | None = None, forgets: bool = False
+    states: State, noise: Array, *, hand: Array | None = None, forgets: bool = False
 ) -> State:
     """Deal the cards that the mover cannot see anew: opposing hand, hidden discards, pile.
 
@@ -62,34 +57,28 @@ def sample_hidden_cards(
     )
 
 
-def _counts(cards: Any) -> Any:  # noqa: ANN401
-    """Count the cards of each island: (n, 12)."""
-    return cards[:, None] >> 2 * numpy.arange(NUM_ISLANDS, dtype=numpy.uint32) & 3
-
-
-def _places(cards: Array, like: Floats) -> Any:  # noqa: ANN401
+def _places(cards: Array, like: Array) -> Array:
     """Return which of the places (n, 24) have one of the cards."""
-    is_there = numpy.arange(BOARD.copies) < _counts(cards)[:, :, None]
+    is_there = numpy.arange(BOARD.copies) < counts(cards)[:, :, None]
     return is_there.reshape(like.shape[1:])
 
 
-def _pack(is_drawn: Any) -> Array:  # noqa: ANN401
-    counts = is_drawn.reshape(-1, NUM_ISLANDS, BOARD.copies).sum(axis=2).astype(numpy.uint32)
-    shifted = counts << 2 * numpy.arange(NUM_ISLANDS, dtype=numpy.uint32)
-    packed: Array = shifted.sum(axis=1, dtype=numpy.uint32)
-    return packed
+def _pack(is_drawn: Array) -> Array:
+    num = is_drawn.reshape(-1, NUM_ISLANDS, BOARD.copies).sum(axis=2).astype(numpy.uint32)
+    shifted = num << 2 * numpy.arange(NUM_ISLANDS, dtype=numpy.uint32)
+    return shifted.sum(axis=1, dtype=numpy.uint32)
 
 
-def _log_odds(hand: Floats, known: Array) -> Floats:
+def _log_odds(hand: Array, known: Array) -> Array:
     """Return the log odds (n, 24) of one more card of an island, given those that are known."""
     space = hand.__array_namespace__()
     odds = space.clip(hand[:, :, 1:] - hand[:, :, :-1], -_MOST_ODDS, _MOST_ODDS)
-    place = _counts(known)[:, :, None].astype(numpy.int32) + numpy.arange(BOARD.copies)
+    place = counts(known)[:, :, None].astype(numpy.int32) + numpy.arange(BOARD.copies)
     place = space.minimum(place, BOARD.copies - 1)
     return space.take_along_axis(odds, place, axis=2).reshape(-1, NUM_CARDS)
 
 
-def _draw(keys: Floats, is_free: Any, num: Any) -> Any:  # noqa: ANN401
+def _draw(keys: Array, is_free: Array, num: Array) -> Array:
     """Draw ``num`` (n,) of the free cards without replacement, those with the highest keys."""
     space = keys.__array_namespace__()
     order = space.argsort(-space.where(is_free, keys, _NEVER), axis=1)

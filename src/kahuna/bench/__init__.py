@@ -120,43 +120,17 @@ def _output(*arguments: str) -> str:
 
 
 ROWS: Final[list[Row]] = [
-    Row(
-        "core",
-        "actions/s",
-        50_000,
-        True,
-        core_actions_per_second,
-    ),
+    Row("core", "actions/s", 50_000, True, core_actions_per_second),
     Row("import", "ms", 50, False, import_milliseconds),
     Row("help", "ms", 250, False, help_milliseconds),
     Row("load", "ms", 200, False, champion_load_milliseconds),
-    Row(
-        "champion",
-        "ms",
-        5,
-        False,
-        partial(champion_milliseconds, 0.5),
-    ),
-    Row(
-        "champion_slowest",
-        "ms",
-        20,
-        False,
-        partial(champion_milliseconds, 0.99),
-    ),
+    Row("champion", "ms", 5, False, partial(champion_milliseconds, 0.5)),
+    Row("champion_slowest", "ms", 20, False, partial(champion_milliseconds, 0.99)),
 ]
 """All rows, in the order of the table."""
 
 if sys.platform == "linux":  # Only Linux reports the peak memory.
-    ROWS.append(
-        Row(
-            "champion_memory",
-            "MB",
-            100,
-            False,
-            champion_megabytes,
-        )
-    )
+    ROWS.append(Row("champion_memory", "MB", 100, False, champion_megabytes))
 
 
 def measure_engines(*, seconds: float) -> Iterator[Measurement]:

@@ -21,17 +21,16 @@ import numpy as np
 
 from kahuna.batch.deal import new
 from kahuna.batch.random_play import Played, play_out, play_random
-from kahuna.batch.state import State, arrays_of
+from kahuna.batch.state import State as Batch
+from kahuna.batch.state import arrays_of
 from kahuna.core import (
     EDITIONS,
     SEATS,
-    Handicap,
-    Outcome,
-    Over,
     Ruleset,
     Seat,
-    Turn,
+    State,
     advance,
+    mover,
     random_deal,
     random_draw,
     start,
@@ -64,7 +63,7 @@ class Measurement(NamedTuple):
     """Whether a short run gave the same games as NumPy, bit by bit."""
 
 
-Play = Callable[[State, int], Played]
+Play = Callable[[Batch, int], Played]
 
 
 def machine() -> str:
@@ -99,7 +98,7 @@ def _measure_core(seconds: float) -> Measurement:
     decisions = games = 0
     began = time.perf_counter()
     while (elapsed := time.perf_counter() - began) < seconds or not games:
-        decisions += random_core_game(rng).num_decisions
+        decisions += random_core_game(rng, rng.choice(SEATS))[1]
         games += 1
     return Measurement("core", "one core", 1, decisions / elapsed, games / elapsed, True)
 
@@ -140,7 +139,7 @@ def _all_arrays(played: Played) -> list[object]:
 
 
 def _measure(
-    backend: str, device: str, states: State, play: Play, seconds: float, *, is_equal: bool
+    backend: str, device: str, states: Batch, play: Play, seconds: float, *, is_equal: bool
 ) -> Measurement:
     size = states.clock.shape[0]
     played = play(states, FEW_STRIDES)  # JAX compiles for every number of strides.
@@ -165,7 +164,7 @@ def mean_length() -> float:
     return _total(num_decisions) / (1 << 12)
 
 
-def _timed(play: Play, states: State, strides: int) -> tuple[float, Played]:
+def _timed(play: Play, states: Batch, strides: int) -> tuple[float, Played]:
     began = time.perf_counter()
     played = play(states, strides)
     np.asarray(played.num_decisions[:1])  # JAX has finished when a value can be read.
@@ -176,29 +175,16 @@ def _total(numbers: object) -> int:
     return int(np.asarray(numbers).sum(dtype=np.uint64))
 
 
-class CoreGame(NamedTuple):
-    """A finished game of the core."""
-
-    first: Seat
-    outcome: Outcome
-    num_decisions: int
-    num_turns: int
-
-
-def random_core_game(rng: Random, ruleset: Ruleset | None = None) -> CoreGame:
-    """Play one game in which every legal action is equally likely."""
-    ruleset = Ruleset() if ruleset is None else ruleset
-    deal = random_deal(ruleset, rng)
-    first = rng.choice(SEATS)
-    state = start(ruleset, deal, first=first).state
+def random_core_game(rng: Random, first: Seat) -> tuple[State, int]:
+    """Play a game in which every legal action is equally likely; also count the decisions."""
+    ruleset = Ruleset()
+    state = start(ruleset, random_deal(ruleset, rng), first=first).state
     draw = random_draw(rng)
     num_decisions = 0
-    while not isinstance(phase := state.public.phase, Over):
-        assert isinstance(phase, Turn | Handicap)
-        seat = phase.seat
+    while (seat := mover(state.public.phase)) is not None:
         hand = state.private[seat].hand + state.public.shown[seat]
         # ``legal_for`` only needs to know whether the pile is empty.
         action = rng.choice(legal_for(ruleset, state.public, hand, state.pile))
         state = advance(state, action, draw).state
         num_decisions += 1
-    return CoreGame(first, phase.outcome, num_decisions, state.public.turn)
+    return state, num_decisions

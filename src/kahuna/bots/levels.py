@@ -21,7 +21,8 @@ from kahuna.bots.limits import Limits
 from kahuna.bots.networks import CHAMPION
 from kahuna.match import Agent
 
-Maker: TypeAlias = Callable[[Random], Agent]
+BotMaker: TypeAlias = Callable[[Random], Agent]
+"""Make a bot that draws its random numbers from a generator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Level:
     """A named opponent; the key also identifies its description and portrait."""
 
     key: str
-    make: Maker
+    make: BotMaker
     limits: Limits | None = None
     """The limits of a student, that is of a level that plays the champion's policy with limits."""
     searches: bool = False

@@ -27,7 +27,6 @@ from kahuna.bots.protocol import (
     BotHello,
     GarbledReplyError,
     Message,
-    Reply,
     encode,
     hello,
     new_game,
@@ -256,15 +255,18 @@ class _Program:
             self._unread += os.read(self._stdout, 1 << 16)
         return b"\n" in self._unread
 
-    def receive(self, deadline: float, late: str) -> Reply:
+    def receive(self, deadline: float, late: str) -> BotHello | BestMove:
         """Wait for the next hello or answer; ``late`` is the message if the deadline passes."""
         heard = len(self._unread)
         while True:
             line, newline, rest = self._unread.partition(b"\n")
             if newline:
                 self._unread = rest
-                reply = self._parse(line)
-                if isinstance(reply, BotHello | BestMove):
+                try:
+                    reply = parse_reply(line)
+                except GarbledReplyError as error:
+                    raise self.failure(Fault.GARBLED, f"wrote no message: {error}") from None
+                if reply is not None:
                     return reply
             elif len(line) > MAX_LINE:
                 raise self.failure(Fault.FLOODED, f"wrote a line of more than {MAX_LINE} bytes")
@@ -281,12 +283,6 @@ class _Program:
             with suppress(OSError):
                 self._complain(os.read(self._stderr, 1 << 16))
             _end_process(self._process, grace)
-
-    def _parse(self, line: bytes) -> Reply:
-        try:
-            return parse_reply(line)
-        except GarbledReplyError as error:
-            raise self.failure(Fault.GARBLED, f"wrote no message: {error}") from None
 
     def _read(self, deadline: float, late: str) -> bytes:
         if self._stdout not in self._wait(deadline, writing=False):

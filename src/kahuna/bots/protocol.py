@@ -8,7 +8,6 @@ may know.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -27,9 +26,7 @@ from kahuna.core import (
     line_names,
     num_bridges_left,
 )
-from kahuna.core.events import (
-    SeenStart,
-)
+from kahuna.core.events import SeenStart
 from kahuna.record import (
     format_action,
     format_cards,
@@ -59,15 +56,6 @@ class BestMove:
 
     id: int
     move: str
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A message of another type, which may be ignored."""
-
-
-Reply: TypeAlias = BotHello | BestMove | Remark
-"""A message from a program."""
 
 
 class GarbledReplyError(ValueError):
@@ -131,35 +119,31 @@ def view_message(view: View, number: int, *, move_time: float) -> Message:
     }
 
 
-def parse_reply(line: bytes) -> Reply:
-    """Parse a program's line; raise :class:`GarbledReplyError` with a readable reason."""
+def parse_reply(line: bytes) -> BotHello | BestMove | None:
+    """Parse a program's line; return ``None`` for messages of other types, which may be ignored.
+
+    Raises :class:`GarbledReplyError` with a readable reason.
+    """
     try:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
         raise GarbledReplyError(f"{_excerpt(line)} is not JSON") from None
-    if not isinstance(message, Mapping) or not isinstance(message.get("type"), str):
-        raise GarbledReplyError(f"{_excerpt(line)} is not an object with a type")
-    if message["type"] == "hello":
-        return _hello_of(message)
-    if message["type"] == "bestmove":
-        return _best_move_of(message)
-    return Remark()
-
-
-def _hello_of(message: Mapping[str, object]) -> BotHello:
-    name = message.get("name")
-    if message.get("protocol") != PROTOCOL:
-        raise GarbledReplyError(f"its hello does not say protocol {PROTOCOL}")
-    if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name) <= 80:
-        raise GarbledReplyError("its hello has no name of 1 to 80 printable characters")
-    return BotHello(name)
-
-
-def _best_move_of(message: Mapping[str, object]) -> BestMove:
-    number, move = message.get("id"), message.get("move")
-    if not isinstance(number, int) or isinstance(number, bool) or not isinstance(move, str):
-        raise GarbledReplyError("its bestmove has no id and move")
-    return BestMove(number, move)
+    match message:
+        case {"type": "hello", "protocol": protocol} if protocol == PROTOCOL:
+            name = message.get("name")
+            if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name) <= 80:
+                raise GarbledReplyError("its hello has no name of 1 to 80 printable characters")
+            return BotHello(name)
+        case {"type": "hello"}:
+            raise GarbledReplyError(f"its hello does not say protocol {PROTOCOL}")
+        case {"type": "bestmove", "id": int(number), "move": str(move)} if type(number) is int:
+            return BestMove(number, move)
+        case {"type": "bestmove"}:
+            raise GarbledReplyError("its bestmove has no id and move")
+        case {"type": str()}:
+            return None
+        case _:
+            raise GarbledReplyError(f"{_excerpt(line)} is not an object with a type")
 
 
 def _excerpt(line: bytes) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,25 +17,10 @@ import numpy.typing as npt
 from kahuna.batch import State, is_over, observe, outcome
 from kahuna.batch.scoring import WHITE_RESULTS
 from kahuna.bots.network import Array, Weights, inputs
-from kahuna.encoding import INPUT_SIZES
 
 WEIGHTS: Final = "referee.npz"
-WIDTH: Final = 256
-_VERSION: Final = 1
+INPUTS_VERSION: Final = 1
 """Version of the inputs: both hands are known, so nothing has to be remembered."""
-
-
-def referee_shapes(width: int = WIDTH) -> dict[str, tuple[int, ...]]:
-    """Return the names and shapes of all weights."""
-    size = INPUT_SIZES[_VERSION]
-    return {
-        "own": (size, width),
-        "their": (size, width),
-        "bias": (width,),
-        "hidden": (width, width),
-        "hidden_bias": (width,),
-        "value": (width, 1),
-    }
 
 
 @cache
@@ -51,7 +36,8 @@ def referee_weights() -> Weights:
 def referee_logit(weights: Weights, states: State, space: ModuleType) -> Array:
     """Return half the log odds that White wins: (n,)."""
     white, black = (
-        inputs(observe(states, seat), space, weights["own"].dtype, _VERSION) for seat in range(2)
+        inputs(observe(states, seat), space, weights["own"].dtype, INPUTS_VERSION)
+        for seat in range(2)
     )
     return _side(weights, white, black, space) - _side(weights, black, white, space)
 
@@ -65,8 +51,6 @@ def _side(weights: Weights, own: Array, their: Array, space: ModuleType) -> Arra
 def referee_value(states: State, weights: Weights | None = None) -> npt.NDArray[np.float64]:
     """Return White's expected result from -1 to 1 of each position; the result if it is over."""
     expected = np.tanh(referee_logit(referee_weights() if weights is None else weights, states, np))
-    over: Any = is_over(states)
-    winner: Any = outcome(states).winner
-    results = np.where(over, WHITE_RESULTS[winner], expected)
+    results = np.where(is_over(states), WHITE_RESULTS[outcome(states).winner], expected)
     values: npt.NDArray[np.float64] = results.astype(np.float64)
     return values

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.ismcts import SearchBudget, TreeSearch
 from kahuna.core import Action, Handicap, View, legal_actions
+from kahuna.match import ForfeitError
 
 if TYPE_CHECKING:  # A browser has no processes.
-    from kahuna.bots.worker_pool import WorkerPool
+    from kahuna.workers import Worker
+
+Request: TypeAlias = tuple[View, int]
+"""A position to search, and a seed."""
 
 
 class SearchBot:
@@ -39,11 +44,7 @@ class SearchBot:
         )
         own, *others = _shares(self._budget, jobs)
         self._search = TreeSearch(own)
-        self._pool: WorkerPool | None = None
-        if others:
-            from kahuna.bots.worker_pool import WorkerPool
-
-            self._pool = WorkerPool(others)
+        self._workers = [_hire(budget) for budget in others]
 
     @property
     def name(self) -> str:
@@ -63,23 +64,42 @@ class SearchBot:
         return max(visits, key=visits.__getitem__)
 
     def _visits(self, view: View) -> Counter[Action]:
-        if self._pool is None:
+        if not self._workers:
             return Counter(self._search.visits(view, self._rng))
+        from kahuna.workers import WorkerLostError
+
         try:
-            self._pool.ask(view, self._rng)
+            for worker in self._workers:
+                worker.send((view, self._rng.getrandbits(64)))
             visits = Counter(self._search.visits(view, self._rng))
-            for answer in self._pool.answers():
-                visits.update(answer)
-        except BaseException:
+            for worker in self._workers:
+                visits.update(worker.receive())
+        except BaseException as error:
             # Discard pending answers: they must not be taken for the next ones.
             self.close()
+            if isinstance(error, WorkerLostError):
+                raise ForfeitError(str(error)) from None
             raise
         return visits
 
     def close(self) -> None:
-        """End the worker processes; the next decision starts new ones."""
-        if self._pool is not None:
-            self._pool.close()
+        """End the worker processes, whatever they do; the next decision starts new ones."""
+        if self._workers:
+            from kahuna.workers import close_workers
+
+            close_workers(self._workers, at_once=True)
+
+
+def _hire(budget: SearchBudget) -> Worker[Request, dict[Action, int]]:
+    """Return a worker that grows a tree of its own, and keeps its belief between decisions."""
+    from kahuna.workers import Worker
+
+    return Worker(partial(_search, TreeSearch(budget)), daemon=True)
+
+
+def _search(search: TreeSearch, request: Request) -> dict[Action, int]:
+    view, seed = request
+    return search.visits(view, Random(seed))
 
 
 def _shares(budget: SearchBudget, jobs: int) -> list[SearchBudget]:

@@ -11,13 +11,10 @@ from functools import partial
 from random import Random
 from typing import Final, TypeAlias
 
-from kahuna.bots import BOTS, SearchBot
+from kahuna.bots import BOTS, BotMaker, SearchBot
 from kahuna.bots.networks import NETWORKS
 from kahuna.core import KahunaError
 from kahuna.match import Agent
-
-BotMaker: TypeAlias = Callable[[Random], Agent]
-"""Make a bot that draws its random numbers from a generator."""
 
 
 class BotSpecError(KahunaError, ValueError):
@@ -116,20 +113,12 @@ Families: TypeAlias = Mapping[str, BotFamily]
 FAMILIES: Final[Families] = {
     family.prefix: family
     for family in (
-        BotFamily(
-            "search",
-            "search:TIME",
-            _parse_search,
-        ),
+        BotFamily("search", "search:TIME", _parse_search),
         *(
             BotFamily(network, f"{network}:TIME", partial(_parse_champion, network))
             for network in NETWORKS
         ),
-        BotFamily(
-            "cmd",
-            "cmd:PROGRAM",
-            _parse_command,
-        ),
+        BotFamily("cmd", "cmd:PROGRAM", _parse_command),
     )
 }
 
@@ -144,7 +133,7 @@ def parse_spec(spec: str, families: Families = FAMILIES) -> BotMaker:
     if colon and prefix in families:
         return families[prefix].parse(rest)
     if spec in BOTS:
-        return BOTS[spec].make
+        return BOTS[spec]
     close = get_close_matches(spec, [*BOTS, *families], n=1)
     hint = f"did you mean {close[0]}? There are " if close else "there are "
     raise BotSpecError(f"there is no bot {spec!r}; {hint}{', '.join(known_bots(families))}")

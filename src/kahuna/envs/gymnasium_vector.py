@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kahuna import batch
-from kahuna.batch.arrays import Numbers, mask, pick
+from kahuna.batch.arrays import Array, mask, pick
 from kahuna.batch.effects import apply
 from kahuna.batch.legality import choice_of, is_legal
 from kahuna.batch.state import Clock, Phase
@@ -32,7 +32,7 @@ with from_extra("gymnasium"):
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Observations: TypeAlias = dict[str, npt.NDArray[Any]]
 
-BatchBot: TypeAlias = Callable[[npt.NDArray[Any], Flags], Numbers]
+BatchBot: TypeAlias = Callable[[npt.NDArray[Any], Flags], Array]
 """A bot for many games: from observations (n, SIZE) and masks (n, 189) to action numbers (n,).
 
 It is called for all games at once; its answers for games in which it is not to move are ignored."""
@@ -145,7 +145,7 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
         masks: Flags = np.asarray(batch.legal_masks(self._states)) & self._is_waiting(True)[:, None]
         return masks
 
-    def _draw_seats(self) -> Numbers:
+    def _draw_seats(self) -> Array:
         if self._fixed_seat is not None:
             return np.full(self.num_envs, self._fixed_seat, dtype=np.uint32)
         return self.np_random.integers(2, size=self.num_envs).astype(np.uint32)
@@ -173,7 +173,7 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
                 raise ValueError(f"the bot chose an illegal action in game {number}")
             self._play(actions, waits)
 
-    def _play(self, actions: Numbers, acts: Flags) -> None:
+    def _play(self, actions: Array, acts: Flags) -> None:
         """Play the chosen actions in these games, and draw the cards that follow."""
         before = self._states
         actions = np.where(acts, actions, _NO_ACTION)
@@ -200,6 +200,6 @@ class KahunaVectorEnv(VectorEnv[Observations, Any, Any]):
             "action_mask": self.action_masks().astype(np.int8),
         }
 
-    def _rows(self, seats: Numbers) -> npt.NDArray[Any]:
+    def _rows(self, seats: Array) -> npt.NDArray[Any]:
         rows = np.asarray(batch.observe(self._states, seats, self._memories))
         return rows if self._memories is None else np.minimum(rows, MEMORY_BOUNDS)

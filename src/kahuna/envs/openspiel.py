@@ -20,18 +20,20 @@ import numpy as np
 import numpy.typing as npt
 
 from kahuna.core import (
-    ACTIONS,
     ARCHIPELAGO,
     EDITIONS,
     OPTIONS,
     SEATS,
     Belief,
+    Board,
     Over,
     Ruleset,
     Seat,
+    State,
     View,
     action_numbers,
     believe,
+    catalogue,
     count,
     kinds,
     legal_actions,
@@ -50,7 +52,6 @@ with from_extra("openspiel"):
     import pyspiel
 
 SHORT_NAME: Final = "python_kahuna_v0"
-_NUMBERS: Final = action_numbers(ARCHIPELAGO)
 _MAX_GAME_LENGTH: Final = 400
 """Decisions; 70 cards can be used, in 132 turns, so no game comes near it."""
 _FLAGS: Final = tuple(option.key for option in OPTIONS if option.is_flag)
@@ -61,31 +62,44 @@ _DEFAULTS: Final = {
     "memory": False,
 }
 
-_GAME_TYPE: Final = pyspiel.GameType(
-    short_name=SHORT_NAME,
-    long_name="Kahuna",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=2,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification=_DEFAULTS,
-)
-_GAME_INFO: Final = pyspiel.GameInfo(
-    num_distinct_actions=len(ACTIONS),
-    max_chance_outcomes=len(ARCHIPELAGO.names),
-    num_players=2,
-    min_utility=-1.0,
-    max_utility=1.0,
-    utility_sum=0.0,
-    max_game_length=_MAX_GAME_LENGTH,
-)
+
+def game_type(
+    name: str, title: str, parameters: dict[str, Any], *, tensors: bool
+) -> pyspiel.GameType:
+    """Describe a game of the core to OpenSpiel."""
+    return pyspiel.GameType(
+        short_name=name,
+        long_name=title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=tensors,
+        provides_observation_string=True,
+        provides_observation_tensor=tensors,
+        parameter_specification=parameters,
+    )
+
+
+def game_info(board: Board, max_game_length: int) -> pyspiel.GameInfo:
+    """Return the sizes that OpenSpiel asks for."""
+    return pyspiel.GameInfo(
+        num_distinct_actions=len(catalogue(board)),
+        max_chance_outcomes=len(board.names),
+        num_players=2,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=max_game_length,
+    )
+
+
+_GAME_TYPE: Final = game_type(SHORT_NAME, "Kahuna", _DEFAULTS, tensors=True)
+_GAME_INFO: Final = game_info(ARCHIPELAGO, _MAX_GAME_LENGTH)
 
 
 class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
@@ -105,9 +119,7 @@ class KahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def state_of(self, view: View) -> KahunaState:
         """Return a state that looks to a player like this view; it can be resampled for it."""
-        state = KahunaState(self)
-        state.moment = GameSnapshot.of(view)
-        return state
+        return KahunaState(self, GameSnapshot.of(view))
 
     def make_py_observer(
         self,
@@ -133,36 +145,53 @@ def _ruleset_of(options: dict[str, Any]) -> Ruleset:
     return edition.ruleset(**{key: bool(options[key]) for key in _FLAGS})
 
 
-class KahunaState(pyspiel.State):  # type: ignore[misc]
-    """A state: a moment of a game of the core, or of its deal."""
+class CoreGameState(pyspiel.State):  # type: ignore[misc]
+    """What the core answers when OpenSpiel asks about a state, on any board."""
 
-    def __init__(self, game: KahunaGame) -> None:
+    def __init__(self, game: pyspiel.Game, moment: GameSnapshot = NOTHING_YET) -> None:
         super().__init__(game)
-        self.moment = NOTHING_YET
+        self.moment = moment
         self._ruleset = game.ruleset
+
+    @property
+    def position(self) -> State | None:
+        """Return the position of the core; ``None`` until all cards are dealt."""
+        return self.moment.state
 
     def current_player(self) -> int:
         """Return the seat to move, or OpenSpiel's chance or terminal player."""
-        state = self.moment.state
-        if state is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        if isinstance(state.public.phase, Over):
+        if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        seat = mover(state.public.phase)
+        seat = None if self.position is None else mover(self.position.public.phase)
         return int(pyspiel.PlayerId.CHANCE) if seat is None else int(seat)
 
     def _legal_actions(self, player: int) -> list[int]:
-        state = self.moment.state
-        assert state is not None
-        return sorted(_NUMBERS[action] for action in legal_actions(view_of(state, Seat(player))))
+        assert self.position is not None
+        numbers = action_numbers(self._ruleset.board)
+        view = view_of(self.position, Seat(player))
+        return sorted(numbers[action] for action in legal_actions(view))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the possible starters or cards, with their probabilities."""
-        moment = self.moment
-        if moment.first is None:
+        if self.moment.first is None:
             return [(int(seat), 1 / len(SEATS)) for seat in SEATS]
-        pile = moment.pile(self._ruleset)
+        pile = self.moment.pile(self._ruleset)
         return [(int(card), count(pile, card) / size(pile)) for card in kinds(pile)]
+
+    def is_terminal(self) -> bool:
+        """Return whether the game has ended."""
+        return self.position is not None and isinstance(self.position.public.phase, Over)
+
+    def returns(self) -> list[float]:
+        """Return 1 for the winner and -1 for the loser; 0 for a draw."""
+        if self.position is None or not isinstance(phase := self.position.public.phase, Over):
+            return [0.0, 0.0]
+        winner = phase.outcome.winner
+        return [0.0 if winner is None else 1.0 if winner is seat else -1.0 for seat in SEATS]
+
+
+class KahunaState(CoreGameState):
+    """A state: a moment of a game of the core, or of its deal."""
 
     def _apply_action(self, action: int) -> None:
         self.moment = self.moment.after(action, self._ruleset)
@@ -172,19 +201,6 @@ class KahunaState(pyspiel.State):  # type: ignore[misc]
             return NOTATIONS[action]
         is_dealt = self.moment.first is not None
         return ARCHIPELAGO.names[action] if is_dealt else f"{Seat(action).name} begins"
-
-    def is_terminal(self) -> bool:
-        """Return whether the game has ended."""
-        state = self.moment.state
-        return state is not None and isinstance(state.public.phase, Over)
-
-    def returns(self) -> list[float]:
-        """Return 1 for the winner and -1 for the loser; 0 for a draw."""
-        state = self.moment.state
-        if state is None or not isinstance(phase := state.public.phase, Over):
-            return [0.0, 0.0]
-        winner = phase.outcome.winner
-        return [0.0 if winner is None else 1.0 if winner is seat else -1.0 for seat in SEATS]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KahunaState:
         """Sample a state that fits everything a player has seen. [R15]

@@ -7,33 +7,24 @@ nodes, two have thousands, three millions. White begins, and chance opens the fi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from kahuna.core import (
-    SEATS,
     Board,
     Island,
-    Over,
     Ruleset,
     Seat,
     Setup,
-    State,
-    action_numbers,
     apply,
     catalogue,
-    count,
-    kinds,
-    legal_actions,
-    mover,
     resolve,
-    seen,
-    size,
     state_of,
     view_of,
 )
-from kahuna.core.events import Event
 from kahuna.envs.extras import from_extra
+from kahuna.envs.openspiel import CoreGameState, game_info, game_type
+from kahuna.envs.openspiel_state import GameSnapshot
 from kahuna.record import format_action
 
 with from_extra("openspiel"):
@@ -50,39 +41,16 @@ BOARD: Final = Board(
 )
 MAX_ROUNDS: Final = 3
 _ACTIONS: Final = catalogue(BOARD)
-_NUMBERS: Final = action_numbers(BOARD)
 
-_GAME_TYPE: Final = pyspiel.GameType(
-    short_name=SHORT_NAME,
-    long_name="Kahuna on three islands",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=2,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=False,
-    parameter_specification={"rounds": 1},
-)
-_GAME_INFO: Final = pyspiel.GameInfo(
-    num_distinct_actions=len(_ACTIONS),
-    max_chance_outcomes=len(BOARD.names),
-    num_players=2,
-    min_utility=-1.0,
-    max_utility=1.0,
-    utility_sum=0.0,
-    max_game_length=60,
-)
+_GAME_TYPE: Final = game_type(SHORT_NAME, "Kahuna on three islands", {"rounds": 1}, tensors=False)
+_GAME_INFO: Final = game_info(BOARD, 60)
 
 
 class TinyKahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """The game: makes states and observers."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.ruleset = Ruleset(board=BOARD)
         self.rounds = int((params or {}).get("rounds", 1))
         if not 1 <= self.rounds <= MAX_ROUNDS:
             raise ValueError(f"rounds must be 1 to {MAX_ROUNDS}, not {self.rounds}")
@@ -104,84 +72,33 @@ class TinyKahunaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no type
         return TinyKahunaObserver(has_recall=bool(kind.perfect_recall))
 
 
-@dataclass(frozen=True)
-class TinySnapshot:
-    """A position of the core and all events that led to it."""
-
-    position: State | None = None
-    """``None`` until the first card is open."""
-    first_card: str = ""
-    events: tuple[Event, ...] = ()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> TinySnapshot:
-        """Return the same snapshot, which is immutable."""
-        return self
-
-
-class TinyKahunaState(pyspiel.State):  # type: ignore[misc]
+class TinyKahunaState(CoreGameState):
     """A state of the game; OpenSpiel copies it for every node that it visits."""
 
     def __init__(self, game: TinyKahunaGame) -> None:
-        super().__init__(game)
+        super().__init__(game, GameSnapshot(first=Seat.WHITE))
         self._round = MAX_ROUNDS + 1 - game.rounds
-        self.snapshot = TinySnapshot()
-
-    @property
-    def position(self) -> State | None:
-        """Return the position; ``None`` until the first card is open."""
-        return self.snapshot.position
-
-    def current_player(self) -> int:
-        """Return the seat to move, or OpenSpiel's chance or terminal player."""
-        if self.position is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        seat = mover(self.position.public.phase)
-        return int(pyspiel.PlayerId.CHANCE) if seat is None else int(seat)
-
-    def _legal_actions(self, player: int) -> list[int]:
-        assert self.position is not None
-        view = view_of(self.position, Seat(player))
-        return sorted(_NUMBERS[action] for action in legal_actions(view))
-
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the cards that can turn up, with their probabilities."""
-        pile = BOARD.deck if self.position is None else self.position.pile
-        return [(int(card), count(pile, card) / size(pile)) for card in kinds(pile)]
 
     def _apply_action(self, action: int) -> None:
-        before = self.snapshot
-        if before.position is None:
-            position = state_of(_setup(self._round, Island(action)))
-            self.snapshot = TinySnapshot(position, BOARD.names[action])
+        if self.position is None:
+            card = Island(action)
+            position = state_of(_setup(self._round, card))
+            self.moment = replace(self.moment, dealt=(card,), state=position)
             return
-        if mover(before.position.public.phase) is None:
-            position, events = resolve(before.position, Island(action))
+        if self.is_chance_node():
+            position, events = resolve(self.position, Island(action))
         else:
-            position, events = apply(before.position, _ACTIONS[action])
-        self.snapshot = replace(before, position=position, events=before.events + events)
+            position, events = apply(self.position, _ACTIONS[action])
+        self.moment = replace(self.moment, state=position, events=(*self.moment.events, *events))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if self.position is None or player == pyspiel.PlayerId.CHANCE:
             return BOARD.names[action]
-        assert self.position is not None
         return format_action(_ACTIONS[action], self.position.public.phase, BOARD)
-
-    def is_terminal(self) -> bool:
-        """Return whether the game has ended."""
-        return self.position is not None and isinstance(self.position.public.phase, Over)
-
-    def returns(self) -> list[float]:
-        """Return 1 for the winner and -1 for the loser; 0 for a draw."""
-        if self.position is None or not isinstance(phase := self.position.public.phase, Over):
-            return [0.0, 0.0]
-        winner = phase.outcome.winner
-        return [0.0 if winner is None else 1.0 if winner is seat else -1.0 for seat in SEATS]
 
     def __str__(self) -> str:
         """Return everything that has happened, with all secrets."""
-        return " ".join((self.snapshot.first_card, *map(repr, self.snapshot.events)))
+        return " ".join((_first_card(self), *map(repr, self.moment.events)))
 
 
 class TinyKahunaObserver:
@@ -198,15 +115,17 @@ class TinyKahunaObserver:
     def string_from(self, state: TinyKahunaState, player: int) -> str:
         """Describe what a player sees of a state."""
         seat = Seat(player)
-        snapshot = state.snapshot
-        if snapshot.position is None:
+        if state.position is None:
             return seat.name
-        view = view_of(snapshot.position, seat)
+        view = view_of(state.position, seat)
         now = f"{seat.name} {view.own!r} {view.public!r}"
         if not self._has_recall:
             return now
-        log = " ".join(repr(seen(event, seat)) for event in snapshot.events)
-        return f"{now} {snapshot.first_card} {log}"
+        return f"{now} {_first_card(state)} {' '.join(map(repr, state.moment.seen_by(seat)))}"
+
+
+def _first_card(state: TinyKahunaState) -> str:
+    return "".join(BOARD.names[card] for card in state.moment.dealt)
 
 
 def _setup(number: int, card: Island) -> Setup:

@@ -121,12 +121,10 @@ def _deal(chance: Array, rules: int, memory: bool) -> GameState:
 
 
 def _play(game: GameState, action: Array) -> GameState:
-    result: Any = batch.act(game.words, action)
-    words, is_illegal, is_over = result
+    words, is_illegal, is_over = batch.act(game.words, action)
     is_illegal = is_illegal & ~game.terminated
     by_mistake = jnp.where(jnp.arange(2) == game.current_player[:, None], -1.0, 1.0)
-    by_result: Any = batch.rewards(words)
-    rewards = jnp.where(is_illegal[:, None], by_mistake, by_result)
+    rewards = jnp.where(is_illegal[:, None], by_mistake, batch.rewards(words))
     rewards = jnp.where(game.terminated[:, None], 0, rewards).astype(jnp.float32)
     memories = game.memories
     if memories is not None:
@@ -137,15 +135,14 @@ def _play(game: GameState, action: Array) -> GameState:
 def _game(
     words: batch.State, memories: batch.SeatMemories | None, rewards: Array, terminated: Array
 ) -> GameState:
-    seat: Any = batch.mover(words)
-    masks: Any = batch.legal_masks(words)
+    seat = batch.mover(words)
     return GameState(
         current_player=seat.astype(jnp.int32),
-        observation=batch.observe(words, seat, memories),  # type: ignore[arg-type]
+        observation=batch.observe(words, seat, memories),
         rewards=rewards,
         terminated=terminated,
         truncated=jnp.zeros_like(terminated),
-        legal_action_mask=masks | terminated[:, None],
+        legal_action_mask=batch.legal_masks(words) | terminated[:, None],
         words=words,
         memories=memories,
     )

@@ -1,4 +1,4 @@
-"""What all trainers share: array types, half precision, results and selections of games."""
+"""What all trainers share: array types, half precision and results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any, Final, TypeAlias
 import jax.numpy as jnp
 
 from kahuna.batch import State, rewards
-from kahuna.batch.state import arrays_of, state_of
 
 Array: TypeAlias = Any
 """A JAX array."""
@@ -25,8 +24,3 @@ def half(weights: Weights) -> Weights:
 def result(states: State) -> Array:
     """Return White's result (1, 0 or -1) of finished games."""
     return rewards(states)[:, 0].astype(jnp.float32)
-
-
-def take(states: State, index: Array | slice) -> State:
-    """Select games by index, within compiled functions."""
-    return state_of([array[index] for array in arrays_of(states)])

@@ -87,7 +87,7 @@ def _searches(bot: str) -> bool:
 @lru_cache(maxsize=MAX_AGENTS)
 def _agent(bot: str, _game: str) -> Agent:
     """Return the agent of a game, which remembers what it concluded from the history."""
-    return BOTS[bot].make(Random())
+    return BOTS[bot](Random())
 
 
 def decide(request: BotRequest) -> Action:
