@@ -19,7 +19,7 @@ from kahuna.hosting.play.services import MAX_CORRECTION, Sources, SteadyClock
 from kahuna.i18n import ENGLISH
 from kahuna.server.logging import set_up_logging
 from kahuna.server.metrics import Metrics
-from kahuna.server.net.addresses import is_loopback
+from kahuna.server.net.limits import is_loopback
 from kahuna.server.startup import (
     LOCAL_NAMES,
     check_proxies,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from functools import partial
-from threading import Thread
 from typing import TypeVar, cast
-from wsgiref.simple_server import WSGIServer
 
 from prometheus_client import (
     CollectorRegistry,
@@ -14,7 +12,6 @@ from prometheus_client import (
     Gauge,
     Histogram,
     ProcessCollector,
-    start_http_server,
 )
 
 from kahuna.hosting.play.services import Monitor
@@ -40,7 +37,7 @@ class ByType(dict[str, _Metric]):
         return child
 
 
-class Metrics:
+class Metrics(Monitor):
     """The metrics of one application. They never name a game, a player or a card."""
 
     def __init__(self) -> None:
@@ -114,36 +111,25 @@ class Metrics:
         self._commits.observe(seconds)
         self._groups.observe(num)
 
-    def start_http_server(self, host: str, port: int) -> tuple[WSGIServer, Thread]:
-        """Serve all metrics over HTTP, in a thread."""
-        return start_http_server(port, host, self.registry)
-
-
-class MetricsMonitor(Monitor):
-    """Counts and traces what happens to games."""
-
-    def __init__(self, metrics: Metrics) -> None:
-        self._metrics = metrics
-
     def game_created(self) -> None:
         """Count a new game."""
-        self._metrics.games.inc()
+        self.games.inc()
 
     def game_changed(self) -> None:
         """Count a change of a game."""
-        self._metrics.changes.inc()
+        self.changes.inc()
 
     def write_conflicted(self) -> None:
         """Count a write that lost a race against another writer."""
-        self._metrics.conflicts.inc()
+        self.conflicts.inc()
 
     def rooms_counted(self, number: int) -> None:
         """Note how many games are in memory."""
-        self._metrics.games_in_memory.set(number)
+        self.games_in_memory.set(number)
 
     def bot_decided(self, seconds: float) -> None:
         """Note how long a bot took for a decision."""
-        self._metrics.thinking.observe(seconds)
+        self.thinking.observe(seconds)
 
     def span(self, name: str) -> AbstractContextManager[object]:
         """Trace a block."""

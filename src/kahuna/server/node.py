@@ -24,7 +24,7 @@ from kahuna.server.cluster.synchronizer import Synchronizer
 from kahuna.server.housekeeping import keep_time, log_failed_task
 from kahuna.server.jobs.bot_pool import BotPool
 from kahuna.server.jobs.review_jobs import ReviewJobs
-from kahuna.server.metrics import Metrics, MetricsMonitor
+from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
 from kahuna.server.startup_errors import HubError, UnsharedDatabaseError
 from kahuna.server.store.engines import is_shared_url, libpq_conninfo
@@ -54,7 +54,7 @@ class Node:
         self.registry = GameRegistry(
             self.store,
             sources=sources or Sources(now=self._clock),
-            monitor=MetricsMonitor(metrics),
+            monitor=metrics,
             peers=Synchronizer(self.store, self.hub, metrics) if self.store.is_shared else Peers(),
             encode=orjson.dumps,
             offload=self._offload,

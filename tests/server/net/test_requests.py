@@ -34,7 +34,7 @@ from kahuna.hosting.play.new_game import clean_name
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
 from kahuna.server.logging import JsonFormatter, PlainFormatter
-from kahuna.server.net.addresses import is_loopback
+from kahuna.server.net.limits import is_loopback
 from kahuna.server.net.middleware import MAX_BODY
 from kahuna.server.settings import default_db_url
 from kahuna.server.startup import address_of, listening

@@ -22,10 +22,8 @@ from kahuna.hosting.play.session import Session
 from kahuna.hosting.play.tokens import GAME_ID, token_hash
 from kahuna.hosting.store import StorageError
 from kahuna.server.metrics import Metrics
-from kahuna.server.net.addresses import address_group
-from kahuna.server.net.admission import Admission, CrowdedError
 from kahuna.server.net.game_socket import GameSocket
-from kahuna.server.net.rate_limit import TokenBucket
+from kahuna.server.net.limits import Admission, CrowdedError, TokenBucket, address_group
 from kahuna.server.settings import Settings
 from kahuna.server.tracing import current_request, serving, span
 

@@ -18,8 +18,7 @@ from kahuna.hosting.study.advice import Coach
 from kahuna.hosting.study.review import ReviewService
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.cluster.hub import Hub
-from kahuna.server.net.addresses import address_group
-from kahuna.server.net.rate_limit import RateLimiter
+from kahuna.server.net.limits import RateLimiter, address_group
 from kahuna.server.settings import Settings
 
 GameId = Annotated[str, Path(pattern=GAME_ID)]

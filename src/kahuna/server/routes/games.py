@@ -1,4 +1,4 @@
-"""Create and find games; their records, replays and branches."""
+"""Create and find games; take and share their seats; their records, replays and branches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from starlette.responses import PlainTextResponse
 
 from kahuna.chart import Look
 from kahuna.hosting.play.game_view import GameFacts, RecordOut
-from kahuna.hosting.play.lobby import SeatTaken
+from kahuna.hosting.play.lobby import (
+    JoinGame,
+    Link,
+    Links,
+    LinkWanted,
+    MyGames,
+    MyTokens,
+    SeatTaken,
+)
 from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame, check_ply
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.render_game import render_record
@@ -19,8 +27,10 @@ from kahuna.server.routes.common import (
     Api,
     Bearer,
     GameId,
+    LinkId,
     PlyNumber,
     bearer_token,
+    require_seat,
 )
 
 
@@ -31,10 +41,11 @@ class SvgResponse(Response):
 
 
 def games_router(api: Api) -> APIRouter:
-    """Build the routes of games and their records."""
+    """Build the routes of games, their seats and their records."""
     registry, lobby = api.registry, api.lobby
     router = APIRouter(responses=FAULTS)
     new, finished = [api.rate_limit("games")], [api.rate_limit("records")]
+    seats, linked = [api.rate_limit("seats")], [api.rate_limit("links")]
 
     @router.post("/api/games", status_code=201, dependencies=new, responses=FAULT_MODEL)
     async def make(wanted: NewGame) -> SeatTaken:
@@ -84,6 +95,54 @@ def games_router(api: Api) -> APIRouter:
         """Continue a finished game from one of its positions."""
         whole, _ = await finished_game(registry, game_id)
         return await lobby.branch(whole, body)
+
+    @router.post("/api/games/{game_id}/join", dependencies=seats)
+    async def join(game_id: GameId, body: JoinGame) -> SeatTaken:
+        """Take the free seat."""
+        async with registry.room(game_id) as room:
+            return await lobby.join(room, body.invite, body.name)
+
+    @router.delete("/api/games/{game_id}", status_code=204)
+    async def leave(game_id: GameId, authorization: Bearer = None) -> Response:
+        """Give up the seats of a token."""
+        async with registry.room(game_id) as room:
+            token = await require_seat(registry, room, bearer_token(authorization))
+            await lobby.leave(room, token)
+            return Response(status_code=204)
+
+    @router.post("/api/my-games", dependencies=seats)
+    async def my_games(body: MyTokens) -> MyGames:
+        """List the games in which these tokens hold seats."""
+        return await lobby.my_games(body)
+
+    @router.post("/api/links", status_code=201, dependencies=linked)
+    async def link(body: LinkWanted) -> Link:
+        """Create another token for the same seats."""
+        async with registry.room(body.game) as room:
+            token = await require_seat(registry, room, body.token)
+            return await lobby.link(room, token)
+
+    @router.get("/api/games/{game_id}/links")
+    async def links(game_id: GameId, authorization: Bearer = None) -> Links:
+        """List the tokens that hold your seats."""
+        async with registry.room(game_id) as room:
+            token = await require_seat(registry, room, bearer_token(authorization))
+            return await lobby.links(room, token)
+
+    @router.delete("/api/games/{game_id}/links/{link_id}", status_code=204)
+    async def revoke(game_id: GameId, link_id: LinkId, authorization: Bearer = None) -> Response:
+        """Revoke another token that holds your seats."""
+        async with registry.room(game_id) as room:
+            token = await require_seat(registry, room, bearer_token(authorization))
+            await lobby.revoke(room, token, link_id)
+            return Response(status_code=204)
+
+    @router.post("/api/games/{game_id}/links/renew", status_code=201, dependencies=linked)
+    async def renew(game_id: GameId, authorization: Bearer = None) -> Link:
+        """Replace your token with a new one."""
+        async with registry.room(game_id) as room:
+            token = await require_seat(registry, room, bearer_token(authorization))
+            return await lobby.renew(room, token)
 
     return router
 

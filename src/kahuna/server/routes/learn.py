@@ -32,7 +32,7 @@ from kahuna.hosting.learn.rules import RulesOut, open_rules
 from kahuna.hosting.play.messages import Previewed
 from kahuna.hosting.play.names import Language
 from kahuna.hosting.study.analysis import TurnQuestion, TurnSoFar
-from kahuna.server.net.addresses import is_loopback
+from kahuna.server.net.limits import is_loopback
 from kahuna.server.routes.common import FAULTS, Api
 
 

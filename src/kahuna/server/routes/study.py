@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any, TypeVar
 
 import orjson
 from fastapi import APIRouter, Request
@@ -27,8 +29,7 @@ from kahuna.hosting.study.analysis import (
 )
 from kahuna.hosting.study.replay import finished_game
 from kahuna.hosting.study.review import ReviewOut
-from kahuna.server.net.admission import ConnectionLimit
-from kahuna.server.net.disconnect import while_connected
+from kahuna.server.net.limits import ConnectionLimit
 from kahuna.server.routes.common import (
     FAULTS,
     Api,
@@ -43,6 +44,7 @@ ANALYSIS_WORLDS = 2048
 """Sampled worlds after which an analysis ends by itself."""
 MAX_ANALYSES = 40
 MAX_ANALYSES_PER_ADDRESS = 3
+_T = TypeVar("_T")
 
 
 class NdjsonResponse(StreamingResponse):
@@ -96,7 +98,7 @@ def study_router(api: Api) -> APIRouter:
             seat = await _seat_of(registry, room, authorization)
             player = client_group(request)
             advising = advise(registry, coach, room, seat, player=player, language=language)
-            return await while_connected(request, advising)
+            return await _while_connected(request, advising)
 
     @router.post("/api/games/{game_id}/check", dependencies=coaching)
     async def check(
@@ -107,7 +109,7 @@ def study_router(api: Api) -> APIRouter:
             seat = await _seat_of(registry, room, authorization)
             player = client_group(request)
             checking = check_turn(registry, coach, room, seat, player=player, language=language)
-            return await while_connected(request, checking)
+            return await _while_connected(request, checking)
 
     @router.post("/api/games/{game_id}/take-back", status_code=204, dependencies=coaching)
     async def undo_turn(game_id: GameId, authorization: Bearer = None) -> None:
@@ -171,3 +173,23 @@ async def _ranking_lines(
             yield orjson.dumps(found) + b"\n"
     except ApiError:
         return  # The status is already sent; the client sees that the result is incomplete.
+
+
+async def _while_connected(request: Request, work: Coroutine[Any, Any, _T]) -> _T:
+    """Return the result of a coroutine; cancel it when the client of a request disconnects."""
+    working = asyncio.create_task(work)
+    waiting = asyncio.create_task(_disconnection(request))
+    try:
+        await asyncio.wait([working, waiting], return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ApiError("unavailable", "the client has gone")  # Nobody reads this.
+        return await working
+    finally:
+        for task in (working, waiting):
+            task.cancel()
+        await asyncio.gather(working, waiting, return_exceptions=True)
+
+
+async def _disconnection(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass  # A body that nobody reads.
