@@ -26,7 +26,7 @@ from kahuna.server.jobs.bot_pool import BotPool
 from kahuna.server.jobs.review_jobs import ReviewJobs
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
-from kahuna.server.startup_errors import HubError, UnsharedDatabaseError
+from kahuna.server.startup_errors import HubError, StartError
 from kahuna.server.store.engines import is_shared_url, libpq_conninfo
 from kahuna.server.store.store import SqlGameStore
 
@@ -126,7 +126,7 @@ def _make_hub(settings: Settings) -> Hub:
     if settings.hub_url is None:
         return LocalHub()
     if not is_shared_url(settings.db_url):
-        raise UnsharedDatabaseError
+        raise StartError("hub_without_database")
     from kahuna.server.cluster.redis_hub import RedisHub
 
     try:

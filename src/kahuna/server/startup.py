@@ -29,7 +29,7 @@ from kahuna.server.net.http_server import DrainingServer, server_config
 from kahuna.server.net.limits import is_loopback
 from kahuna.server.node import Node
 from kahuna.server.settings import Settings
-from kahuna.server.startup_errors import AddressError, PortTakenError, ProxyAddressError
+from kahuna.server.startup_errors import StartError
 from kahuna.server.tracing import set_up_traces
 
 LOG = logging.getLogger(__name__)
@@ -145,7 +145,7 @@ def check_proxies(proxies: Sequence[str]) -> None:
         try:
             ipaddress.ip_address(proxy)
         except ValueError:
-            raise ProxyAddressError(proxy) from None
+            raise StartError("no_proxy_address", value=proxy[:60]) from None
 
 
 def machine_names() -> tuple[str, ...]:
@@ -198,9 +198,7 @@ def serving_metrics(metrics: Metrics, port: int) -> Iterator[None]:
     try:
         server, thread = start_http_server(port, "127.0.0.1", metrics.registry)
     except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise PortTakenError("127.0.0.1", port) from None
-        raise AddressError("127.0.0.1", port, error.strerror or str(error)) from None
+        raise _cannot_listen("127.0.0.1", port, error) from None
     try:
         yield
     finally:
@@ -224,10 +222,15 @@ def listening(host: str, port: int) -> socket.socket:
         listener.listen(2048)
     except OSError as error:
         listener.close()
-        if error.errno == errno.EADDRINUSE:
-            raise PortTakenError(host, port) from None
-        raise AddressError(host, port, error.strerror or str(error)) from None
+        raise _cannot_listen(host, port, error) from None
     return listener
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> StartError:
+    if error.errno == errno.EADDRINUSE:
+        other = port + 1 if port < 65535 else port - 1
+        return StartError("port_taken", host=host, port=port, other=other)
+    return StartError("no_address", host=host, port=port, problem=error.strerror or str(error))
 
 
 def address_of(listener: socket.socket) -> str:
