@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import TypeVar, cast
 
 from prometheus_client import (
     CollectorRegistry,
@@ -20,21 +19,6 @@ from kahuna.server.tracing import current_request, span
 _COMMIT_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1)
 _MESSAGE_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 _GROUP_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
-
-
-_Metric = TypeVar("_Metric", bound=Counter | Histogram)
-
-
-class ByType(dict[str, _Metric]):
-    """A metric for each type of message: the library takes longer to find one than to count."""
-
-    def __init__(self, metric: _Metric) -> None:
-        super().__init__()
-        self._metric = metric
-
-    def __missing__(self, label: str) -> _Metric:
-        child = self[label] = cast("_Metric", self._metric.labels(label))
-        return child
 
 
 class Metrics(Monitor):
@@ -70,15 +54,13 @@ class Metrics(Monitor):
         self.changes = counter("kahuna_changes", "Changes to games")
         self.games = counter("kahuna_games", "Games created")
         self.games_in_memory = gauge("kahuna_games_in_memory", "Games in memory")
-        self.messages = ByType(counter("kahuna_messages", "Messages from clients", ["type"]))
+        self.messages = counter("kahuna_messages", "Messages from clients", ["type"])
         self.refusals = counter("kahuna_refusals", "Messages refused", ["code"])
-        self.message_seconds = ByType(
-            histogram(
-                "kahuna_message_seconds",
-                "Time to handle a client's message, by type",
-                ["type"],
-                buckets=_MESSAGE_SECONDS,
-            )
+        self.message_seconds = histogram(
+            "kahuna_message_seconds",
+            "Time to handle a client's message, by type",
+            ["type"],
+            buckets=_MESSAGE_SECONDS,
         )
         self.event_loop_lag = histogram(
             "kahuna_event_loop_lag_seconds",

@@ -9,7 +9,7 @@ from random import uniform
 from typing import TYPE_CHECKING, Final
 
 from kahuna.core import Seat
-from kahuna.hosting.errors import RefusedError, UnknownGameError
+from kahuna.hosting.errors import RefusedError
 from kahuna.hosting.store import StorageError, TimeControl
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ class ClockWatch:
                     continue
                 try:
                     await self._end_due_game(game_id)
-                except (RefusedError, UnknownGameError, StorageError):
+                except (RefusedError, StorageError):
                     pass  # It was deleted, or the store does not respond; try again later.
                 except Exception:
                     LOG.exception("a game cannot be loaded")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
 from kahuna.core import SEATS, Seat
-from kahuna.hosting.errors import ApiError, Refusal, RefusedError, UnknownGameError
+from kahuna.hosting.errors import ApiError, UnknownGameError
 from kahuna.hosting.play.clocks import start_clock
 from kahuna.hosting.play.game import MAX_LINKS, HostedGame
 from kahuna.hosting.play.game_view import GameFacts
@@ -199,10 +199,6 @@ class Lobby:
                 }
         except UnknownGameError:
             return None
-        except RefusedError as error:
-            if error.code is Refusal.UNKNOWN_GAME:
-                return None
-            raise
 
     async def link(self, room: Room, token: str) -> Link:
         """Create another token for the seats of a token."""

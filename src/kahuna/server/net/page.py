@@ -12,7 +12,7 @@ from typing import Final
 
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from kahuna.hosting.errors import RefusedError, UnknownGameError
+from kahuna.hosting.errors import RefusedError
 from kahuna.hosting.play.game_view import GameFacts
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.tokens import GAME_ID
@@ -67,7 +67,7 @@ async def preview_invitation(registry: GameRegistry, path: str, language: str) -
     try:
         async with registry.room(game_id) as room, registry.locked(room) as game:
             facts = game.facts()
-    except (UnknownGameError, RefusedError, StorageError):
+    except (RefusedError, StorageError):
         return GENERAL
     return _describe(facts, language) if facts["can_join"] else GENERAL
 

@@ -81,10 +81,10 @@ class WebSocketEndpoint:
     """Accepts connections and limits their number."""
 
     def __init__(self, settings: Settings, registry: GameRegistry, metrics: Metrics) -> None:
-        self._settings = settings
-        self._registry = registry
-        self._metrics = metrics
-        self._admission = Admission(settings, metrics)
+        self.settings = settings
+        self.registry = registry
+        self.metrics = metrics
+        self.admission = Admission(settings, metrics)
         self._conversations: set[_Conversation] = set()
         self.is_draining = False
 
@@ -115,7 +115,7 @@ class WebSocketEndpoint:
         client = socket.scope["client"]
         address = address_group(client[0] if client else "")
         try:
-            with self._admission.connection(address):
+            with self.admission.connection(address):
                 await self._serve(socket, game_id, address)
         except CrowdedError as error:
             await socket.close(TRY_LATER, f"too many connections ({error.crowd})")
@@ -124,18 +124,10 @@ class WebSocketEndpoint:
             await socket.close(INTERNAL_ERROR)
 
     async def _serve(self, socket: GameSocket, game_id: str, address: str) -> None:
-        self._metrics.num_connections += 1
+        self.metrics.num_connections += 1
         try:
-            async with self._registry.room(game_id) as room:
-                conversation = _Conversation(
-                    socket,
-                    self._settings,
-                    self._registry,
-                    self._metrics,
-                    self._admission,
-                    room,
-                    address,
-                )
+            async with self.registry.room(game_id) as room:
+                conversation = _Conversation(self, socket, room, address)
                 with ExitStack() as admitted:
                     session = await conversation.greet(admitted)
                     if session is not None:
@@ -151,11 +143,11 @@ class WebSocketEndpoint:
         except (StorageError, RefusedError):
             await socket.close(TRY_LATER, "the database does not answer")
         finally:
-            self._metrics.num_connections -= 1
+            self.metrics.num_connections -= 1
 
 
 async def _close_unknown(socket: GameSocket) -> None:
-    socket.send(orjson.dumps(RefusedError(Refusal.UNKNOWN_GAME).message()))
+    socket.send(orjson.dumps(UnknownGameError().message()))
     await socket.close(UNKNOWN_GAME)
 
 
@@ -180,20 +172,13 @@ class _Conversation:
     """The messages of one connection."""
 
     def __init__(
-        self,
-        socket: GameSocket,
-        settings: Settings,
-        registry: GameRegistry,
-        metrics: Metrics,
-        admission: Admission,
-        room: Room,
-        address: str,
+        self, endpoint: WebSocketEndpoint, socket: GameSocket, room: Room, address: str
     ) -> None:
         self._socket = socket
-        self._settings = settings
-        self._registry = registry
-        self._metrics = metrics
-        self._admission = admission
+        self._settings = settings = endpoint.settings
+        self._registry = endpoint.registry
+        self._metrics = endpoint.metrics
+        self._admission = endpoint.admission
         self._room = room
         self._address = address
         self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
@@ -253,7 +238,7 @@ class _Conversation:
             seconds = perf_counter() - began
             if seconds > SLOW_SECONDS:
                 LOG.warning("a message took %.1f s", seconds)
-        self._metrics.message_seconds[request.type].observe(seconds)
+        self._metrics.message_seconds.labels(request.type).observe(seconds)
 
     async def _open(self, request: ClientMessage, admitted: ExitStack) -> Session:
         if not isinstance(request, Hello):
@@ -283,7 +268,7 @@ class _Conversation:
         except (ValidationError, ValueError):
             self._refuse(RefusedError(Refusal.BAD_MESSAGE), None)
             return None
-        self._metrics.messages[request.type].inc()
+        self._metrics.messages.labels(request.type).inc()
         return request
 
     def _refuse(self, error: RefusedError, request: ClientMessage | None) -> None:
