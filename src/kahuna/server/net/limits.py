@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
-import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Literal, TypeAlias
 
-from kahuna.server.metrics import Metrics
-from kahuna.server.settings import Settings
-
-LOG = logging.getLogger(__name__)
 Crowd: TypeAlias = Literal["address", "token", "spectators", "server"]
 """Which limit was reached."""
 
@@ -102,79 +97,27 @@ class CrowdedError(Exception):
 class ConnectionLimit:
     """Limits open connections, in total and for each key."""
 
-    def __init__(self, total: int, per_key: int) -> None:
+    def __init__(self, total: int, per_key: int, crowd: Crowd) -> None:
+        """Limit connections; ``crowd`` is what a refusal calls those with the same key."""
         self._total = total
         self._per_key = per_key
+        self._crowd = crowd
         self._open: Counter[str] = Counter()
         self._num_open = 0
 
-    def enter(self, key: str) -> Literal["total", "key"] | None:
-        """Count a connection, or return which limit it exceeds."""
+    @contextmanager
+    def counted(self, key: str = "") -> Iterator[None]:
+        """Count a connection while the block runs; raise :class:`CrowdedError` at a limit."""
         if self._num_open >= self._total:
-            return "total"
+            raise CrowdedError("server")
         if self._open[key] >= self._per_key:
-            return "key"
+            raise CrowdedError(self._crowd)
         self._open[key] += 1
         self._num_open += 1
-        return None
-
-    def leave(self, key: str) -> None:
-        """Stop counting a connection."""
-        self._num_open -= 1
-        self._open[key] -= 1
-        if not self._open[key]:
-            del self._open[key]
-
-
-class Admission:
-    """Decides which WebSockets may stay.
-
-    Some of the capacity is reserved for players: a crowd of spectators cannot lock them out.
-    """
-
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self._metrics = metrics
-        self._addresses = ConnectionLimit(
-            settings.max_connections, settings.max_connections_per_address
-        )
-        self._tokens = ConnectionLimit(settings.max_connections, settings.max_connections_per_token)
-        reserved = int(settings.max_connections * settings.reserved_for_players)
-        self._max_spectators = settings.max_connections - reserved
-        self._num_spectators = 0
-
-    @contextmanager
-    def connection(self, address: str) -> Iterator[None]:
-        """Count a connection from an address while the block runs."""
-        limit = self._addresses.enter(address)
-        if limit is not None:
-            raise self._refused("server" if limit == "total" else "address")
         try:
             yield
         finally:
-            self._addresses.leave(address)
-
-    @contextmanager
-    def seat_holder(self, token: str) -> Iterator[None]:
-        """Count a connection with a valid token while the block runs."""
-        if self._tokens.enter(token) is not None:
-            raise self._refused("token")
-        try:
-            yield
-        finally:
-            self._tokens.leave(token)
-
-    @contextmanager
-    def spectator(self) -> Iterator[None]:
-        """Count a spectator while the block runs."""
-        if self._num_spectators >= self._max_spectators:
-            raise self._refused("spectators")
-        self._num_spectators += 1
-        try:
-            yield
-        finally:
-            self._num_spectators -= 1
-
-    def _refused(self, crowd: Crowd) -> CrowdedError:
-        self._metrics.connections_refused.labels(crowd).inc()
-        LOG.warning("connections are refused: too many", extra={"limit": crowd})
-        return CrowdedError(crowd)
+            self._num_open -= 1
+            self._open[key] -= 1
+            if not self._open[key]:
+                del self._open[key]

@@ -23,7 +23,7 @@ from kahuna.hosting.play.tokens import GAME_ID, token_hash
 from kahuna.hosting.store import StorageError
 from kahuna.server.metrics import Metrics
 from kahuna.server.net.game_socket import GameSocket
-from kahuna.server.net.limits import Admission, CrowdedError, TokenBucket, address_group
+from kahuna.server.net.limits import ConnectionLimit, CrowdedError, TokenBucket, address_group
 from kahuna.server.settings import Settings
 from kahuna.server.tracing import current_request, serving, span
 
@@ -84,7 +84,12 @@ class WebSocketEndpoint:
         self.settings = settings
         self.registry = registry
         self.metrics = metrics
-        self.admission = Admission(settings, metrics)
+        most = settings.max_connections
+        # Spectators must not lock players out.
+        reserved = int(most * settings.reserved_for_players)
+        self._addresses = ConnectionLimit(most, settings.max_connections_per_address, "address")
+        self.tokens = ConnectionLimit(most, settings.max_connections_per_token, "token")
+        self.spectators = ConnectionLimit(most, most - reserved, "spectators")
         self._conversations: set[_Conversation] = set()
         self.is_draining = False
 
@@ -115,9 +120,11 @@ class WebSocketEndpoint:
         client = socket.scope["client"]
         address = address_group(client[0] if client else "")
         try:
-            with self.admission.connection(address):
+            with self._addresses.counted(address):
                 await self._serve(socket, game_id, address)
         except CrowdedError as error:
+            self.metrics.connections_refused.labels(error.crowd).inc()
+            LOG.warning("connections are refused: too many", extra={"limit": error.crowd})
             await socket.close(TRY_LATER, f"too many connections ({error.crowd})")
         except Exception:
             LOG.exception("a connection failed")
@@ -178,7 +185,8 @@ class _Conversation:
         self._settings = settings = endpoint.settings
         self._registry = endpoint.registry
         self._metrics = endpoint.metrics
-        self._admission = endpoint.admission
+        self._tokens = endpoint.tokens
+        self._spectators = endpoint.spectators
         self._room = room
         self._address = address
         self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
@@ -245,9 +253,9 @@ class _Conversation:
             raise RefusedError(Refusal.HELLO_FIRST)
         token = request.token
         if token is None:
-            admitted.enter_context(self._admission.spectator())
+            admitted.enter_context(self._spectators.counted())
         elif await self._registry.seats_of(self._room, token):
-            admitted.enter_context(self._admission.seat_holder(token_hash(token)))
+            admitted.enter_context(self._tokens.counted(token_hash(token)))
         return await Session.open(
             self._registry, self._room, token, self._socket, origin=self._address
         )

@@ -25,11 +25,10 @@ from kahuna.server.routes.common import (
     FAULT_MODEL,
     FAULTS,
     Api,
-    Bearer,
+    BearerToken,
     GameId,
     LinkId,
     PlyNumber,
-    bearer_token,
     require_seat,
 )
 
@@ -64,14 +63,14 @@ def games_router(api: Api) -> APIRouter:
             return game.facts()
 
     @router.get("/api/games/{game_id}/record")
-    async def record(game_id: GameId, authorization: Bearer = None) -> RecordOut:
+    async def record(game_id: GameId, token: BearerToken) -> RecordOut:
         """Return the record as JSON."""
-        return render_record(await _visible_record(registry, game_id, authorization))
+        return render_record(await _visible_record(registry, game_id, token))
 
     @router.get("/api/games/{game_id}/record.txt", response_class=PlainTextResponse)
-    async def record_text(game_id: GameId, authorization: Bearer = None) -> str:
+    async def record_text(game_id: GameId, token: BearerToken) -> str:
         """Return the record as text for people."""
-        return format_game(await _visible_record(registry, game_id, authorization))
+        return format_game(await _visible_record(registry, game_id, token))
 
     @router.get("/api/games/{game_id}/replay", dependencies=finished)
     async def replay(game_id: GameId) -> ReplayOut:
@@ -103,11 +102,10 @@ def games_router(api: Api) -> APIRouter:
             return await lobby.join(room, body.invite, body.name)
 
     @router.delete("/api/games/{game_id}", status_code=204)
-    async def leave(game_id: GameId, authorization: Bearer = None) -> Response:
+    async def leave(game_id: GameId, token: BearerToken) -> Response:
         """Give up the seats of a token."""
         async with registry.room(game_id) as room:
-            token = await require_seat(registry, room, bearer_token(authorization))
-            await lobby.leave(room, token)
+            await lobby.leave(room, await require_seat(registry, room, token))
             return Response(status_code=204)
 
     @router.post("/api/my-games", dependencies=seats)
@@ -119,39 +117,33 @@ def games_router(api: Api) -> APIRouter:
     async def link(body: LinkWanted) -> Link:
         """Create another token for the same seats."""
         async with registry.room(body.game) as room:
-            token = await require_seat(registry, room, body.token)
-            return await lobby.link(room, token)
+            return await lobby.link(room, await require_seat(registry, room, body.token))
 
     @router.get("/api/games/{game_id}/links")
-    async def links(game_id: GameId, authorization: Bearer = None) -> Links:
+    async def links(game_id: GameId, token: BearerToken) -> Links:
         """List the tokens that hold your seats."""
         async with registry.room(game_id) as room:
-            token = await require_seat(registry, room, bearer_token(authorization))
-            return await lobby.links(room, token)
+            return await lobby.links(room, await require_seat(registry, room, token))
 
     @router.delete("/api/games/{game_id}/links/{link_id}", status_code=204)
-    async def revoke(game_id: GameId, link_id: LinkId, authorization: Bearer = None) -> Response:
+    async def revoke(game_id: GameId, link_id: LinkId, token: BearerToken) -> Response:
         """Revoke another token that holds your seats."""
         async with registry.room(game_id) as room:
-            token = await require_seat(registry, room, bearer_token(authorization))
-            await lobby.revoke(room, token, link_id)
+            await lobby.revoke(room, await require_seat(registry, room, token), link_id)
             return Response(status_code=204)
 
     @router.post("/api/games/{game_id}/links/renew", status_code=201, dependencies=linked)
-    async def renew(game_id: GameId, authorization: Bearer = None) -> Link:
+    async def renew(game_id: GameId, token: BearerToken) -> Link:
         """Replace your token with a new one."""
         async with registry.room(game_id) as room:
-            token = await require_seat(registry, room, bearer_token(authorization))
-            return await lobby.renew(room, token)
+            return await lobby.renew(room, await require_seat(registry, room, token))
 
     return router
 
 
-async def _visible_record(
-    registry: GameRegistry, game_id: str, authorization: str | None
-) -> GameRecord:
+async def _visible_record(registry: GameRegistry, game_id: str, token: str | None) -> GameRecord:
     """Return the whole record of a finished game, otherwise what the viewer has seen."""
     async with registry.room(game_id) as room:
-        held = await registry.seats_of(room, bearer_token(authorization))
+        held = await registry.seats_of(room, token)
         async with registry.locked(room) as game:
             return await registry.offload(game.record_for, held)
