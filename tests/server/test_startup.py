@@ -18,7 +18,6 @@ from kahuna.cli.texts import speak
 from kahuna.hosting.play.services import MAX_CORRECTION, Sources, SteadyClock
 from kahuna.i18n import ENGLISH
 from kahuna.server.logging import set_up_logging
-from kahuna.server.metrics import Metrics
 from kahuna.server.net.limits import is_loopback
 from kahuna.server.startup import (
     LOCAL_NAMES,
@@ -26,7 +25,7 @@ from kahuna.server.startup import (
     lan_address,
     listening,
     machine_names,
-    serving_metrics,
+    observing,
 )
 from kahuna.server.startup_errors import DatabaseError, HubError, NoDatabaseError, StartError
 
@@ -92,12 +91,11 @@ def test_a_server_alone_needs_no_redis():
 
 
 def test_metrics_have_a_port_of_their_own(sqlite_url: str):
-    metrics = Metrics()
     with listening("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(StartError, match="in use"), serving_metrics(metrics, port):
+        with pytest.raises(StartError, match="in use"), observing("plain", port):
             pass
-    with serving_metrics(metrics, port), urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+    with observing("plain", port), urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
         assert b"kahuna_connections 0.0" in answer.read()
     with running(sqlite_url) as server:
         assert b"kahuna_" not in server.http.get("/metrics").content

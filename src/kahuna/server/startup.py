@@ -15,7 +15,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
@@ -65,13 +65,8 @@ def serve(
     lan_host = lan_address() if host in ANY_ADDRESS else None
     settings = replace(settings, allowed_hosts=names, lan_host=lan_host)
     settings = fit_to_files(settings, raise_file_limit())
-    with listening(host, port) as listener, ExitStack() as running:
+    with listening(host, port) as listener, observing(log, metrics_port) as metrics:
         address = address_of(listener)
-        set_up_logging(log)
-        set_up_traces()
-        metrics = Metrics()
-        if metrics_port is not None:
-            running.enter_context(serving_metrics(metrics, metrics_port))
         server = make_server(settings, metrics)
         say(greeting.format(address=address))
         LOG.info("the server has started")
@@ -95,12 +90,7 @@ def work(
     The settings name a hub. Finish what can be finished quickly, and return everything else
     to the queue.
     """
-    set_up_logging(log)
-    set_up_traces()
-    metrics = Metrics()
-    with ExitStack() as running:
-        if metrics_port is not None:
-            running.enter_context(serving_metrics(metrics, metrics_port))
+    with observing(log, metrics_port) as metrics:
         node = Node(settings, None, metrics)
         is_interrupted = asyncio.run(_run_worker(node, lambda: say(greeting)))
         LOG.info("the worker has stopped")
@@ -193,14 +183,20 @@ def fit_to_files(settings: Settings, num_files: int) -> Settings:
 
 
 @contextmanager
-def serving_metrics(metrics: Metrics, port: int) -> Iterator[None]:
-    """Serve Prometheus metrics on a separate loopback port while the block runs."""
+def observing(log: LogStyle | None, metrics_port: int | None) -> Iterator[Metrics]:
+    """Log and trace; serve Prometheus metrics on a loopback port while the block runs."""
+    set_up_logging(log)
+    set_up_traces()
+    metrics = Metrics()
+    if metrics_port is None:
+        yield metrics
+        return
     try:
-        server, thread = start_http_server(port, "127.0.0.1", metrics.registry)
+        server, thread = start_http_server(metrics_port, "127.0.0.1", metrics.registry)
     except OSError as error:
-        raise _cannot_listen("127.0.0.1", port, error) from None
+        raise _cannot_listen("127.0.0.1", metrics_port, error) from None
     try:
-        yield
+        yield metrics
     finally:
         server.shutdown()
         server.server_close()

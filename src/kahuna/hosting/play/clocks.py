@@ -142,16 +142,13 @@ class ClockWatch:
     async def _watch_deadlines(self) -> None:
         """End games that are not in memory when the seat to move runs out of time."""
         unusable: set[str] = set()
-        is_failing = False
         registry = self._registry
         while True:
             try:
                 due = await registry.store.due_games(registry.sources.now() - DEADLINE_GRACE)
-                is_failing = False
             except Exception:
-                if not is_failing:
-                    LOG.exception("cannot look for games that are out of time")
-                is_failing, due = True, []
+                LOG.exception("cannot look for games that are out of time")
+                due = []
             for game_id in due:
                 if game_id in unusable:
                     continue

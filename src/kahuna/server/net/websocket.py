@@ -181,15 +181,13 @@ class _Conversation:
     def __init__(
         self, endpoint: WebSocketEndpoint, socket: GameSocket, room: Room, address: str
     ) -> None:
+        self._endpoint = endpoint
         self._socket = socket
-        self._settings = settings = endpoint.settings
-        self._registry = endpoint.registry
-        self._metrics = endpoint.metrics
-        self._tokens = endpoint.tokens
-        self._spectators = endpoint.spectators
         self._room = room
         self._address = address
-        self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
+        self._bucket = TokenBucket(
+            endpoint.settings.messages_per_second, endpoint.settings.message_burst
+        )
         self._strikes = 0
         self._id = current_request() or ""
         self._num_requests = 0
@@ -207,7 +205,7 @@ class _Conversation:
 
         An admitted client is counted until ``admitted`` is closed.
         """
-        deadline = asyncio.get_running_loop().time() + self._settings.hello_seconds
+        deadline = asyncio.get_running_loop().time() + self._endpoint.settings.hello_seconds
         while not self._is_ended:
             try:
                 async with asyncio.timeout_at(deadline):
@@ -246,18 +244,18 @@ class _Conversation:
             seconds = perf_counter() - began
             if seconds > SLOW_SECONDS:
                 LOG.warning("a message took %.1f s", seconds)
-        self._metrics.message_seconds.labels(request.type).observe(seconds)
+        self._endpoint.metrics.message_seconds.labels(request.type).observe(seconds)
 
     async def _open(self, request: ClientMessage, admitted: ExitStack) -> Session:
         if not isinstance(request, Hello):
             raise RefusedError(Refusal.HELLO_FIRST)
         token = request.token
         if token is None:
-            admitted.enter_context(self._spectators.counted())
-        elif await self._registry.seats_of(self._room, token):
-            admitted.enter_context(self._tokens.counted(token_hash(token)))
+            admitted.enter_context(self._endpoint.spectators.counted())
+        elif await self._endpoint.registry.seats_of(self._room, token):
+            admitted.enter_context(self._endpoint.tokens.counted(token_hash(token)))
         return await Session.open(
-            self._registry, self._room, token, self._socket, origin=self._address
+            self._endpoint.registry, self._room, token, self._socket, origin=self._address
         )
 
     async def _next(self) -> ClientMessage | None:
@@ -276,11 +274,11 @@ class _Conversation:
         except (ValidationError, ValueError):
             self._refuse(RefusedError(Refusal.BAD_MESSAGE), None)
             return None
-        self._metrics.messages.labels(request.type).inc()
+        self._endpoint.metrics.messages.labels(request.type).inc()
         return request
 
     def _refuse(self, error: RefusedError, request: ClientMessage | None) -> None:
-        self._metrics.refusals.labels(error.code).inc()
+        self._endpoint.metrics.refusals.labels(error.code).inc()
         about = None if request is None else request.type
         self._socket.send(orjson.dumps(error.message(about, getattr(request, "key", None))))
 
