@@ -56,8 +56,7 @@ def serve(order: Order) -> None:
     os.dup2(os.open(order.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
     from kahuna.server.logging import set_up_logging
     from kahuna.server.settings import Settings
-    from kahuna.server.startup import listening, make_server
-    from kahuna.server.worker import work
+    from kahuna.server.startup import listening, make_server, work
     from verification import deterministic_bot
     from verification.mutants import MUTANTS
 

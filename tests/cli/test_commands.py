@@ -129,7 +129,7 @@ def test_secrets_need_not_be_in_the_list_of_processes(monkeypatch):
     monkeypatch.setattr(
         "kahuna.server.startup.serve", lambda _, __, given, **___: served.append(given)
     )
-    monkeypatch.setattr("kahuna.server.worker.work", lambda given, **_: served.append(given))
+    monkeypatch.setattr("kahuna.server.startup.work", lambda given, **_: served.append(given))
     monkeypatch.setenv("KAHUNA_DB", "postgresql://host/name")
     monkeypatch.setenv("KAHUNA_HUB", "redis://:secret@host/0")
     run("serve")

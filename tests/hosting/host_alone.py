@@ -43,7 +43,7 @@ if __name__ == "__main__":  # Not where pytest looks for doctests.
 from kahuna.bots import BOTS
 from kahuna.core import Action, View
 from kahuna.hosting.learn.catalogue import render_catalogue
-from kahuna.hosting.learn.lessons import LessonActions, list_lessons, open_lesson
+from kahuna.hosting.learn.lessons import list_lessons, open_lesson
 from kahuna.hosting.learn.puzzles import list_puzzles, open_puzzle
 from kahuna.hosting.learn.rules import open_rules
 from kahuna.hosting.play.bot_turns import BotTurns
@@ -54,7 +54,7 @@ from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.store import MemoryStore
-from kahuna.hosting.study.analysis import Study, TurnSoFar, open_study
+from kahuna.hosting.study.analysis import ActionsSoFar, Study, open_study
 from kahuna.hosting.study.replay import finished_game, render_replay
 from kahuna.i18n import LANGUAGES
 
@@ -111,12 +111,12 @@ async def main() -> None:
     await registry.close()
 
     lesson = list_lessons()["lessons"][0]["key"]
-    assert open_lesson(lesson, LessonActions())["state"]["legal"]
+    assert open_lesson(lesson, ActionsSoFar())["state"]["legal"]
     puzzle = list_puzzles()["daily"]
     assert puzzle is not None
-    assert open_puzzle(puzzle, TurnSoFar(), "en")["stage"] == "playing"
+    assert open_puzzle(puzzle, ActionsSoFar(), "en")["stage"] == "playing"
     for language in LANGUAGES:
-        solution = open_puzzle(puzzle, TurnSoFar(), language, is_revealed=True)["solution"]
+        solution = open_puzzle(puzzle, ActionsSoFar(), language, is_revealed=True)["solution"]
         assert all(move["words"] for move in solution)
     assert open_rules("it", "ksr")["chapters"]
     assert render_catalogue()["bots"]

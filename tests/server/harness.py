@@ -24,9 +24,9 @@ from kahuna.hosting.play.messages import ServerMessage
 from kahuna.hosting.play.services import Sources
 from kahuna.server.app import create_app
 from kahuna.server.metrics import Metrics
-from kahuna.server.net.draining_server import DrainingServer
+from kahuna.server.net.http_server import DrainingServer, server_config
 from kahuna.server.settings import Settings
-from kahuna.server.startup import listening, server_config
+from kahuna.server.startup import listening
 
 PATIENCE = 120.0
 """Seconds to wait for what must happen, also on a slow machine."""

@@ -99,7 +99,7 @@ import sys, threading
 from pathlib import Path
 from kahuna.server.jobs import bot_pool
 from kahuna.server.settings import Settings
-from kahuna.server.worker import work
+from kahuna.server.startup import work
 
 def never(request):
     Path(sys.argv[3]).touch()

@@ -45,7 +45,7 @@ def test_only_finished_games_are_replayed(module: str):
 
 
 def test_only_worker_processes_load_the_coach():
-    modules = ("kahuna.server.app", "kahuna.server.worker", "kahuna.server.cluster.bot_worker")
+    modules = ("kahuna.server.startup", "kahuna.server.cluster.bot_worker")
     grading = ("kahuna.coach.game_review", "kahuna.coach.ranking")
     unwanted = ("kahuna.arena", *grading, "kahuna.train", "jax")
     code = f"import sys, {', '.join(modules)}; print(*({set(unwanted)} & set(sys.modules)))"

@@ -21,7 +21,7 @@ from verification.programs import Redis
 from websockets.sync.client import connect
 
 from kahuna.server.logging import JsonFormatter
-from kahuna.server.startup_errors import TracesError
+from kahuna.server.startup_errors import StartError
 from kahuna.server.tracing import accept_request_id, current_request, serving, set_up_traces
 
 
@@ -147,14 +147,14 @@ def test_nothing_of_opentelemetry_is_loaded_unless_traces_are_on():
 
 def test_an_unknown_kind_of_traces_is_explained(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("KAHUNA_TRACES", "jaeger")
-    with pytest.raises(TracesError, match="otlp or empty, not 'jaeger'"):
+    with pytest.raises(StartError, match="otlp or empty, not 'jaeger'"):
         set_up_traces()
 
 
 def test_a_missing_package_is_explained(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("KAHUNA_TRACES", "otlp")
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.resources", None)
-    with pytest.raises(TracesError, match=r"pip install 'kahuna\[telemetry\]'"):
+    with pytest.raises(StartError, match=r"pip install 'kahuna\[telemetry\]'"):
         set_up_traces()
 
 

@@ -106,26 +106,5 @@ def needing_extra(*extras: str) -> Iterator[None]:
 
 def words_of_start_error(error: StartError) -> str:
     """Explain why the server cannot start."""
-    from kahuna.server import startup_errors
-
-    words = spoken()
-    match error:
-        case startup_errors.PortTakenError(host=host, port=port, other=other):
-            return words.port_taken.format(host=host, port=port, other=other)
-        case startup_errors.AddressError(host=host, port=port, problem=problem):
-            return words.no_address.format(host=host, port=port, problem=problem)
-        case startup_errors.ProxyAddressError(value=value):
-            return words.no_proxy_address.format(value=value[:60])
-        case startup_errors.NoDatabaseError(url=url):
-            return words.no_such_database.format(url=url)
-        case startup_errors.DatabaseError(place=place, problem=problem):
-            return words.database_fails.format(place=place, problem=problem)
-        case startup_errors.UnsharedDatabaseError():
-            return words.hub_without_database
-        case startup_errors.HubError(problem=problem):
-            return words.no_hub.format(problem=problem)
-        case startup_errors.LogStyleError(value=value, styles=styles):
-            choices = ", ".join(styles)
-            return words.not_a_choice.format(option="KAHUNA_LOG", value=value[:40], choices=choices)
-        case _:
-            return words.in_english.format(message=error)
+    sentence: str = getattr(spoken(), error.text)
+    return sentence.format(**error.values)

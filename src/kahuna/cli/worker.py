@@ -27,8 +27,8 @@ def worker(
     """Decide for the bots of a cluster."""
     with needing_extra("web", "cluster"):
         from kahuna.server.settings import Settings
+        from kahuna.server.startup import work
         from kahuna.server.startup_errors import StartError
-        from kahuna.server.worker import work
     from kahuna.workers import num_cores
 
     settings = Settings(db_url=db, hub_url=hub, bot_processes=processes or num_cores())

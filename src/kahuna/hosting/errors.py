@@ -144,5 +144,8 @@ class RefusedError(Exception):
         }
 
 
-class UnknownGameError(Exception):
-    """There is no such game."""
+class UnknownGameError(RefusedError):
+    """There is no such game, or it was deleted."""
+
+    def __init__(self) -> None:
+        super().__init__(Refusal.UNKNOWN_GAME)

@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
-from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Final, Literal, Protocol, TypeAlias
 
 from kahuna.core import Deal, Ruleset, Seat
 from kahuna.hosting.play.names import Mode, PlayerKind, SeatChoice
@@ -61,10 +60,6 @@ class Player:
         return "human" if self.bot is None else "bot"
 
 
-_DERIVED: Final = frozenset(("revision", "deadline", "bot_to_move"))
-"""The last fields of :class:`GameMetadata`, which are derived and set by every write."""
-
-
 @dataclass(frozen=True, slots=True)
 class GameMetadata:
     """A game without its changes. Times are seconds since the epoch."""
@@ -99,19 +94,9 @@ class GameMetadata:
     bot_to_move: str | None = None
     """The key of the bot to move; derived from the changes, stored for searching."""
 
-    def next_revision(self, deadline: float | None, bot_to_move: str | None) -> GameMetadata:
-        """Return the metadata that the next write stores.
-
-        Every move needs this, and ``dataclasses.replace`` would take three times as long.
-        """
-        values: tuple[Any, ...] = decided_fields(self)
-        return GameMetadata(*(*values, self.revision + 1, deadline, bot_to_move))
-
-
-decided_fields: Final[Callable[[GameMetadata], tuple[object, ...]]] = attrgetter(
-    *(field.name for field in fields(GameMetadata) if field.name not in _DERIVED)
-)
-"""Return all fields except derived ones, to compare two states of a game."""
+    def without_derived(self) -> GameMetadata:
+        """Return what was decided, to compare two states of a game."""
+        return replace(self, revision=0, deadline=None, bot_to_move=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,21 +272,6 @@ def _updated(stored: StoredGame | None, after: GameMetadata, update: GameUpdate)
     for hashed in update.removed_holders:
         del held[hashed]
     return StoredGame(after, held, (*changes, *update.changes))
-
-
-class GameArchive(Protocol):
-    """Keeps finished games compressed, and deletes old ones."""
-
-    async def archive_finished(self, before: float) -> None:
-        """Compress the games that ended before a time; invisible to readers and writers."""
-        ...
-
-    async def delete_idle(self, before: float) -> Sequence[str]:
-        """Delete games that have been idle since a time; return some of their ids.
-
-        Call it again until it returns none.
-        """
-        ...
 
 
 class ReviewArchive(Protocol):

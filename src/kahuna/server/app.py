@@ -19,9 +19,8 @@ from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.jobs.coach_pool import CoachPool
 from kahuna.server.metrics import Metrics
 from kahuna.server.net.errors import add_error_handlers
-from kahuna.server.net.link_preview import preview_invitation
 from kahuna.server.net.middleware import RequestIdMiddleware, SecurityMiddleware
-from kahuna.server.net.static import StaticFiles
+from kahuna.server.net.page import StaticFiles, preview_invitation
 from kahuna.server.net.websocket import WebSocketEndpoint, WebSocketMiddleware
 from kahuna.server.node import Node
 from kahuna.server.routes import api_routes

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.services import SteadyClock
-from kahuna.hosting.store import ONE_DAY, GameArchive
+from kahuna.hosting.store import ONE_DAY
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
+from kahuna.server.store.store import SqlGameStore
 
 LOG = logging.getLogger(__name__)
 SECONDS: Final = 0.5
@@ -87,16 +88,16 @@ async def keep_time(clock: SteadyClock, database_time: Callable[[], float]) -> N
             clock.correct(now)
 
 
-async def tidy(archive: GameArchive, registry: GameRegistry, settings: Settings) -> None:
+async def tidy(store: SqlGameStore, registry: GameRegistry, settings: Settings) -> None:
     """Archive finished games and delete idle ones, until cancelled."""
     while True:
         await asyncio.sleep(settings.tidy_seconds)
         now = registry.sources.now()
         try:
-            await archive.archive_finished(now - settings.archive_minutes * 60)
+            await store.archive_finished(now - settings.archive_minutes * 60)
             if settings.expire_days is not None:
                 idle_since = now - settings.expire_days * ONE_DAY
-                while deleted := await archive.delete_idle(idle_since):
+                while deleted := await store.delete_idle(idle_since):
                     registry.close_rooms(deleted)
         except Exception:
             LOG.exception("cannot archive or delete old games")

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from time import monotonic
 from typing import Final, Literal, TypeAlias, get_args
 
-from kahuna.server.startup_errors import LogStyleError
+from kahuna.server.startup_errors import StartError
 from kahuna.server.tracing import current_request
 
 LogStyle: TypeAlias = Literal["plain", "json"]
@@ -105,7 +105,8 @@ def set_up_logging(style: LogStyle | None = None) -> None:
     """
     wanted = style or os.environ.get("KAHUNA_LOG") or "plain"
     if wanted not in LOG_STYLES:
-        raise LogStyleError(wanted, LOG_STYLES)
+        choices = ", ".join(LOG_STYLES)
+        raise StartError("not_a_choice", option="KAHUNA_LOG", value=wanted[:40], choices=choices)
     is_json = wanted == "json"
     handler = logging.StreamHandler()
     handler.addFilter(RepeatFilter())

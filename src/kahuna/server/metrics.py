@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from functools import partial
-from threading import Thread
-from typing import TypeVar, cast
-from wsgiref.simple_server import WSGIServer
 
 from prometheus_client import (
     CollectorRegistry,
@@ -14,7 +11,6 @@ from prometheus_client import (
     Gauge,
     Histogram,
     ProcessCollector,
-    start_http_server,
 )
 
 from kahuna.hosting.play.services import Monitor
@@ -25,22 +21,7 @@ _MESSAGE_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 
 _GROUP_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
-_Metric = TypeVar("_Metric", bound=Counter | Histogram)
-
-
-class ByType(dict[str, _Metric]):
-    """A metric for each type of message: the library takes longer to find one than to count."""
-
-    def __init__(self, metric: _Metric) -> None:
-        super().__init__()
-        self._metric = metric
-
-    def __missing__(self, label: str) -> _Metric:
-        child = self[label] = cast("_Metric", self._metric.labels(label))
-        return child
-
-
-class Metrics:
+class Metrics(Monitor):
     """The metrics of one application. They never name a game, a player or a card."""
 
     def __init__(self) -> None:
@@ -73,15 +54,13 @@ class Metrics:
         self.changes = counter("kahuna_changes", "Changes to games")
         self.games = counter("kahuna_games", "Games created")
         self.games_in_memory = gauge("kahuna_games_in_memory", "Games in memory")
-        self.messages = ByType(counter("kahuna_messages", "Messages from clients", ["type"]))
+        self.messages = counter("kahuna_messages", "Messages from clients", ["type"])
         self.refusals = counter("kahuna_refusals", "Messages refused", ["code"])
-        self.message_seconds = ByType(
-            histogram(
-                "kahuna_message_seconds",
-                "Time to handle a client's message, by type",
-                ["type"],
-                buckets=_MESSAGE_SECONDS,
-            )
+        self.message_seconds = histogram(
+            "kahuna_message_seconds",
+            "Time to handle a client's message, by type",
+            ["type"],
+            buckets=_MESSAGE_SECONDS,
         )
         self.event_loop_lag = histogram(
             "kahuna_event_loop_lag_seconds",
@@ -114,36 +93,25 @@ class Metrics:
         self._commits.observe(seconds)
         self._groups.observe(num)
 
-    def start_http_server(self, host: str, port: int) -> tuple[WSGIServer, Thread]:
-        """Serve all metrics over HTTP, in a thread."""
-        return start_http_server(port, host, self.registry)
-
-
-class MetricsMonitor(Monitor):
-    """Counts and traces what happens to games."""
-
-    def __init__(self, metrics: Metrics) -> None:
-        self._metrics = metrics
-
     def game_created(self) -> None:
         """Count a new game."""
-        self._metrics.games.inc()
+        self.games.inc()
 
     def game_changed(self) -> None:
         """Count a change of a game."""
-        self._metrics.changes.inc()
+        self.changes.inc()
 
     def write_conflicted(self) -> None:
         """Count a write that lost a race against another writer."""
-        self._metrics.conflicts.inc()
+        self.conflicts.inc()
 
     def rooms_counted(self, number: int) -> None:
         """Note how many games are in memory."""
-        self._metrics.games_in_memory.set(number)
+        self.games_in_memory.set(number)
 
     def bot_decided(self, seconds: float) -> None:
         """Note how long a bot took for a decision."""
-        self._metrics.thinking.observe(seconds)
+        self.thinking.observe(seconds)
 
     def span(self, name: str) -> AbstractContextManager[object]:
         """Trace a block."""

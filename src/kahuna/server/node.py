@@ -24,9 +24,9 @@ from kahuna.server.cluster.synchronizer import Synchronizer
 from kahuna.server.housekeeping import keep_time, log_failed_task
 from kahuna.server.jobs.bot_pool import BotPool
 from kahuna.server.jobs.review_jobs import ReviewJobs
-from kahuna.server.metrics import Metrics, MetricsMonitor
+from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
-from kahuna.server.startup_errors import HubError, UnsharedDatabaseError
+from kahuna.server.startup_errors import HubError, StartError
 from kahuna.server.store.engines import is_shared_url, libpq_conninfo
 from kahuna.server.store.store import SqlGameStore
 
@@ -54,7 +54,7 @@ class Node:
         self.registry = GameRegistry(
             self.store,
             sources=sources or Sources(now=self._clock),
-            monitor=MetricsMonitor(metrics),
+            monitor=metrics,
             peers=Synchronizer(self.store, self.hub, metrics) if self.store.is_shared else Peers(),
             encode=orjson.dumps,
             offload=self._offload,
@@ -126,7 +126,7 @@ def _make_hub(settings: Settings) -> Hub:
     if settings.hub_url is None:
         return LocalHub()
     if not is_shared_url(settings.db_url):
-        raise UnsharedDatabaseError
+        raise StartError("hub_without_database")
     from kahuna.server.cluster.redis_hub import RedisHub
 
     try:

@@ -1,54 +1,41 @@
-"""Start a server, print its address and open a browser."""
+"""Start a server, print its address and open a browser; or start a worker."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
 import ipaddress
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
 import uvicorn
-from fastapi import FastAPI
+from prometheus_client import start_http_server
 
-from kahuna.hosting.play.messages import MAX_MESSAGE
 from kahuna.server.app import create_app
 from kahuna.server.logging import LogStyle, set_up_logging
 from kahuna.server.metrics import Metrics
-from kahuna.server.net.addresses import is_loopback
-from kahuna.server.net.connection_watch import (
-    ConnectionWatch,
-    ConnectionWatchMiddleware,
-    watched,
-)
-from kahuna.server.net.draining_server import DrainingServer
+from kahuna.server.net.http_server import DrainingServer, server_config
+from kahuna.server.net.limits import is_loopback
+from kahuna.server.node import Node
 from kahuna.server.settings import Settings
-from kahuna.server.startup_errors import AddressError, PortTakenError, ProxyAddressError
+from kahuna.server.startup_errors import StartError
 from kahuna.server.tracing import set_up_traces
 
 LOG = logging.getLogger(__name__)
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 ANY_ADDRESS: Final = ("0.0.0.0", "::")
-MAX_HEADER_BYTES: Final = 16 * 1024
-"""Limit on the part of a header that has arrived when the rest is still missing."""
-IDLE_SECONDS: Final = 5
-"""How long a connection may be idle between requests."""
-PROXY_IDLE_SECONDS: Final = 75
-"""The same behind a proxy.
-
-This is longer than nginx (60 s) and HAProxy keep such connections. Otherwise a proxy may send a
-request just when the server closes the connection, and the client gets an error.
-"""
 UNREAD_SECONDS: Final = 30
 """How long a client may leave what it was sent unread."""
 SPARE_FILES: Final = 200
@@ -78,13 +65,8 @@ def serve(
     lan_host = lan_address() if host in ANY_ADDRESS else None
     settings = replace(settings, allowed_hosts=names, lan_host=lan_host)
     settings = fit_to_files(settings, raise_file_limit())
-    with listening(host, port) as listener, ExitStack() as running:
+    with listening(host, port) as listener, observing(log, metrics_port) as metrics:
         address = address_of(listener)
-        set_up_logging(log)
-        set_up_traces()
-        metrics = Metrics()
-        if metrics_port is not None:
-            running.enter_context(serving_metrics(metrics, metrics_port))
         server = make_server(settings, metrics)
         say(greeting.format(address=address))
         LOG.info("the server has started")
@@ -93,6 +75,47 @@ def serve(
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
         LOG.info("the server has stopped")
+
+
+def work(
+    settings: Settings,
+    *,
+    metrics_port: int | None = None,
+    log: LogStyle | None = None,
+    say: Callable[[str], None] = print,
+    greeting: str = "A Kahuna worker is running  (Ctrl+C to stop)",
+) -> None:
+    """Take jobs until SIGTERM, or until Ctrl-C, which raises ``KeyboardInterrupt`` at the end.
+
+    The settings name a hub. Finish what can be finished quickly, and return everything else
+    to the queue.
+    """
+    with observing(log, metrics_port) as metrics:
+        node = Node(settings, None, metrics)
+        is_interrupted = asyncio.run(_run_worker(node, lambda: say(greeting)))
+        LOG.info("the worker has stopped")
+    if is_interrupted:
+        raise KeyboardInterrupt
+
+
+async def _run_worker(node: Node, on_start: Callable[[], None]) -> bool:
+    """Run a node until a signal; return whether that was Ctrl-C."""
+    loop = asyncio.get_running_loop()
+    stopped: asyncio.Future[bool] = loop.create_future()
+
+    def stop(number: signal.Signals) -> None:
+        if not stopped.done():
+            stopped.set_result(number is signal.SIGINT)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop, number)
+    node.open()
+    on_start()
+    LOG.info("the worker has started")
+    try:
+        return await stopped
+    finally:
+        await node.close()
 
 
 def make_server(settings: Settings, metrics: Metrics | None = None) -> uvicorn.Server:
@@ -106,38 +129,13 @@ def make_server(settings: Settings, metrics: Metrics | None = None) -> uvicorn.S
     return DrainingServer(server_config(app, settings), app.state.endpoint.drain)
 
 
-def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
-    """Return uvicorn's configuration for the application."""
-    watch = ConnectionWatch(settings.header_seconds, settings.proxies)
-    config = uvicorn.Config(
-        ConnectionWatchMiddleware(app, watch),
-        http="h11",
-        h11_max_incomplete_event_size=MAX_HEADER_BYTES,
-        ws="websockets-sansio",
-        ws_max_size=MAX_MESSAGE,
-        ws_per_message_deflate=False,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
-        lifespan="on",
-        limit_concurrency=2 * settings.max_connections,
-        timeout_keep_alive=PROXY_IDLE_SECONDS if settings.proxies else IDLE_SECONDS,
-        timeout_graceful_shutdown=3,
-    )
-    config.load()
-    config.http_protocol_class = watched(config.http_protocol_class, watch)
-    return config
-
-
 def check_proxies(proxies: Sequence[str]) -> None:
     """Check that each proxy is an IP address."""
     for proxy in proxies:
         try:
             ipaddress.ip_address(proxy)
         except ValueError:
-            raise ProxyAddressError(proxy) from None
+            raise StartError("no_proxy_address", value=proxy[:60]) from None
 
 
 def machine_names() -> tuple[str, ...]:
@@ -185,16 +183,20 @@ def fit_to_files(settings: Settings, num_files: int) -> Settings:
 
 
 @contextmanager
-def serving_metrics(metrics: Metrics, port: int) -> Iterator[None]:
-    """Serve Prometheus metrics on a separate loopback port while the block runs."""
+def observing(log: LogStyle | None, metrics_port: int | None) -> Iterator[Metrics]:
+    """Log and trace; serve Prometheus metrics on a loopback port while the block runs."""
+    set_up_logging(log)
+    set_up_traces()
+    metrics = Metrics()
+    if metrics_port is None:
+        yield metrics
+        return
     try:
-        server, thread = metrics.start_http_server("127.0.0.1", port)
+        server, thread = start_http_server(metrics_port, "127.0.0.1", metrics.registry)
     except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise PortTakenError("127.0.0.1", port) from None
-        raise AddressError("127.0.0.1", port, error.strerror or str(error)) from None
+        raise _cannot_listen("127.0.0.1", metrics_port, error) from None
     try:
-        yield
+        yield metrics
     finally:
         server.shutdown()
         server.server_close()
@@ -216,10 +218,15 @@ def listening(host: str, port: int) -> socket.socket:
         listener.listen(2048)
     except OSError as error:
         listener.close()
-        if error.errno == errno.EADDRINUSE:
-            raise PortTakenError(host, port) from None
-        raise AddressError(host, port, error.strerror or str(error)) from None
+        raise _cannot_listen(host, port, error) from None
     return listener
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> StartError:
+    if error.errno == errno.EADDRINUSE:
+        other = port + 1 if port < 65535 else port - 1
+        return StartError("port_taken", host=host, port=port, other=other)
+    return StartError("no_address", host=host, port=port, problem=error.strerror or str(error))
 
 
 def address_of(listener: socket.socket) -> str:

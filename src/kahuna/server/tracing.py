@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from hashlib import blake2b
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
-from kahuna.server.startup_errors import TracesError
+from kahuna.server.startup_errors import StartError
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
@@ -36,19 +37,14 @@ def accept_request_id(given: str | None) -> str:
     return given if given is not None and _VALID.fullmatch(given) else token_hex(8)
 
 
-class serving:  # noqa: N801
+@contextmanager
+def serving(request: str | None) -> Iterator[None]:
     """Run the block on behalf of a request."""
-
-    __slots__ = ("_request", "_token")
-
-    def __init__(self, request: str | None) -> None:
-        self._request = request
-
-    def __enter__(self) -> None:
-        self._token = _current.set(self._request)
-
-    def __exit__(self, *_: object) -> None:
-        _current.reset(self._token)
+    token = _current.set(request)
+    try:
+        yield
+    finally:
+        _current.reset(token)
 
 
 def span(name: str) -> AbstractContextManager[object]:
@@ -66,7 +62,8 @@ def set_up_traces() -> None:
     if not wanted:
         return
     if wanted != "otlp":
-        raise TracesError(f"KAHUNA_TRACES is otlp or empty, not {wanted[:40]!r}")
+        problem = f"KAHUNA_TRACES is otlp or empty, not {wanted[:40]!r}"
+        raise StartError("in_english", message=problem)
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.sdk.resources import SERVICE_NAME, Resource
@@ -75,7 +72,7 @@ def set_up_traces() -> None:
         from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
     except ModuleNotFoundError as error:
         problem = f"{error.name} is not installed: pip install 'kahuna[telemetry]'"
-        raise TracesError(problem) from None
+        raise StartError("in_english", message=problem) from None
 
     class RequestIdGenerator(RandomIdGenerator):
         """Gives all spans of a request the same trace id on every node."""

@@ -33,7 +33,7 @@ from kahuna.hosting.store import (
 from kahuna.record import parse_record, replay
 from kahuna.server.cluster.hub import LocalHub
 from kahuna.server.cluster.synchronizer import Synchronizer
-from kahuna.server.metrics import Metrics, MetricsMonitor
+from kahuna.server.metrics import Metrics
 
 
 class BreakableStore(MemoryStore):
@@ -92,7 +92,7 @@ class Host:
         self.metrics = Metrics()
         self.registry = GameRegistry(
             self.store,
-            monitor=MetricsMonitor(self.metrics),
+            monitor=self.metrics,
             peers=Synchronizer(self.store, LocalHub(), self.metrics) if has_peers else None,
         )
         self.bots = BotTurns(self.registry, RandomBots())

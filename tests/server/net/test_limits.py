@@ -21,12 +21,11 @@ from kahuna.hosting.study import analysis
 from kahuna.hosting.study.analysis import StudiedPosition
 from kahuna.server.housekeeping import MemoryReleaser
 from kahuna.server.logging import PlainFormatter, RepeatFilter, set_up_logging
-from kahuna.server.net.addresses import address_group
-from kahuna.server.net.connection_watch import ConnectionWatch
+from kahuna.server.net.http_server import MAX_HEADER_BYTES, ConnectionWatch
+from kahuna.server.net.limits import address_group
 from kahuna.server.net.middleware import MAX_BODY
 from kahuna.server.settings import Settings
 from kahuna.server.startup import (
-    MAX_HEADER_BYTES,
     SPARE_FILES,
     fit_to_files,
     raise_file_limit,

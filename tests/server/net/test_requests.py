@@ -34,11 +34,11 @@ from kahuna.hosting.play.new_game import clean_name
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
 from kahuna.server.logging import JsonFormatter, PlainFormatter
-from kahuna.server.net.addresses import is_loopback
+from kahuna.server.net.limits import is_loopback
 from kahuna.server.net.middleware import MAX_BODY
 from kahuna.server.settings import default_db_url
 from kahuna.server.startup import address_of, listening
-from kahuna.server.startup_errors import AddressError, PortTakenError
+from kahuna.server.startup_errors import StartError
 
 
 def finished(server: Server) -> tuple[str, str]:
@@ -477,9 +477,9 @@ def test_addresses_are_checked_before_listening():
     with listening("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
         assert address_of(listener) == f"http://127.0.0.1:{port}/"
-        with pytest.raises(PortTakenError, match=rf"port {port} on 127.0.0.1 is in use; .* --port"):
+        with pytest.raises(StartError, match=rf"port {port} on 127.0.0.1 is in use; .* --port"):
             listening("127.0.0.1", port)
-    with pytest.raises(AddressError, match=r"port 80 of 999\.1\.1\.1 \("):
+    with pytest.raises(StartError, match=r"port 80 of 999\.1\.1\.1 \("):
         listening("999.1.1.1", 80)
 
 

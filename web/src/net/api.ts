@@ -11,9 +11,8 @@ import type {
   GameFacts,
   ImportGame,
   JoinGame,
-  LessonActions,
+  ActionsSoFar,
   LessonOut,
-  LessonQuestion,
   Lessons,
   Link,
   LinkWanted,
@@ -32,7 +31,7 @@ import type {
   Study,
   StudyOut,
   StudyQuestion,
-  TurnQuestion,
+  ActionQuestion,
 } from './protocol';
 
 /** A failed request; `problems` are the server's explanations, in English unless the request chose a language. */
@@ -114,11 +113,11 @@ export const api = {
   puzzles: () => ask<PuzzlesOut>('GET', '/puzzles'),
   puzzle: (puzzle: string, actions: string[], language: string, isRevealed: boolean) =>
     ask<PuzzleOut>('POST', `/puzzles/${id(puzzle)}?language=${language}&reveal=${isRevealed}`, { actions }),
-  puzzlePreview: (puzzle: string, question: TurnQuestion) =>
+  puzzlePreview: (puzzle: string, question: ActionQuestion) =>
     ask<Previewed | Refused>('POST', `/puzzles/${id(puzzle)}/preview`, question),
   lessons: () => ask<Lessons>('GET', '/lessons'),
-  lesson: (key: string, done: LessonActions) => ask<LessonOut>('POST', `/lessons/${id(key)}`, done),
-  lessonPreview: (key: string, question: LessonQuestion) =>
+  lesson: (key: string, done: ActionsSoFar) => ask<LessonOut>('POST', `/lessons/${id(key)}`, done),
+  lessonPreview: (key: string, question: ActionQuestion) =>
     ask<Previewed | Refused>('POST', `/lessons/${id(key)}/preview`, question),
   rules: (language: string, edition: string | null) =>
     ask<RulesOut>('GET', `/rules?language=${language}${edition ? `&edition=${id(edition)}` : ''}`),

@@ -11,6 +11,17 @@ export interface Act {
 
 export type ActionKind = "build" | "remove" | "replace" | "bury" | "take" | "draw" | "decline" | "handicap";
 
+/** A request to preview an action after the others. */
+export interface ActionQuestion {
+  actions?: string[];
+  action: string;
+}
+
+/** All actions of a turn or a lesson so far, in order. */
+export interface ActionsSoFar {
+  actions?: string[];
+}
+
 /** What the coach would play now. */
 export interface AdviceOut {
   /** The version of the game that this is about. */
@@ -407,11 +418,6 @@ export interface LegalAction {
   cards: Letter[];
 }
 
-/** All actions of the learner so far, in order. */
-export interface LessonActions {
-  actions?: string[];
-}
-
 /** A lesson in the list. */
 export interface LessonFacts {
   key: string;
@@ -436,12 +442,6 @@ export interface LessonOut {
   state: GameOut;
   /** Everything since the lesson began. */
   log: GameEvent[];
-}
-
-/** A request to preview an action after the others. */
-export interface LessonQuestion {
-  actions?: string[];
-  action: string;
 }
 
 /** All lessons in order. */
@@ -568,6 +568,7 @@ export interface OpenCardTurnedOut {
 /** Everything that a seat has, in a finished game. */
 export interface OpenSide {
   bridges: LineName[];
+  /** The islands that the seat controls. */
   control: Letter[];
   stones: number;
   hand: Letter[];
@@ -624,7 +625,9 @@ export interface PlayerOut {
   /** Null for a person who gave none. */
   name: string | null;
   kind: PlayerKind;
+  /** The key of the bot. */
   bot: string | null;
+  /** Whether somebody has taken the seat. */
   joined: boolean;
 }
 
@@ -915,11 +918,11 @@ export interface SeatOut {
   bot: string | null;
   /** Whether somebody has taken the seat. */
   joined: boolean;
-  /** Whether the player is connected now. */
-  present: boolean;
   bridges: LineName[];
   /** The islands that the seat controls. */
   control: Letter[];
+  /** Whether the player is connected now. */
+  present: boolean;
   /** Stones on the board. */
   stones: number;
   bridges_left: number;
@@ -954,6 +957,7 @@ export type ServerMessage = Snapshot | Changed | Presence | Previewed | Refused 
 /** One seat's pieces on the board. */
 export interface SideOut {
   bridges: LineName[];
+  /** The islands that the seat controls. */
   control: Letter[];
 }
 
@@ -1045,17 +1049,6 @@ export interface TurnOut {
   cleared: LineName | null;
   /** 2 and 1 in the last two turns, otherwise 0. */
   last_turns: number;
-}
-
-/** A request to preview an action after the others. */
-export interface TurnQuestion {
-  actions?: string[];
-  action: string;
-}
-
-/** All actions of a turn so far, in order. */
-export interface TurnSoFar {
-  actions?: string[];
 }
 
 /** It is now this seat's turn. */

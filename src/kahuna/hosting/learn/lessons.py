@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Annotated
-
 from kahuna.core import Seat
 from kahuna.hosting.errors import ApiError, Refused
 from kahuna.hosting.play.game_log import GameEvent, render_events
 from kahuna.hosting.play.game_view import GameOut
-from kahuna.hosting.play.messages import ActionText, Previewed
-from kahuna.hosting.play.render_game import SeatStatus, render_position
-from kahuna.hosting.schema import Limits, Request, TypedDict, closed
-from kahuna.hosting.study.analysis import preview_action
+from kahuna.hosting.play.messages import Previewed
+from kahuna.hosting.play.render_game import SeatStatus, render_player, render_position
+from kahuna.hosting.schema import TypedDict, closed
+from kahuna.hosting.store import Player
+from kahuna.hosting.study.analysis import ActionQuestion, ActionsSoFar, preview_action
 from kahuna.lessons import FIRST_GAME, LESSONS, Lesson, LessonError, Progress, Stage, run_lesson
-
-MAX_ACTIONS = 60
-"""More than any lesson needs."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LessonActions(Request):
-    """All actions of the learner so far, in order."""
-
-    actions: Annotated[list[ActionText], Limits(max_length=MAX_ACTIONS)] = field(
-        default_factory=list
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LessonQuestion(LessonActions):
-    """A request to preview an action after the others."""
-
-    action: ActionText
 
 
 @closed
@@ -90,8 +69,9 @@ def render_lesson(lesson: Lesson, progress: Progress, num_actions: int) -> Lesso
 
 def _render_position(lesson: Lesson, progress: Progress, num_actions: int) -> GameOut:
     learner, opponent = progress.seat, lesson.opponent
-    own = SeatStatus(None, "human")
-    other = SeatStatus(opponent and opponent.capitalize(), "bot", opponent)
+    own = SeatStatus(render_player(Player(None)))
+    name = opponent and opponent.capitalize()
+    other = SeatStatus({"name": name, "kind": "bot", "bot": opponent, "joined": True})
     return render_position(
         progress.view,
         (own, other) if learner is Seat.WHITE else (other, own),
@@ -112,13 +92,13 @@ def list_lessons() -> Lessons:
     }
 
 
-def open_lesson(key: str, body: LessonActions) -> LessonOut:
+def open_lesson(key: str, body: ActionsSoFar) -> LessonOut:
     """Render a lesson after some actions."""
     lesson = _lesson(key)
     return render_lesson(lesson, _run(lesson, body.actions), len(body.actions))
 
 
-def preview_in_lesson(key: str, body: LessonQuestion) -> Previewed | Refused:
+def preview_in_lesson(key: str, body: ActionQuestion) -> Previewed | Refused:
     """Render what an action would do, or why it is not legal."""
     return preview_action(_run(_lesson(key), body.actions).view, body.action)
 

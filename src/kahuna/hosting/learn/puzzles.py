@@ -16,8 +16,8 @@ from kahuna.hosting.play.game_view import GameOut
 from kahuna.hosting.play.messages import Previewed
 from kahuna.hosting.schema import TypedDict, closed
 from kahuna.hosting.study.analysis import (
-    TurnQuestion,
-    TurnSoFar,
+    ActionQuestion,
+    ActionsSoFar,
     preview_action,
     render_turn,
     try_actions,
@@ -120,7 +120,7 @@ def list_puzzles() -> PuzzlesOut:
 
 
 def open_puzzle(
-    puzzle_id: str, body: TurnSoFar, language: str, *, is_revealed: bool = False
+    puzzle_id: str, body: ActionsSoFar, language: str, *, is_revealed: bool = False
 ) -> PuzzleOut:
     """Render a puzzle after some actions, with the solution if it is asked for."""
     puzzle = _puzzle(puzzle_id)
@@ -128,7 +128,7 @@ def open_puzzle(
     return render_puzzle(puzzle, tried, body.actions, language, is_revealed=is_revealed)
 
 
-def preview_in_puzzle(puzzle_id: str, body: TurnQuestion) -> Previewed | Refused:
+def preview_in_puzzle(puzzle_id: str, body: ActionQuestion) -> Previewed | Refused:
     """Render what an action would do, or why it is not legal."""
     return preview_action(try_actions(_puzzle(puzzle_id).view, body.actions).view, body.action)
 

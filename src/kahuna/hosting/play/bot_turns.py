@@ -144,7 +144,7 @@ class BotTurns:
                 self._start_bot(room)
                 if room.bot_task is not None:
                     await asyncio.wait([room.bot_task])
-        except (RefusedError, UnknownGameError, StorageError):
+        except (RefusedError, StorageError):
             pass  # It was deleted, or the store does not respond; try again later.
         except Exception:
             LOG.exception("a bot cannot continue")

@@ -73,17 +73,14 @@ def render_choices(view: View) -> tuple[list[LegalAction], list[BlockedAction]]:
     legal = legal_actions(view)
     if not legal:
         return [], []
-    phase, ids = view.public.phase, list(map(id, legal))
-    allowed = [
-        _RENDERED_BY_ID.get(number) or render_action(action, phase)
-        for number, action in zip(ids, legal, strict=True)
-    ]
+    phase = view.public.phase
+    allowed = [_RENDERED.get(action) or render_action(action, phase) for action in legal]
     if not isinstance(phase, Turn):
         return allowed, []
     blocked = [
         _blocked(action, reason)
         for action in _in_sight(view.public.open_cards, view.cards)
-        if id(action) not in ids and (reason := why_illegal(view, action)) is not None
+        if (reason := why_illegal(view, action)) is not None
     ]
     return allowed, blocked
 
@@ -151,7 +148,5 @@ _RENDERED: dict[Action, LegalAction] = {
     if not isinstance(action, Replace)
 }
 """Every action but the free bridge, rendered once."""
-_RENDERED_BY_ID: Final = {id(action): rendered for action, rendered in _RENDERED.items()}
-"""The same by identity: the core creates each action once, and hashing one takes time."""
 _TAKES: Final = tuple(map(take_of, _ISLANDS))
 _BURIES: Final = tuple(map(bury_of, _ISLANDS))

@@ -9,7 +9,7 @@ from random import uniform
 from typing import TYPE_CHECKING, Final
 
 from kahuna.core import Seat
-from kahuna.hosting.errors import RefusedError, UnknownGameError
+from kahuna.hosting.errors import RefusedError
 from kahuna.hosting.store import StorageError, TimeControl
 
 if TYPE_CHECKING:
@@ -142,22 +142,19 @@ class ClockWatch:
     async def _watch_deadlines(self) -> None:
         """End games that are not in memory when the seat to move runs out of time."""
         unusable: set[str] = set()
-        is_failing = False
         registry = self._registry
         while True:
             try:
                 due = await registry.store.due_games(registry.sources.now() - DEADLINE_GRACE)
-                is_failing = False
             except Exception:
-                if not is_failing:
-                    LOG.exception("cannot look for games that are out of time")
-                is_failing, due = True, []
+                LOG.exception("cannot look for games that are out of time")
+                due = []
             for game_id in due:
                 if game_id in unusable:
                     continue
                 try:
                     await self._end_due_game(game_id)
-                except (RefusedError, UnknownGameError, StorageError):
+                except (RefusedError, StorageError):
                     pass  # It was deleted, or the store does not respond; try again later.
                 except Exception:
                     LOG.exception("a game cannot be loaded")

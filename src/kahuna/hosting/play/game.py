@@ -34,7 +34,6 @@ from kahuna.hosting.store import (
     GameUpdate,
     Holders,
     StoredGame,
-    decided_fields,
 )
 from kahuna.match import (
     Authority,
@@ -221,7 +220,7 @@ class HostedGame:
 
     def public_facts(self) -> tuple[object, ...]:
         """Return a value that changes when the game changes for everybody, not for one seat."""
-        return self._authority.version(SPECTATOR), *decided_fields(self.metadata)
+        return self._authority.version(SPECTATOR), self.metadata.without_derived()
 
     # Changes to the game.
 
@@ -234,7 +233,8 @@ class HostedGame:
 
     def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> GameUpdate:
         """Play an action, given in notation, in answer to a version."""
-        self._check_started()
+        if self.metadata.invite_hash is not None:
+            raise RefusedError(Refusal.NOT_STARTED)
         try:
             self._authority.check(seat, version)
             ply = self._authority.act(seat, self._parse_action(seat, text))
@@ -359,14 +359,9 @@ class HostedGame:
         return replace(record, players=(white.name, black.name), assisted=self.metadata.assisted)
 
     @property
-    def _is_started(self) -> bool:
-        """Whether both seats are taken, so that moves are possible."""
-        return self.metadata.invite_hash is None
-
-    @property
     def _joined(self) -> tuple[bool, bool]:
         """Whether somebody has taken each seat."""
-        if self._is_started:
+        if self.metadata.invite_hash is None:
             return True, True
         held = seats_taken(self._holders)
         return Seat.WHITE in held, Seat.BLACK in held
@@ -376,10 +371,6 @@ class HostedGame:
             return parse_action(text, self._authority.position(seat).public.phase)
         except RecordError:
             raise RefusedError(Refusal.BAD_MESSAGE, action=text) from None
-
-    def _check_started(self) -> None:
-        if not self._is_started:
-            raise RefusedError(Refusal.NOT_STARTED)
 
     def _check_running(self) -> None:
         if self.is_over:
@@ -414,7 +405,12 @@ class HostedGame:
 
     def _next_revision(self, metadata: GameMetadata) -> GameMetadata:
         """Count a write, and derive the search columns from the changes."""
-        return metadata.next_revision(self.deadline, self.bot_to_move)
+        return replace(
+            metadata,
+            revision=metadata.revision + 1,
+            deadline=self.deadline,
+            bot_to_move=self.bot_to_move,
+        )
 
     def _note(self, entry: ChangeEntry) -> None:
         """Record what belongs to a change, both when it is made and when it is loaded."""

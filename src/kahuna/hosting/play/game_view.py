@@ -24,8 +24,8 @@ class ClockOut(TypedDict):
 
 
 @closed
-class SeatOut(TypedDict):
-    """What everybody sees of a seat."""
+class PlayerOut(TypedDict):
+    """Who sits at a seat."""
 
     name: str | None
     """Null for a person who gave none."""
@@ -34,11 +34,23 @@ class SeatOut(TypedDict):
     """The key of the bot."""
     joined: bool
     """Whether somebody has taken the seat."""
-    present: bool
-    """Whether the player is connected now."""
+
+
+@closed
+class SideOut(TypedDict):
+    """One seat's pieces on the board."""
+
     bridges: list[LineName]
     control: list[Letter]
     """The islands that the seat controls."""
+
+
+@closed
+class SeatOut(PlayerOut, SideOut):
+    """What everybody sees of a seat."""
+
+    present: bool
+    """Whether the player is connected now."""
     stones: int
     """Stones on the board."""
     bridges_left: int
@@ -58,14 +70,6 @@ class SeatsOut(TypedDict):
 
     white: SeatOut
     black: SeatOut
-
-
-@closed
-class SideOut(TypedDict):
-    """One seat's pieces on the board."""
-
-    bridges: list[LineName]
-    control: list[Letter]
 
 
 @closed
@@ -208,17 +212,6 @@ class GameOut(TypedDict):
     outcome: OutcomeOut | None
     record: RecordOut | None
     """The complete game with every card, once it is over."""
-
-
-@closed
-class PlayerOut(TypedDict):
-    """Who sits at a seat."""
-
-    name: str | None
-    """Null for a person who gave none."""
-    kind: PlayerKind
-    bot: str | None
-    joined: bool
 
 
 @closed

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from kahuna.core import SEATS, Seat
-from kahuna.hosting.errors import ApiError, Refusal, RefusedError, UnknownGameError
+from kahuna.hosting.errors import ApiError, UnknownGameError
 from kahuna.hosting.play.clocks import start_clock
 from kahuna.hosting.play.game import MAX_LINKS, HostedGame
 from kahuna.hosting.play.game_view import GameFacts
+from kahuna.hosting.play.messages import Token
 from kahuna.hosting.play.names import Mode, SeatName, seat_from_name, seat_name
 from kahuna.hosting.play.new_game import (
     BranchGame,
@@ -37,14 +38,13 @@ from kahuna.record import GameRecord
 
 MAX_TOKENS = 200
 """Tokens that one request may list."""
-Secret: TypeAlias = Annotated[str, Limits(min_length=1, max_length=100)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinGame(Request):
     """A request to take the free seat of an online game."""
 
-    invite: Secret = field(repr=False)
+    invite: Token = field(repr=False)
     name: Name = ""
 
 
@@ -52,7 +52,7 @@ class JoinGame(Request):
 class MyTokens(Request):
     """A request to list the games of these tokens."""
 
-    tokens: Annotated[list[Secret], Limits(max_length=MAX_TOKENS)] = field(repr=False)
+    tokens: Annotated[list[Token], Limits(max_length=MAX_TOKENS)] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class LinkWanted(Request):
     """A request for another token for the same seats, for another device."""
 
     game: GameId
-    token: Secret = field(repr=False)
+    token: Token = field(repr=False)
 
 
 @closed
@@ -199,10 +199,6 @@ class Lobby:
                 }
         except UnknownGameError:
             return None
-        except RefusedError as error:
-            if error.code is Refusal.UNKNOWN_GAME:
-                return None
-            raise
 
     async def link(self, room: Room, token: str) -> Link:
         """Create another token for the seats of a token."""

@@ -118,7 +118,7 @@ class GameRegistry:
                 # This node gets no hints about games that it does not display.
                 await self.peers.refresh(room)
             if room.is_deleted:
-                raise UnknownGameError(game_id)
+                raise UnknownGameError
             yield room
         finally:
             room.release()
@@ -187,7 +187,7 @@ class GameRegistry:
             room.game = await self._load_game(room.game.id)
         except UnknownGameError:
             self.remove(room)
-            raise RefusedError(Refusal.UNKNOWN_GAME) from None
+            raise
         except StorageError as error:
             LOG.error("cannot read: %s", error)
             raise RefusedError(Refusal.UNAVAILABLE) from None
@@ -212,14 +212,14 @@ class GameRegistry:
                 return room, False
             game = await self._load_game(game_id)
             if self._loading.get(game_id) is not lock:
-                raise UnknownGameError(game_id)  # Deleted while it was being loaded.
+                raise UnknownGameError  # Deleted while it was being loaded.
             room = self._add(game)
             return room, room.game is game
 
     async def _load_game(self, game_id: str) -> HostedGame:
         stored = await self.store.load(game_id)
         if stored is None:
-            raise UnknownGameError(game_id)
+            raise UnknownGameError
         return await self.offload(HostedGame, stored, self.sources.chance())
 
     def _add(self, game: HostedGame) -> Room:
@@ -282,7 +282,7 @@ class GameRegistry:
         """Lock a room and yield its game: nobody else can change it or see it change."""
         async with room.lock:
             if room.is_deleted:
-                raise RefusedError(Refusal.UNKNOWN_GAME)
+                raise UnknownGameError
             if room.is_stale:
                 await self.reload(room)
             try:

@@ -51,7 +51,6 @@ from kahuna.hosting.play.game_view import (
     SideOut,
 )
 from kahuna.hosting.play.names import (
-    PlayerKind,
     SeatName,
     count_cards,
     island_letters,
@@ -136,10 +135,7 @@ class GameRenderer:
         is_bot = player.bot is not None
         left = self._clock.remaining(seat, self._authority.mover, now)
         return SeatStatus(
-            player.name,
-            player.kind,
-            player.bot,
-            is_bot or joined,
+            render_player(player, joined=is_bot or joined),
             is_bot or seat in present,
             None if left is None else int(left * 1000),
         )
@@ -203,10 +199,7 @@ def _still_held(taken: Cards, elsewhere: Cards) -> list[int]:
 class SeatStatus(NamedTuple):
     """Who sits at a seat, and what else does not follow from the position."""
 
-    name: str | None
-    kind: PlayerKind
-    bot: str | None = None
-    joined: bool = True
+    player: PlayerOut
     present: bool = True
     clock_ms: int | None = None
 
@@ -264,7 +257,7 @@ def render_facts(game: GameMetadata, view: View, joined: tuple[bool, bool]) -> G
     """Render what is public about a game, given a spectator's view."""
     public, phase = view.public, view.public.phase
     outcome = phase.outcome if isinstance(phase, Over) else None
-    white, black = (_render_player(game.players[seat], joined=joined[seat]) for seat in SEATS)
+    white, black = (render_player(game.players[seat], joined=joined[seat]) for seat in SEATS)
     return {
         "game": game.id,
         "mode": game.mode,
@@ -343,15 +336,11 @@ def _render_phase(phase: Phase) -> PhaseOut:
 
 def _render_seat(view: View, seat: Seat, status: SeatStatus, stones: int) -> SeatOut:
     public, ruleset = view.public, view.ruleset
-    bridges, shown = public.bridges[seat], public.shown[seat]
+    shown = public.shown[seat]
     return {
-        "name": status.name,
-        "kind": status.kind,
-        "bot": status.bot,
-        "joined": status.joined,
+        **status.player,
+        **render_side(public.bridges[seat]),
         "present": status.present,
-        "bridges": line_names(bridges),
-        "control": island_letters(ARCHIPELAGO.held(bridges)),
         "stones": stones,
         "bridges_left": num_bridges_left(ruleset, public, seat),
         "stones_left": ruleset.stones - stones,
@@ -362,7 +351,8 @@ def _render_seat(view: View, seat: Seat, status: SeatStatus, stones: int) -> Sea
     }
 
 
-def _render_player(player: Player, *, joined: bool) -> PlayerOut:
+def render_player(player: Player, *, joined: bool = True) -> PlayerOut:
+    """Render who sits at a seat."""
     return {
         "name": player.name,
         "kind": player.kind,

@@ -25,9 +25,10 @@ from kahuna.hosting.play.messages import ActionText, Previewed
 from kahuna.hosting.play.names import Letter, letters
 from kahuna.hosting.play.new_game import check_ply, invalid_record
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.render_game import SeatStatus, render_position
+from kahuna.hosting.play.render_game import SeatStatus, render_player, render_position
 from kahuna.hosting.play.tokens import GameId
 from kahuna.hosting.schema import Limits, Request, TypedDict, closed
+from kahuna.hosting.store import Player
 from kahuna.hosting.study.replay import finished_game
 from kahuna.hosting.study.review import ReviewedMove, render_move, rounded
 from kahuna.i18n.shared import shared_texts
@@ -49,29 +50,29 @@ from kahuna.record.game_record import MAX_PLIES
 if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
     from kahuna.coach import Ranking
 
-MAX_ACTIONS = 30
-"""More actions than a turn can have."""
+MAX_ACTIONS = 60
+"""More actions than a turn or a lesson can have."""
 MAX_POSITION = 400
 """Characters of a position in one line."""
 Actions: TypeAlias = Annotated[list[ActionText], Limits(max_length=MAX_ACTIONS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnSoFar(Request):
-    """All actions of a turn so far, in order."""
+class ActionsSoFar(Request):
+    """All actions of a turn or a lesson so far, in order."""
 
     actions: Actions = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnQuestion(TurnSoFar):
+class ActionQuestion(ActionsSoFar):
     """A request to preview an action after the others."""
 
     action: ActionText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Study(TurnSoFar):
+class Study(ActionsSoFar):
     """A position to study, from a finished game or as one line of text, and some actions."""
 
     game: GameId | None = None
@@ -197,7 +198,7 @@ def render_study(tried: TriedTurn, text: str, num_actions: int) -> StudyOut:
 
 def render_turn(view: View, num_actions: int, *, is_over: bool) -> GameOut:
     """Render a view after some actions of the player to move."""
-    me, player = view.viewer, SeatStatus(None, "human")
+    me, player = view.viewer, SeatStatus(render_player(Player(None)))
     assert isinstance(me, Seat)
     return render_position(
         view,

@@ -12,8 +12,8 @@ from kahuna.core import SPECTATOR, Event, Seat, State, mover, seen, size
 from kahuna.core.scoring import count_stones
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.game_log import GameEvent, Numbers, render_events, render_pair
-from kahuna.hosting.play.game_view import GameFacts
-from kahuna.hosting.play.names import Letter, LineName, SeatName, letters, seat_name
+from kahuna.hosting.play.game_view import GameFacts, SideOut
+from kahuna.hosting.play.names import Letter, SeatName, letters, seat_name
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.render_game import render_mover, render_side
 from kahuna.hosting.schema import TypedDict, closed
@@ -21,11 +21,9 @@ from kahuna.record import GameRecord, format_ply, replay
 
 
 @closed
-class OpenSide(TypedDict):
+class OpenSide(SideOut):
     """Everything that a seat has, in a finished game."""
 
-    bridges: list[LineName]
-    control: list[Letter]
     stones: int
     hand: list[Letter]
     shown: list[Letter]
@@ -108,10 +106,8 @@ def _render_open_events(events: tuple[Event, ...], turn: int) -> list[GameEvent]
 
 def _render_open_side(state: State, seat: Seat) -> OpenSide:
     public, private = state.public, state.private[seat]
-    side = render_side(public.bridges[seat])
     return {
-        "bridges": side["bridges"],
-        "control": side["control"],
+        **render_side(public.bridges[seat]),
         "stones": count_stones(state.ruleset, public.bridges)[seat],
         "hand": letters(private.hand),
         "shown": letters(public.shown[seat]),

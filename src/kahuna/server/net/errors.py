@@ -11,19 +11,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from kahuna.hosting.errors import ApiError, Fault, Refusal, RefusedError, UnknownGameError
+from kahuna.hosting.errors import ApiError, Fault, Refusal, RefusedError
 from kahuna.hosting.store import StorageError
 
 LOG = logging.getLogger(__name__)
 RETRY_SECONDS: Final = "5"
 """How many seconds a client should wait before trying again when the server is unavailable."""
 _Expected: TypeAlias = (
-    ApiError
-    | HTTPException
-    | RequestValidationError
-    | UnknownGameError
-    | RefusedError
-    | StorageError
+    ApiError | HTTPException | RequestValidationError | RefusedError | StorageError
 )
 _CODES: dict[int, Fault] = {404: "not_found", 413: "too_large", 429: "too_many", 503: "unavailable"}
 
@@ -51,7 +46,7 @@ def _api_error(error: _Expected) -> ApiError:
     match error:
         case ApiError():
             return error
-        case UnknownGameError() | RefusedError(code=Refusal.UNKNOWN_GAME):
+        case RefusedError(code=Refusal.UNKNOWN_GAME):
             return ApiError("not_found", "there is no such game")
         case RefusedError(code=Refusal.STALE_VERSION):
             return ApiError("conflict", "another request was faster: try again")

@@ -22,10 +22,8 @@ from kahuna.hosting.play.session import Session
 from kahuna.hosting.play.tokens import GAME_ID, token_hash
 from kahuna.hosting.store import StorageError
 from kahuna.server.metrics import Metrics
-from kahuna.server.net.addresses import address_group
-from kahuna.server.net.admission import Admission, CrowdedError
 from kahuna.server.net.game_socket import GameSocket
-from kahuna.server.net.rate_limit import TokenBucket
+from kahuna.server.net.limits import ConnectionLimit, CrowdedError, TokenBucket, address_group
 from kahuna.server.settings import Settings
 from kahuna.server.tracing import current_request, serving, span
 
@@ -83,10 +81,15 @@ class WebSocketEndpoint:
     """Accepts connections and limits their number."""
 
     def __init__(self, settings: Settings, registry: GameRegistry, metrics: Metrics) -> None:
-        self._settings = settings
-        self._registry = registry
-        self._metrics = metrics
-        self._admission = Admission(settings, metrics)
+        self.settings = settings
+        self.registry = registry
+        self.metrics = metrics
+        most = settings.max_connections
+        # Spectators must not lock players out.
+        reserved = int(most * settings.reserved_for_players)
+        self._addresses = ConnectionLimit(most, settings.max_connections_per_address, "address")
+        self.tokens = ConnectionLimit(most, settings.max_connections_per_token, "token")
+        self.spectators = ConnectionLimit(most, most - reserved, "spectators")
         self._conversations: set[_Conversation] = set()
         self.is_draining = False
 
@@ -117,27 +120,21 @@ class WebSocketEndpoint:
         client = socket.scope["client"]
         address = address_group(client[0] if client else "")
         try:
-            with self._admission.connection(address):
+            with self._addresses.counted(address):
                 await self._serve(socket, game_id, address)
         except CrowdedError as error:
+            self.metrics.connections_refused.labels(error.crowd).inc()
+            LOG.warning("connections are refused: too many", extra={"limit": error.crowd})
             await socket.close(TRY_LATER, f"too many connections ({error.crowd})")
         except Exception:
             LOG.exception("a connection failed")
             await socket.close(INTERNAL_ERROR)
 
     async def _serve(self, socket: GameSocket, game_id: str, address: str) -> None:
-        self._metrics.num_connections += 1
+        self.metrics.num_connections += 1
         try:
-            async with self._registry.room(game_id) as room:
-                conversation = _Conversation(
-                    socket,
-                    self._settings,
-                    self._registry,
-                    self._metrics,
-                    self._admission,
-                    room,
-                    address,
-                )
+            async with self.registry.room(game_id) as room:
+                conversation = _Conversation(self, socket, room, address)
                 with ExitStack() as admitted:
                     session = await conversation.greet(admitted)
                     if session is not None:
@@ -153,11 +150,11 @@ class WebSocketEndpoint:
         except (StorageError, RefusedError):
             await socket.close(TRY_LATER, "the database does not answer")
         finally:
-            self._metrics.num_connections -= 1
+            self.metrics.num_connections -= 1
 
 
 async def _close_unknown(socket: GameSocket) -> None:
-    socket.send(orjson.dumps(RefusedError(Refusal.UNKNOWN_GAME).message()))
+    socket.send(orjson.dumps(UnknownGameError().message()))
     await socket.close(UNKNOWN_GAME)
 
 
@@ -182,23 +179,15 @@ class _Conversation:
     """The messages of one connection."""
 
     def __init__(
-        self,
-        socket: GameSocket,
-        settings: Settings,
-        registry: GameRegistry,
-        metrics: Metrics,
-        admission: Admission,
-        room: Room,
-        address: str,
+        self, endpoint: WebSocketEndpoint, socket: GameSocket, room: Room, address: str
     ) -> None:
+        self._endpoint = endpoint
         self._socket = socket
-        self._settings = settings
-        self._registry = registry
-        self._metrics = metrics
-        self._admission = admission
         self._room = room
         self._address = address
-        self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
+        self._bucket = TokenBucket(
+            endpoint.settings.messages_per_second, endpoint.settings.message_burst
+        )
         self._strikes = 0
         self._id = current_request() or ""
         self._num_requests = 0
@@ -216,7 +205,7 @@ class _Conversation:
 
         An admitted client is counted until ``admitted`` is closed.
         """
-        deadline = asyncio.get_running_loop().time() + self._settings.hello_seconds
+        deadline = asyncio.get_running_loop().time() + self._endpoint.settings.hello_seconds
         while not self._is_ended:
             try:
                 async with asyncio.timeout_at(deadline):
@@ -255,18 +244,18 @@ class _Conversation:
             seconds = perf_counter() - began
             if seconds > SLOW_SECONDS:
                 LOG.warning("a message took %.1f s", seconds)
-        self._metrics.message_seconds[request.type].observe(seconds)
+        self._endpoint.metrics.message_seconds.labels(request.type).observe(seconds)
 
     async def _open(self, request: ClientMessage, admitted: ExitStack) -> Session:
         if not isinstance(request, Hello):
             raise RefusedError(Refusal.HELLO_FIRST)
         token = request.token
         if token is None:
-            admitted.enter_context(self._admission.spectator())
-        elif await self._registry.seats_of(self._room, token):
-            admitted.enter_context(self._admission.seat_holder(token_hash(token)))
+            admitted.enter_context(self._endpoint.spectators.counted())
+        elif await self._endpoint.registry.seats_of(self._room, token):
+            admitted.enter_context(self._endpoint.tokens.counted(token_hash(token)))
         return await Session.open(
-            self._registry, self._room, token, self._socket, origin=self._address
+            self._endpoint.registry, self._room, token, self._socket, origin=self._address
         )
 
     async def _next(self) -> ClientMessage | None:
@@ -285,11 +274,11 @@ class _Conversation:
         except (ValidationError, ValueError):
             self._refuse(RefusedError(Refusal.BAD_MESSAGE), None)
             return None
-        self._metrics.messages[request.type].inc()
+        self._endpoint.metrics.messages.labels(request.type).inc()
         return request
 
     def _refuse(self, error: RefusedError, request: ClientMessage | None) -> None:
-        self._metrics.refusals.labels(error.code).inc()
+        self._endpoint.metrics.refusals.labels(error.code).inc()
         about = None if request is None else request.type
         self._socket.send(orjson.dumps(error.message(about, getattr(request, "key", None))))
 

@@ -18,14 +18,12 @@ from kahuna.hosting.study.advice import Coach
 from kahuna.hosting.study.review import ReviewService
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.cluster.hub import Hub
-from kahuna.server.net.addresses import address_group
-from kahuna.server.net.rate_limit import RateLimiter
+from kahuna.server.net.limits import RateLimiter, address_group
 from kahuna.server.settings import Settings
 
 GameId = Annotated[str, Path(pattern=GAME_ID)]
 LinkId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 PlyNumber = Annotated[int, Path(ge=0, le=MAX_PLIES)]
-Bearer = Annotated[str | None, Header(alias="authorization", max_length=120)]
 
 Responses = dict[int | str, dict[str, Any]]
 _FAULT_SCHEMA = {"$ref": "#/components/schemas/FaultOut"}
@@ -81,12 +79,15 @@ def client_group(request: Request) -> str:
     return address_group(request.client.host if request.client else "")
 
 
-def bearer_token(authorization: str | None) -> str | None:
+async def bearer_token(
+    authorization: Annotated[str, Header(max_length=120)] = "",
+) -> str | None:
     """Return the token of an ``Authorization: Bearer`` header, if there is one."""
-    if authorization is None:
-        return None
     scheme, _, token = authorization.partition(" ")
-    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+    return token.strip() or None if scheme.lower() == "bearer" else None
+
+
+BearerToken = Annotated[str | None, Depends(bearer_token)]
 
 
 async def require_seat(registry: GameRegistry, room: Room, token: str | None) -> str:

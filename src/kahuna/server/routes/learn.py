@@ -13,9 +13,7 @@ from fastapi import APIRouter, Query, Request
 from kahuna.hosting.errors import Refused
 from kahuna.hosting.learn.catalogue import Catalogue, render_catalogue
 from kahuna.hosting.learn.lessons import (
-    LessonActions,
     LessonOut,
-    LessonQuestion,
     Lessons,
     list_lessons,
     open_lesson,
@@ -31,8 +29,8 @@ from kahuna.hosting.learn.puzzles import (
 from kahuna.hosting.learn.rules import RulesOut, open_rules
 from kahuna.hosting.play.messages import Previewed
 from kahuna.hosting.play.names import Language
-from kahuna.hosting.study.analysis import TurnQuestion, TurnSoFar
-from kahuna.server.net.addresses import is_loopback
+from kahuna.hosting.study.analysis import ActionQuestion, ActionsSoFar
+from kahuna.server.net.limits import is_loopback
 from kahuna.server.routes.common import FAULTS, Api
 
 
@@ -57,12 +55,12 @@ def learn_router(api: Api) -> APIRouter:
         return list_lessons()
 
     @router.post("/api/lessons/{key}", dependencies=limited)
-    async def lesson(key: str, body: LessonActions) -> LessonOut:
+    async def lesson(key: str, body: ActionsSoFar) -> LessonOut:
         """Return a lesson after some actions."""
         return await offload(open_lesson, key, body)
 
     @router.post("/api/lessons/{key}/preview", dependencies=limited)
-    async def lesson_preview(key: str, body: LessonQuestion) -> Previewed | Refused:
+    async def lesson_preview(key: str, body: ActionQuestion) -> Previewed | Refused:
         """Return what an action would do, or why it is not legal."""
         return await offload(preview_in_lesson, key, body)
 
@@ -73,13 +71,13 @@ def learn_router(api: Api) -> APIRouter:
 
     @router.post("/api/puzzles/{puzzle_id}", dependencies=limited)
     async def puzzle(
-        puzzle_id: str, body: TurnSoFar, language: Language = "en", *, reveal: bool = False
+        puzzle_id: str, body: ActionsSoFar, language: Language = "en", *, reveal: bool = False
     ) -> PuzzleOut:
         """Return a puzzle after some actions; ``reveal`` asks for the solution."""
         return await offload(open_puzzle, puzzle_id, body, language, is_revealed=reveal)
 
     @router.post("/api/puzzles/{puzzle_id}/preview", dependencies=limited)
-    async def puzzle_preview(puzzle_id: str, body: TurnQuestion) -> Previewed | Refused:
+    async def puzzle_preview(puzzle_id: str, body: ActionQuestion) -> Previewed | Refused:
         """Return what an action would do, or why it is not legal."""
         return await offload(preview_in_puzzle, puzzle_id, body)
 

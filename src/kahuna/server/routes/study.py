@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import ExitStack
+from typing import Any, TypeVar
 
 import orjson
 from fastapi import APIRouter, Request
@@ -27,14 +30,12 @@ from kahuna.hosting.study.analysis import (
 )
 from kahuna.hosting.study.replay import finished_game
 from kahuna.hosting.study.review import ReviewOut
-from kahuna.server.net.admission import ConnectionLimit
-from kahuna.server.net.disconnect import while_connected
+from kahuna.server.net.limits import ConnectionLimit, CrowdedError
 from kahuna.server.routes.common import (
     FAULTS,
     Api,
-    Bearer,
+    BearerToken,
     GameId,
-    bearer_token,
     client_group,
     require_seat,
 )
@@ -43,6 +44,7 @@ ANALYSIS_WORLDS = 2048
 """Sampled worlds after which an analysis ends by itself."""
 MAX_ANALYSES = 40
 MAX_ANALYSES_PER_ADDRESS = 3
+_T = TypeVar("_T")
 
 
 class NdjsonResponse(StreamingResponse):
@@ -68,7 +70,7 @@ def study_router(api: Api) -> APIRouter:
     router = APIRouter(responses=FAULTS)
     reviewing, coaching = [api.rate_limit("reviews")], [api.rate_limit("coaching")]
     analysing, studying = [api.rate_limit("analyses")], [api.rate_limit("studies")]
-    analyses = ConnectionLimit(MAX_ANALYSES, MAX_ANALYSES_PER_ADDRESS)
+    analyses = ConnectionLimit(MAX_ANALYSES, MAX_ANALYSES_PER_ADDRESS, "address")
 
     @router.post("/api/games/{game_id}/review", dependencies=reviewing)
     async def start_review(
@@ -89,31 +91,31 @@ def study_router(api: Api) -> APIRouter:
 
     @router.post("/api/games/{game_id}/advice", dependencies=coaching)
     async def advice(
-        game_id: GameId, request: Request, authorization: Bearer = None, language: Language = "en"
+        game_id: GameId, request: Request, token: BearerToken, language: Language = "en"
     ) -> AdviceOut:
         """Rank your moves. The game is marked as one with help."""
         async with registry.room(game_id) as room:
-            seat = await _seat_of(registry, room, authorization)
+            seat = await _seat_of(registry, room, token)
             player = client_group(request)
             advising = advise(registry, coach, room, seat, player=player, language=language)
-            return await while_connected(request, advising)
+            return await _while_connected(request, advising)
 
     @router.post("/api/games/{game_id}/check", dependencies=coaching)
     async def check(
-        game_id: GameId, request: Request, authorization: Bearer = None, language: Language = "en"
+        game_id: GameId, request: Request, token: BearerToken, language: Language = "en"
     ) -> CheckOut:
         """Grade your last turn, even if it is unfinished. The game is marked as one with help."""
         async with registry.room(game_id) as room:
-            seat = await _seat_of(registry, room, authorization)
+            seat = await _seat_of(registry, room, token)
             player = client_group(request)
             checking = check_turn(registry, coach, room, seat, player=player, language=language)
-            return await while_connected(request, checking)
+            return await _while_connected(request, checking)
 
     @router.post("/api/games/{game_id}/take-back", status_code=204, dependencies=coaching)
-    async def undo_turn(game_id: GameId, authorization: Bearer = None) -> None:
+    async def undo_turn(game_id: GameId, token: BearerToken) -> None:
         """Go back to the beginning of your last turn, in a game with help."""
         async with registry.room(game_id) as room:
-            await take_back(registry, room, await _seat_of(registry, room, authorization))
+            await take_back(registry, room, await _seat_of(registry, room, token))
 
     @router.post("/api/study", dependencies=studying)
     async def study(body: Study, language: Language = "en") -> StudyOut:
@@ -141,18 +143,20 @@ def study_router(api: Api) -> APIRouter:
         if tried.ending is not None:
             raise ApiError("invalid", "the turn is over")
         player = client_group(request)
-        if analyses.enter(player) is not None:
-            raise ApiError("too_many", "too many analyses at once: stop one first")
+        counted = ExitStack()
+        try:
+            counted.enter_context(analyses.counted(player))
+        except CrowdedError:
+            raise ApiError("too_many", "too many analyses at once: stop one first") from None
         lines = _ranking_lines(coach, tried.view, player, language)
-        return NdjsonResponse(lines, on_end=lambda: analyses.leave(player))
+        return NdjsonResponse(lines, on_end=counted.close)
 
     return router
 
 
-async def _seat_of(registry: GameRegistry, room: Room, authorization: str | None) -> Seat:
+async def _seat_of(registry: GameRegistry, room: Room, token: str | None) -> Seat:
     """Return the first seat that a token holds."""
-    token = await require_seat(registry, room, bearer_token(authorization))
-    return seats_held(token, room.game.holders)[0]
+    return seats_held(await require_seat(registry, room, token), room.game.holders)[0]
 
 
 async def _ranking_lines(
@@ -171,3 +175,23 @@ async def _ranking_lines(
             yield orjson.dumps(found) + b"\n"
     except ApiError:
         return  # The status is already sent; the client sees that the result is incomplete.
+
+
+async def _while_connected(request: Request, work: Coroutine[Any, Any, _T]) -> _T:
+    """Return the result of a coroutine; cancel it when the client of a request disconnects."""
+    working = asyncio.create_task(work)
+    waiting = asyncio.create_task(_disconnection(request))
+    try:
+        await asyncio.wait([working, waiting], return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ApiError("unavailable", "the client has gone")  # Nobody reads this.
+        return await working
+    finally:
+        for task in (working, waiting):
+            task.cancel()
+        await asyncio.gather(working, waiting, return_exceptions=True)
+
+
+async def _disconnection(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass  # A body that nobody reads.

@@ -14,7 +14,6 @@ from kahuna.hosting.store import (
     Player,
     TimeControl,
     TimeControlKind,
-    decided_fields,
 )
 from kahuna.match import Change, Ending, TakenBack, Undone
 from kahuna.record import (
@@ -72,7 +71,7 @@ def game_columns(game: GameMetadata) -> Columns:
 
 def changed_columns(before: GameMetadata, after: GameMetadata) -> Columns:
     """Return the new values of the columns that differ, except those that every update writes."""
-    if decided_fields(before) == decided_fields(after):
+    if before.without_derived() == after.without_derived():
         return {}
     old, new = game_columns(before), game_columns(after)
     return {name: new[name] for name in new if new[name] != old[name] and name not in _ALWAYS}

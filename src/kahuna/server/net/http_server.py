@@ -1,17 +1,33 @@
-"""Close connections on which no request arrives, and those of clients that read nothing.
-
-uvicorn waits forever for the rest of a header, and answers pings without a limit. The watch looks
-at every connection from time to time. It needs only the interfaces of asyncio and ASGI.
-"""
+"""uvicorn, with the limits of a public server: idle clients, unread answers, a graceful end."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+import os
+import threading
+from collections.abc import Awaitable, Callable, Collection
+from socket import socket
+from types import FrameType
 from typing import Any, Final, TypeAlias, cast
 
+import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from kahuna.hosting.play.messages import MAX_MESSAGE
+from kahuna.server.settings import Settings
+
+MAX_HEADER_BYTES: Final = 16 * 1024
+"""Limit on the part of a header that has arrived when the rest is still missing."""
+IDLE_SECONDS: Final = 5
+"""How long a connection may be idle between requests."""
+PROXY_IDLE_SECONDS: Final = 75
+"""The same behind a proxy.
+
+This is longer than nginx (60 s) and HAProxy keep such connections. Otherwise a proxy may send a
+request just when the server closes the connection, and the client gets an error.
+"""
+EXIT_SECONDS: Final = 20.0
+"""After a signal, the process ends within this time."""
 MAX_UNSENT: Final = 4 << 20
 """Bytes that may wait to be sent on a connection. Responses and messages of games are smaller, and
 the next one waits until they are sent; pongs do not."""
@@ -102,3 +118,51 @@ def watched(
             watch.add(connection)
 
     return WatchedProtocol
+
+
+class DrainingServer(uvicorn.Server):
+    """Drains on the first signal. A second one ends the process at once."""
+
+    def __init__(self, config: uvicorn.Config, drain: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._drain = drain
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Handle a signal to stop."""
+        if self.should_exit:
+            os._exit(128 + sig)
+        # An unresponsive database must not keep the process alive.
+        watchdog = threading.Timer(EXIT_SECONDS, os._exit, (128 + sig,))
+        watchdog.daemon = True
+        watchdog.start()
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """Drain, then stop; new connections are told to go elsewhere meanwhile."""
+        await self._drain()
+        await super().shutdown(sockets)
+
+
+def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """Return uvicorn's configuration for the application."""
+    watch = ConnectionWatch(settings.header_seconds, settings.proxies)
+    config = uvicorn.Config(
+        ConnectionWatchMiddleware(app, watch),
+        http="h11",
+        h11_max_incomplete_event_size=MAX_HEADER_BYTES,
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        lifespan="on",
+        limit_concurrency=2 * settings.max_connections,
+        timeout_keep_alive=PROXY_IDLE_SECONDS if settings.proxies else IDLE_SECONDS,
+        timeout_graceful_shutdown=3,
+    )
+    config.load()
+    config.http_protocol_class = watched(config.http_protocol_class, watch)
+    return config
