@@ -167,14 +167,17 @@ class Database:
 
         A deleted game is ``None``.
         """
-        news: dict[str, StoredGame | None] = {}
+        if not known:
+            return {}
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            for game, (version, num_changes) in known.items():
-                found = load_later(connection, game, version, num_changes)
-                if found is None and (archived := find_archived(connection, game)) is not None:
-                    found = replace(archived, changes=archived.changes[num_changes:])
-                if found is None or found.metadata.revision != version:
-                    news[game] = found
+            news = load_later(connection, known)
+            for game in [game for game, later in news.items() if later is None]:
+                if (archived := find_archived(connection, game)) is not None:
+                    revision, num_changes = known[game]
+                    if archived.metadata.revision == revision:
+                        del news[game]
+                    else:
+                        news[game] = replace(archived, changes=archived.changes[num_changes:])
         return news
 
     def game_ids(self) -> list[str]:
