@@ -8,26 +8,26 @@ in a new database. Compare its size with all games in the hot tables and with al
 
 from __future__ import annotations
 
-import argparse
 import json
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
 from statistics import mean, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Annotated
 
+import typer
 from sqlalchemy import create_engine, make_url, text
 
-from benchmarks.command import run, whole
-from kahuna.bots import BOTS
+from kahuna.bots.spec import make_bot
 from kahuna.core import Ruleset, Seat
 from kahuna.hosting.play.tokens import new_game_id, new_token, token_hash
 from kahuna.hosting.store import ChangeEntry, GameMetadata, GameUpdate, Player, StoredGame
 from kahuna.match import Authority, RandomChance
 from kahuna.server.store.archive import pack
 from kahuna.server.store.database import Database
+from research.command import run
 
 SECONDS_PER_ACTION = 5.0
 
@@ -38,7 +38,7 @@ def play(number: int, bot: str) -> StoredGame:
     chance = RandomChance(rng)
     deal, first, game = chance.deal(Ruleset()), chance.first(), new_game_id()
     authority = Authority(Ruleset(), chance, first=first, deal=deal)
-    agents = [BOTS[bot](rng) for _ in Seat]
+    agents = [make_bot(bot, rng) for _ in Seat]
     began = now = 1.8e9 + number
     entries: list[ChangeEntry] = []
     while (seat := authority.mover) is not None:
@@ -109,17 +109,17 @@ def measure(num_games: int, bot: str, db_url: str) -> dict[str, object]:
     }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print the figures as JSON."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.archive", description=__doc__)
-    parser.add_argument("--games", type=whole(2, 100_000), default=200)
-    parser.add_argument("--bot", choices=tuple(BOTS), default="greedy")
-    parser.add_argument("--db", help="a new, empty database; by default a temporary SQLite file")
-    options = parser.parse_args(arguments)
+def main(
+    games: Annotated[int, typer.Option(min=2, max=100_000)] = 200,
+    bot: str = "greedy",
+    db: Annotated[
+        str | None, typer.Option(help="a new, empty database; a temporary SQLite file")
+    ] = None,
+) -> None:
+    """Print the bytes per game before and after archiving as JSON."""
     with TemporaryDirectory(prefix="kahuna-") as folder:
-        db_url = options.db or f"sqlite:///{Path(folder) / 'games.db'}"
-        print(json.dumps(measure(options.games, options.bot, db_url)))
-    return 0
+        db_url = db or f"sqlite:///{Path(folder) / 'games.db'}"
+        print(json.dumps(measure(games, bot, db_url)))
 
 
 if __name__ == "__main__":

@@ -8,16 +8,18 @@ one to three actions, each stored, and in the cluster a job that any of the node
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
+from typing import Annotated
+
+import typer
 
 from benchmarks.bot_queue import bot_game
 from benchmarks.cluster import running_nodes
-from benchmarks.command import run, whole
 from benchmarks.server import running_server
 from benchmarks.server_load import percentile_ms
-from kahuna.bots import BOTS
+from kahuna.bots.spec import parse_spec
+from research.command import run
 
 _TURNS_PER_GAME = 10
 """Few enough that no game ends before."""
@@ -46,28 +48,27 @@ def _play(ports: Sequence[int], num_turns: int, bot: str) -> list[float]:
     return times
 
 
-def main() -> int:
-    """Parse the options, measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.bot_latency")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--turns", type=whole(1), default=100)
-    parser.add_argument("--nodes", type=whole(1), default=3)
-    parser.add_argument("--bot", choices=list(BOTS), default="pua")
-    options = parser.parse_args()
+def main(
+    turns: Annotated[int, typer.Option(min=1)] = 100,
+    nodes: Annotated[int, typer.Option(min=1)] = 3,
+    bot: str = "pua",
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Print how long a bot takes to answer, on one node and on several."""
+    parse_spec(bot)  # Complain about an unknown bot at once.
     measured = {
-        "one node, SQLite": measure_single(options.turns, options.bot),
-        f"{options.nodes} nodes, queue": measure_cluster(options.nodes, options.turns, options.bot),
+        "one node, SQLite": measure_single(turns, bot),
+        f"{nodes} nodes, queue": measure_cluster(nodes, turns, bot),
     }
     figures = {
         name: {"p50_ms": percentile_ms(times, 0.5), "p99_ms": percentile_ms(times, 0.99)}
         for name, times in measured.items()
     }
-    if options.json:
+    if as_json:
         print(json.dumps(figures))
-        return 0
+        return
     for name, times in figures.items():
         print(f"{name:18}  median {times['p50_ms']} ms, p99 {times['p99_ms']} ms")
-    return 0
 
 
 if __name__ == "__main__":

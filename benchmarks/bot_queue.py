@@ -11,7 +11,6 @@ traffic stays on loopback.
 
 from __future__ import annotations
 
-import argparse
 import json
 import socket
 import time
@@ -19,17 +18,18 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from websockets.sync.client import ClientConnection, connect
 
-from benchmarks.command import run, whole
 from benchmarks.figures import print_figures
 from benchmarks.server import DEFAULT_LIMITS, running_server
 from kahuna.bots import LEVELS
 from kahuna.core import DRAW_PILE, Bury, Ruleset, Seat, kinds
 from kahuna.match import Authority, RandomChance
 from kahuna.record import format_record
+from research.command import run
 
 VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"
 _WEAKEST, *_, _STRONGEST = LEVELS
@@ -143,14 +143,12 @@ def _post(port: int, address: str, path: str, body: dict[str, Any]) -> dict[str,
     raise TimeoutError(path)
 
 
-def main() -> int:
-    """Parse the options, measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.bot_queue")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--branches", type=whole(1), default=30)
-    options = parser.parse_args()
-    print_figures(measure(options.branches), as_json=options.json)
-    return 0
+def main(
+    branches: Annotated[int, typer.Option(min=1)] = 30,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Print how long the weakest bot takes to answer, with and without a crowd."""
+    print_figures(measure(branches), as_json=as_json)
 
 
 if __name__ == "__main__":

@@ -8,17 +8,16 @@ the same in every run and other programs on the machine hardly matter.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from random import Random
 from time import process_time
-from typing import Any
+from typing import Annotated, Any
 
 import orjson
+import typer
 
-from benchmarks.command import run, whole
 from kahuna.core import Seat
 from kahuna.hosting.play.lobby import Lobby
 from kahuna.hosting.play.messages import Act
@@ -28,6 +27,7 @@ from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.store import GameUpdate, StoredGame
 from kahuna.match import RandomChance
+from research.command import run
 
 
 class _NoStore:
@@ -120,15 +120,15 @@ async def _play(number: int, num_spectators: int, rng: Random) -> tuple[int, int
     return num_changes, sum(client.num_bytes for client in clients)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print the figures as JSON."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.broadcast", description=__doc__)
-    parser.add_argument("--games", type=whole(1, 10_000), default=20)
-    parser.add_argument("--spectators", type=whole(0, 10_000), nargs="*", default=[0, 50])
-    options = parser.parse_args(arguments)
-    for num_spectators in options.spectators:
-        print(json.dumps(asyncio.run(measure(options.games, num_spectators))))
-    return 0
+def main(
+    games: Annotated[int, typer.Option(min=1, max=10_000)] = 20,
+    spectators: Annotated[
+        list[int] | None, typer.Option(min=0, max=10_000, help="repeatable; 0 and 50")
+    ] = None,
+) -> None:
+    """Print bytes and CPU time per change as JSON."""
+    for num_spectators in spectators or (0, 50):
+        print(json.dumps(asyncio.run(measure(games, num_spectators))))
 
 
 if __name__ == "__main__":

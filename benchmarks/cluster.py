@@ -8,19 +8,19 @@ connected to another node. Everything runs on one machine and shares its cores w
 
 from __future__ import annotations
 
-import argparse
 import json
 import socket
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+import typer
 from verification.programs import Postgres, Program, Redis
 
-from benchmarks.command import number, run, whole
 from benchmarks.server import run_load, running_server
+from research.command import run
 
 DATABASE = "kahuna"
 
@@ -101,23 +101,22 @@ def started(program: Program) -> Iterator[None]:
         program.kill()
 
 
-def main() -> int:
-    """Parse the options, measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.cluster")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--seconds", type=number(0.1), default=10.0)
-    parser.add_argument("--games", type=whole(1), default=200)
-    parser.add_argument("--nodes", type=whole(1), default=3)
-    parser.add_argument("--think", type=number(0.0), default=1.0, help="mean seconds before a move")
-    options = parser.parse_args()
-    load = (options.games, options.seconds, options.think)
+def main(
+    seconds: Annotated[float, typer.Option(min=0.1)] = 10.0,
+    games: Annotated[int, typer.Option(min=1)] = 200,
+    nodes: Annotated[int, typer.Option(min=1)] = 3,
+    think: Annotated[float, typer.Option(min=0.0, help="mean seconds before a move")] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Print CPU time and latency of one node and of several."""
+    load = (games, seconds, think)
     single = measure_single(*load)
-    cluster = measure_cluster(options.nodes, *load)
-    if options.json:
+    cluster = measure_cluster(nodes, *load)
+    if as_json:
         print(json.dumps([single, cluster]))
-        return 0
+        return
     print("                    moves/s  CPU ms/move  answer p50  p99 ms  opponent p50  p99 ms")
-    for name, result in (("one node, SQLite", single), (f"{options.nodes} nodes", cluster)):
+    for name, result in (("one node, SQLite", single), (f"{nodes} nodes", cluster)):
         print(
             f"{name:18}  {result['moves_per_second']:7}  {result['cpu_ms_per_move']:11}"
             f"  {result['p50_ms']:10}  {result['p99_ms']:6}"
@@ -129,7 +128,6 @@ def main() -> int:
     print(f"CPU per move of the cluster: {shares}; {ratio:.2f} times that of one node")
     wal, redis = cluster["wal_bytes_per_move"], cluster["redis_bytes_per_move"]
     print(f"bytes per move: {wal:.0f} in the log of PostgreSQL, {redis:.0f} to and from Redis")
-    return 0
 
 
 if __name__ == "__main__":

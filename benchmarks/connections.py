@@ -8,19 +8,20 @@ loopback, and keep the connections open.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import base64
 import os
 from time import perf_counter
+from typing import Annotated
 
 import orjson
+import typer
 
-from benchmarks.command import run, whole
 from benchmarks.figures import print_figures
 from benchmarks.server import cpu_seconds, memory_kb, running_server
 from benchmarks.server_load import make_game
 from kahuna.server.startup import raise_file_limit
+from research.command import run
 
 _AT_ONCE = 20
 """Games that are made at the same time."""
@@ -85,14 +86,12 @@ async def _connect(
     return reader, writer
 
 
-def main() -> int:
-    """Parse the options, measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.connections")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--connections", type=whole(2), default=10_000)
-    options = parser.parse_args()
-    print_figures(measure(options.connections), as_json=options.json)
-    return 0
+def main(
+    connections: Annotated[int, typer.Option(min=2)] = 10_000,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Print the memory and CPU time of a server with idle connections."""
+    print_figures(measure(connections), as_json=as_json)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Measure a server: committed moves per second, latency, CPU per move, memory per game.
 
-    python -m benchmarks.server [--json] [--seconds 10] [--games 20 100 200]
+    python -m benchmarks.server [--json] [--seconds 10] [--games 20 --games 100]
 
 Start a server process on a fresh SQLite file with full synchronisation and a load process on the
 same machine; all traffic goes over WebSockets on loopback.
@@ -8,7 +8,6 @@ same machine; all traffic goes over WebSockets on loopback.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
@@ -18,9 +17,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated
 from urllib.request import urlopen
 
-from benchmarks.command import number, run, whole
+import typer
+
+from research.command import run
 
 _SERVER = """
 import json
@@ -98,8 +100,16 @@ def run_load(
     def used() -> dict[str, float]:
         return {part: sum(map(cpu_seconds, pids())) for part, pids in parts.items()}
 
-    command = [sys.executable, "-m", "benchmarks.server_load", "--port", *map(str, ports)]
-    options = ["--games", str(num_games), "--seconds", str(seconds), "--think", str(think)]
+    command = [sys.executable, "-m", "benchmarks.server_load"]
+    options = [
+        *(f"--port={port}" for port in ports),
+        "--games",
+        str(num_games),
+        "--seconds",
+        str(seconds),
+        "--think",
+        str(think),
+    ]
     with subprocess.Popen(
         [*command, *options], stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as load:
@@ -144,26 +154,27 @@ def cpu_seconds(pid: int) -> float:
     return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
 
 
-def main() -> int:
-    """Parse the options, measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.server")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--seconds", type=number(0.1), default=10.0)
-    parser.add_argument("--games", type=whole(1), nargs="+", default=[20, 100, 200])
-    options = parser.parse_args()
-    if options.json:
-        print(json.dumps([measure(num, options.seconds) for num in options.games]))
-        return 0
+def main(
+    games: Annotated[
+        list[int] | None, typer.Option(min=1, help="at once; repeatable; 20, 100 and 200")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.1)] = 10.0,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Print moves per second, latency, CPU time and memory of a server."""
+    nums = games or [20, 100, 200]
+    if as_json:
+        print(json.dumps([measure(num, seconds) for num in nums]))
+        return
     print("games at once  moves/s  p50 ms  p99 ms  kB/game  server CPU ms/move")
-    for num in options.games:
-        result = measure(num, options.seconds)
+    for num in nums:
+        result = measure(num, seconds)
         print(
             f"{result['games_at_once']:13}  {result['moves_per_second']:7}  {result['p50_ms']:6}"
             f"  {result['p99_ms']:6}  {result['memory_kb_per_game']:7}"
             f"  {result['server_cpu_ms_per_move']:18}",
             flush=True,
         )
-    return 0
 
 
 if __name__ == "__main__":

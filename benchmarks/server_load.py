@@ -12,7 +12,6 @@ itself because it shares the machine with the server. A move counts when ``act``
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import base64
 import json
@@ -22,12 +21,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
-from typing import Any, cast
+from typing import Annotated, Any, cast
 from urllib.request import Request, urlopen
 
 import orjson
+import typer
 
-from benchmarks.command import number, run, whole
+from research.command import run
 
 _MASK = b"\x00\x00\x00\x00"
 """A mask of zeros is valid and leaves the payload unchanged."""
@@ -275,26 +275,23 @@ async def _wait_until_begun(games: Sequence[Game]) -> None:
         await game.has_begun.wait()
 
 
-def main() -> int:
-    """Parse the options and load the server."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.server_load")
-    parser.add_argument("--port", type=whole(1, 65535), nargs="+", default=[8000])
-    parser.add_argument("--games", type=whole(1), default=100)
-    parser.add_argument("--seconds", type=number(0.0), default=10.0)
-    parser.add_argument("--think", type=number(0.0), default=0.0, help="mean seconds before a move")
-    options = parser.parse_args()
-    _run(options.port, options.games, options.seconds, options.think)
-    return 0
-
-
-def _run(ports: Sequence[int], games: int, seconds: float, think: float) -> None:
+def main(
+    port: Annotated[
+        list[int] | None, typer.Option(min=1, max=65535, help="repeatable; 8000")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1)] = 100,
+    seconds: Annotated[float, typer.Option(min=0.0)] = 10.0,
+    think: Annotated[float, typer.Option(min=0.0, help="mean seconds before a move")] = 0.0,
+) -> None:
+    """Load a server, or several nodes, and print the figures."""
+    loading = load(port or [8000], games, seconds, think)
     try:
         import uvloop
     except ImportError:
-        asyncio.run(load(ports, games, seconds, think))
+        asyncio.run(loading)
         return
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(load(ports, games, seconds, think))
+        runner.run(loading)
 
 
 if __name__ == "__main__":

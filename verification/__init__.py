@@ -4,7 +4,7 @@ Start PostgreSQL, Redis, HAProxy, several nodes and workers on loopback, play ma
 clients, and meanwhile kill, freeze, cut off and slow down everything according to a seeded
 schedule. Then compare what the clients were told with what is stored (docs/guarantees.md).
 
-    python -m verification --seeds 1000     # break a cluster a thousand times
+    python -m verification run --seeds 1000 # break a cluster a thousand times
     python -m verification check FOLDER     # check a kept history again
     python -m verification mutants          # plant bugs: the checks must find each of them
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import shutil
 import signal
@@ -14,11 +13,12 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from benchmarks.command import number, run, whole
+import typer
 
 from kahuna.core import KahunaError
+from research.command import run
 from verification.checker import check
 from verification.cluster import ROOT, Cluster, ClusterShape
 from verification.experiment import Experiment, Outcome, Workload, write_outcome
@@ -96,66 +96,54 @@ def _report(outcome: Outcome, took: float) -> None:
         print(f"  {violation}", flush=True)
 
 
-def main() -> int:
-    """Parse the options and run the command."""
-    parser = argparse.ArgumentParser(prog="python -m verification", description=__doc__)
-    parser.add_argument("--seeds", type=whole(1), default=10, help="how many experiments to run")
-    parser.add_argument("--first", type=whole(0), default=1, help="the first seed")
-    parser.add_argument("--seconds", type=number(0.1), default=5.0, help="how long faults last")
-    parser.add_argument("--nodes", type=whole(1), default=3)
-    parser.add_argument("--workers", type=whole(0), default=2)
-    parser.add_argument("--keep", type=Path, default=KEPT, help="where failures are kept")
-    commands = parser.add_subparsers(dest="command")
-    checking = commands.add_parser("check", help="check a kept history again")
-    checking.add_argument("folder", type=Path)
-    planting = commands.add_parser("mutants", help="plant bugs; each must be found")
-    planting.add_argument("names", nargs="*", metavar="NAME", help=f"some of {', '.join(MUTANTS)}")
-    upgrading = commands.add_parser(
-        "upgrade", help="replace all nodes of an older commit, one by one, while clients play"
-    )
-    upgrading.add_argument("--old", required=True, metavar="REV", help="the older commit")
-    options = parser.parse_args()
-    # Stop the cluster on SIGTERM too, as on Ctrl-C, which a background job would ignore.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
-    if options.command == "check":
-        return check_folder(options.folder)
-    shape = ClusterShape(options.nodes, options.workers)
-    if options.command == "mutants":
-        unknown = set(options.names) - set(MUTANTS)
-        if unknown:
-            parser.error(f"there is no mutant {unknown.pop()}; there are {', '.join(MUTANTS)}")
-        return plant_mutants(options.names or list(MUTANTS), options.seconds, shape)
-    seeds = range(options.first, options.first + options.seeds)
-    if options.command == "upgrade":
-        outcomes = upgrade(options.old, seeds, options.seconds, options.keep, shape)
-    else:
-        outcomes = asyncio.run(run_seeds(seeds, options.seconds, keep=options.keep, shape=shape))
-    failed = [outcome.seed for outcome in outcomes if outcome.violations]
-    moves = sum(outcome.num_moves for outcome in outcomes)
-    print(f"{len(outcomes)} seeds, {moves} acknowledged moves, {len(failed)} failed")
-    return 1 if failed else 0
+Seeds: TypeAlias = Annotated[int, typer.Option(min=1, help="how many experiments to run")]
+First: TypeAlias = Annotated[int, typer.Option(min=0, help="the first seed")]
+Seconds: TypeAlias = Annotated[float, typer.Option(min=0.1, help="how long faults last")]
+Nodes: TypeAlias = Annotated[int, typer.Option(min=1)]
+Workers: TypeAlias = Annotated[int, typer.Option(min=0)]
+Keep: TypeAlias = Annotated[Path, typer.Option(help="where failures are kept")]
+
+
+def run_experiments(
+    seeds: Seeds = 10,
+    first: First = 1,
+    seconds: Seconds = 5.0,
+    nodes: Nodes = 3,
+    workers: Workers = 2,
+    keep: Keep = KEPT,
+) -> None:
+    """Let clients play while parts of a cluster fail, and check what they were told."""
+    shape = ClusterShape(nodes, workers)
+    numbers = range(first, first + seeds)
+    _conclude(asyncio.run(run_seeds(numbers, seconds, keep=keep, shape=shape)))
 
 
 def upgrade(
-    revision: str, seeds: Sequence[int], seconds: float, keep: Path, shape: ClusterShape
-) -> list[Outcome]:
-    """Upgrade a cluster of an older commit to this source tree, once for each seed."""
+    old: Annotated[str, typer.Option(metavar="REV", help="the older commit")],
+    seeds: Seeds = 10,
+    first: First = 1,
+    seconds: Seconds = 5.0,
+    nodes: Nodes = 3,
+    workers: Workers = 2,
+    keep: Keep = KEPT,
+) -> None:
+    """Replace all nodes of an older commit, one by one, while clients play."""
     outcomes = []
     with tempfile.TemporaryDirectory() as name:
-        old = Path(name)
-        _export(revision, old)
-        for seed in seeds:
-            outcomes += asyncio.run(
-                run_seeds(
-                    [seed],
-                    seconds,
-                    keep=keep,
-                    shape=replace(shape, old_release=old),
-                    plan=plan_upgrade,
-                )
-            )
-    return outcomes
+        _export(old, Path(name))
+        shape = ClusterShape(nodes, workers, old_release=Path(name))
+        for seed in range(first, first + seeds):
+            running_seed = run_seeds([seed], seconds, keep=keep, shape=shape, plan=plan_upgrade)
+            outcomes += asyncio.run(running_seed)
+    _conclude(outcomes)
+
+
+def _conclude(outcomes: Sequence[Outcome]) -> None:
+    """Print a summary; exit with 1 if an experiment failed."""
+    failed = [outcome.seed for outcome in outcomes if outcome.violations]
+    moves = sum(outcome.num_moves for outcome in outcomes)
+    print(f"{len(outcomes)} seeds, {moves} acknowledged moves, {len(failed)} failed")
+    raise typer.Exit(int(bool(failed)))
 
 
 def _export(revision: str, folder: Path) -> None:
@@ -167,11 +155,21 @@ def _export(revision: str, folder: Path) -> None:
     subprocess.run(["tar", "-x", "-C", str(folder)], input=packed.stdout, check=True)
 
 
-def plant_mutants(names: Sequence[str], seconds: float, shape: ClusterShape) -> int:
+def plant_mutants(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]...", help=f"of {', '.join(MUTANTS)}; all")
+    ] = None,
+    seconds: Seconds = 5.0,
+    nodes: Nodes = 3,
+    workers: Workers = 2,
+) -> None:
     """Plant one bug after another, and run seeds until the checks find it."""
+    shape = ClusterShape(nodes, workers)
+    for unknown in set(names or ()) - set(MUTANTS):
+        raise typer.BadParameter(f"there is no mutant {unknown}; there are {', '.join(MUTANTS)}")
     lines = []
     num_survivors = 0
-    for name in names:
+    for name in names or MUTANTS:
         with tempfile.TemporaryDirectory() as folder:
             outcomes = asyncio.run(
                 run_seeds(
@@ -188,18 +186,21 @@ def plant_mutants(names: Sequence[str], seconds: float, shape: ClusterShape) -> 
         lines.append(f"| `{name}` | {MUTANTS[name].about} | {len(outcomes)} | {found} |")
     print("| bug | what it does | seeds | broken guarantees |", "|---|---|---|---|", sep="\n")
     print(*lines, sep="\n")
-    return 1 if num_survivors else 0
+    raise typer.Exit(int(bool(num_survivors)))
 
 
-def check_folder(folder: Path) -> int:
-    """Check a kept history."""
+def check_folder(folder: Path) -> None:
+    """Check a kept history again."""
     events = read_history(folder / "history.jsonl")
     violations = check(events, read_games(folder / "games.json"))
     for violation in violations:
         print(violation)
     print(f"{len(events)} events, {len(violations)} violations", file=sys.stderr)
-    return 1 if violations else 0
+    raise typer.Exit(int(bool(violations)))
 
 
 if __name__ == "__main__":
-    run(main)
+    # Stop the cluster on SIGTERM too, as on Ctrl-C, which a background job would ignore.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    run(run=run_experiments, check=check_folder, mutants=plant_mutants, upgrade=upgrade)

@@ -15,7 +15,7 @@ SECONDS = 3.0
 
 @pytest.mark.slow
 def test_five_schedules_of_faults_break_no_guarantee():
-    """On a machine of your own, `python -m verification --seeds 1000` runs a thousand."""
+    """On a machine of your own, `python -m verification run --seeds 1000` runs a thousand."""
     outcomes = asyncio.run(run_seeds(SEEDS, SECONDS, keep=ROOT / KEPT))
     assert [str(violation) for outcome in outcomes for violation in outcome.violations] == []
     assert len(outcomes) == len(SEEDS)

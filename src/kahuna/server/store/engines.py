@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
+import orjson
 from alembic.util.exc import CommandError
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
@@ -80,6 +81,7 @@ def make_engine(url: URL) -> Engine:
             url.set(drivername="postgresql+psycopg"),
             hide_parameters=True,  # A logged error must not name games or cards.
             pool_timeout=_POOL_SECONDS,
+            json_deserializer=orjson.loads,
             connect_args=dict(_POSTGRESQL_LIMITS),
         )
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": _STATEMENT_SECONDS})

@@ -24,6 +24,7 @@ from kahuna.hosting.store import (
     GameMetadata,
     GameUpdate,
     Holders,
+    KnownGames,
     StoredGame,
 )
 from kahuna.server.store.archive import find_archived, naming_damage, pop_archived
@@ -48,22 +49,16 @@ _ADVANCE: Final = (
     )
 )
 
-_IS_NEWER: Final = and_(
-    GAMES.c.version != bindparam("version"), CHANGES.c.number > bindparam("number")
-)
-_LATER: Final = (
-    select(
-        GAMES,
-        HOLDERS.c.token_hash,
-        HOLDERS.c.seats,
-        *(name for name in CHANGES.c if name is not CHANGES.c.game),
-    )
-    .outerjoin(HOLDERS, HOLDERS.c.game == GAMES.c.id)
-    .outerjoin(CHANGES, and_(CHANGES.c.game == GAMES.c.id, _IS_NEWER))
-    .where(GAMES.c.id == bindparam("game"))
-    .order_by(CHANGES.c.number)
-)
-"""A game with its holders and later changes; no changes if it has the given version."""
+_LATER: Final = """
+SELECT known.game, row_to_json(g),
+  (SELECT json_object_agg(h.token_hash, h.seats) FROM holders h WHERE h.game = g.id),
+  (SELECT json_agg(row_to_json(c) ORDER BY c.number) FROM changes c
+   WHERE c.game = g.id AND c.number > known.num_changes)
+FROM unnest(%(games)s::text[], %(versions)s::int[], %(nums_changes)s::int[])
+  AS known (game, version, num_changes) LEFT JOIN games g ON g.id = known.game
+WHERE g.id IS NULL OR g.version <> known.version
+"""
+"""Games with their holders and later changes; a single statement sees a single snapshot."""
 
 
 def update_versions(connection: Connection, updates: Sequence[GameUpdate]) -> None:
@@ -174,25 +169,21 @@ def load_game(connection: Connection, game: str) -> StoredGame | None:
         )
 
 
-def load_later(
-    connection: Connection, game: str, version: int, num_changes: int
-) -> StoredGame | None:
-    """Return a game with the changes after the first ones, or only its row if it has a version.
+def load_later(connection: Connection, known: KnownGames) -> dict[str, StoredGame | None]:
+    """Return games whose version has changed, each with only its later changes, on PostgreSQL.
 
-    A single statement sees a single snapshot.
+    A game that is not in the hot tables is ``None``.
     """
-    bound = {"game": game, "version": version, "number": num_changes}
-    rows = connection.execute(_LATER, bound).mappings().all()
-    if not rows:
-        return None
-    held = [row for row in rows if row["token_hash"] is not None]
-    later = [row for row in rows if row["number"] is not None]
-    changes = {row["number"]: change_from_columns(game, row) for row in later}
-    return StoredGame(
-        game_from_columns(rows[0]),
-        {row["token_hash"]: seats_from_bits(row["seats"]) for row in held},
-        tuple(changes.values()),
-    )
+    versions, nums_changes = zip(*known.values(), strict=True)
+    bound = {"games": [*known], "versions": [*versions], "nums_changes": [*nums_changes]}
+    later: dict[str, StoredGame | None] = {}
+    for game, row, holders, changes in connection.exec_driver_sql(_LATER, bound):
+        later[game] = row and StoredGame(
+            game_from_columns(row),
+            {hashed: seats_from_bits(bits) for hashed, bits in (holders or {}).items()},
+            tuple(change_from_columns(game, change) for change in changes or ()),
+        )
+    return later
 
 
 def _load_holders(connection: Connection, game: str) -> Holders:
