@@ -11,15 +11,3 @@ from kahuna.chart.text_map import (
     describe,
     draw_text,
 )
-
-__all__ = [
-    "ENGLISH",
-    "PLAIN",
-    "ChartTexts",
-    "Look",
-    "Marks",
-    "chart_texts",
-    "describe",
-    "draw_chart",
-    "draw_text",
-]

@@ -15,17 +15,3 @@ from kahuna.i18n.language import (
     language_of,
     of_locale,
 )
-
-__all__ = [
-    "ENGLISH",
-    "LANGUAGES",
-    "VARIABLE",
-    "CatalogueError",
-    "Plural",
-    "counted",
-    "fill_numbers",
-    "language_of",
-    "load_section",
-    "of_locale",
-    "read_section",
-]

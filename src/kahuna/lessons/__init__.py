@@ -3,14 +3,3 @@
 from kahuna.lessons.lesson import Lesson, Task
 from kahuna.lessons.lesson_list import FIRST_GAME, LESSONS
 from kahuna.lessons.runner import LessonError, Progress, Stage, run_lesson
-
-__all__ = [
-    "FIRST_GAME",
-    "LESSONS",
-    "Lesson",
-    "LessonError",
-    "Progress",
-    "Stage",
-    "Task",
-    "run_lesson",
-]

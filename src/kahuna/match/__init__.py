@@ -22,31 +22,3 @@ from kahuna.match.errors import (
 )
 from kahuna.match.timed_agent import TimedAgent
 from kahuna.match.turns import play_turn
-
-__all__ = [
-    "Agent",
-    "Authority",
-    "ChanceSource",
-    "Change",
-    "Closable",
-    "Ending",
-    "Forfeit",
-    "ForfeitError",
-    "GameOverError",
-    "MatchError",
-    "NotYourTurnError",
-    "NothingToUndoError",
-    "RandomChance",
-    "ScriptedChance",
-    "StaleVersionError",
-    "TakenBack",
-    "TimedAgent",
-    "TooManyStepsError",
-    "Undone",
-    "closing_all",
-    "forfeit",
-    "play_out",
-    "play_turn",
-    "play_until_over",
-    "system_chance",
-]

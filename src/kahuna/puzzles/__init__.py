@@ -4,5 +4,3 @@
 """
 
 from kahuna.puzzles.puzzle import Puzzle, Theme, load_puzzles, parse_turn
-
-__all__ = ["Puzzle", "Theme", "load_puzzles", "parse_turn"]

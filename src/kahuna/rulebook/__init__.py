@@ -14,25 +14,3 @@ from kahuna.rulebook.chapters import (
     with_map,
 )
 from kahuna.rulebook.illustrations import ILLUSTRATIONS, Illustration, frames_of
-
-__all__ = [
-    "ILLUSTRATIONS",
-    "LANGUAGES",
-    "Block",
-    "BlockKind",
-    "Chapter",
-    "Illustration",
-    "Mark",
-    "NoRulesError",
-    "Paragraph",
-    "Span",
-    "blocks_of",
-    "chapters",
-    "find",
-    "for_edition",
-    "frames_of",
-    "keys_of",
-    "plain",
-    "read_rules",
-    "with_map",
-]
