@@ -62,6 +62,7 @@ from kahuna.core.letters import (
     lines,
 )
 from kahuna.core.memory import Memory, memory_of, remember
+from kahuna.core.recollection import Recollection, SeatMemory, recollect
 from kahuna.core.ruleset import (
     CUSTOM,
     EDITIONS,
@@ -78,7 +79,6 @@ from kahuna.core.ruleset import (
     custom,
 )
 from kahuna.core.scoring import Outcome, Termination, count_stones
-from kahuna.core.seat_memory import Recollection, SeatMemory, recollect
 from kahuna.core.seats import (
     SEATS,
     SPECTATOR,
