@@ -70,8 +70,8 @@ def _verify(found: list[Source]) -> None:
     from kahuna.terminal.replay_screen import verify
 
     problems = []
-    with progress(spoken().verifying, len(found)) as advance:
-        for source in found:
+    with progress(spoken().verifying) as tell:
+        for number, source in enumerate(found, 1):
             try:
                 record = source.game()
                 try:
@@ -80,7 +80,7 @@ def _verify(found: list[Source]) -> None:
                     raise error.at(source.where) from None
             except RecordError as error:
                 problems.append(str(error))
-            next(advance)
+            tell(number, len(found))
     for problem in problems:
         print_error(spoken().in_english.format(message=problem))
     form = counted(spoken().verified, len(found))
