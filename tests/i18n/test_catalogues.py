@@ -29,9 +29,8 @@ from kahuna.i18n.shared import (
     invitation_texts,
     shared_texts,
 )
-from kahuna.terminal import commands, moves
 from kahuna.terminal.commands import Kind, parse_command
-from kahuna.terminal.texts import TerminalTexts, terminal_texts
+from kahuna.terminal.texts import ENGLISH, TerminalTexts, terminal_texts
 
 SOURCES = Path(kahuna.__file__).parent
 CATALOGUES = {
@@ -178,21 +177,20 @@ class TestTerminal:
         assert all(
             word == word.upper() and word.isascii() for word in [*words.verbs, *words.fillers]
         )
-        assert set(words.verbs.values()) <= set(moves._VERBS.values())
+        assert set(words.verbs.values()) <= set(ENGLISH.verbs.values())
         for word in map(str.upper, typed):
             assert not reads_as_a_move(word), word
-            assert commands._NAMES.get(word.lower(), words.commands.get(word.lower())) in (
+            assert ENGLISH.commands.get(word.lower(), words.commands.get(word.lower())) in (
                 words.commands.get(word.lower()),
                 None,
             )
 
     def test_help_names_words_that_are_understood(self, language):
         words = terminal_texts(language)
-        kinds = {
-            parse_command(word, words.commands).kind for word in re.findall(r"\w+", words.help)
-        }
+        names = {**ENGLISH.commands, **words.commands}
+        kinds = {parse_command(word, names).kind for word in re.findall(r"\w+", words.help)}
         assert kinds >= set(Kind) - {Kind.NOTHING, Kind.MOVE, Kind.DRAW, Kind.HELP}
-        assert parse_command(words.yes[0], words.commands).kind is Kind.MOVE
+        assert parse_command(words.yes[0], names).kind is Kind.MOVE
         assert words.yes[0] in words.resign_sure
         assert words.yes[0] in words.offer_made
 

@@ -28,7 +28,7 @@ def board(
     from kahuna.chart import chart_texts
     from kahuna.record import parse_position
     from kahuna.terminal import render
-    from kahuna.terminal.console import ENDLESS, TerminalConsole
+    from kahuna.terminal.console import ENDLESS, Console
 
     if night and svg is None:
         raise InputError(spoken().night_needs_svg)
@@ -37,7 +37,7 @@ def board(
     if svg is not None:
         _draw(svg, bridges, said, is_night=night)
         return
-    render.show_board(TerminalConsole(is_plain=plain), bridges, said, rows=ENDLESS)
+    render.show_board(Console(is_plain=plain), bridges, said, rows=ENDLESS)
 
 
 def _draw(svg: str, bridges: Bridges, said: ChartTexts, *, is_night: bool) -> None:

@@ -43,20 +43,20 @@ def replay(
 
 def _show(source: Source, record: GameRecord, *, at: int | None, is_plain: bool) -> None:
     from kahuna.record import RecordError, format_game
-    from kahuna.terminal.console import TerminalConsole
+    from kahuna.terminal.console import Console
     from kahuna.terminal.replay_screen import ReplayScreen, verify
     from kahuna.terminal.texts import terminal_texts
 
     said = terminal_texts(spoken().language)
     try:
         if at is not None:
-            screen = ReplayScreen(record, TerminalConsole(is_plain=is_plain), said)
+            screen = ReplayScreen(record, Console(is_plain=is_plain), said)
             if not 0 <= at <= screen.last:
                 form = counted(spoken().no_ply, screen.last)
                 raise InputError(form.format(count=screen.last, number=at))
             screen.show(at)
         elif sys.stdin.isatty() and sys.stdout.isatty():
-            ReplayScreen(record, TerminalConsole(is_plain=is_plain), said).step_through()
+            ReplayScreen(record, Console(is_plain=is_plain), said).step_through()
         else:
             sys.stdout.write(format_game(record))
             verify(record)
