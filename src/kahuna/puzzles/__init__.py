@@ -3,4 +3,7 @@
 :func:`load_puzzles` returns those that are shipped; ``python -m research.puzzles make`` made them.
 """
 
-from kahuna.puzzles.puzzle import Puzzle, Theme, load_puzzles, parse_turn
+from kahuna.puzzles.puzzle import Puzzle as Puzzle
+from kahuna.puzzles.puzzle import Theme as Theme
+from kahuna.puzzles.puzzle import load_puzzles as load_puzzles
+from kahuna.puzzles.puzzle import parse_turn as parse_turn
