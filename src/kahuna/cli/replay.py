@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kahuna.cli.errors import BAD_INPUT, InputError, print_error
-from kahuna.cli.game_choice import choose_game
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.progress import progress
 from kahuna.cli.texts import spoken
@@ -39,6 +38,17 @@ def replay(
         return
     source = choose_game(found, file, game)
     _show(source, source.game(), at=at, is_plain=plain)
+
+
+def choose_game(found: list[Source], file: Path, game: int | None) -> Source:
+    """Return the game with this number, or the first one and say so."""
+    number = 1 if game is None else game
+    if not 1 <= number <= len(found):
+        form = counted(spoken().no_game, len(found))
+        raise InputError(form.format(path=file, count=len(found), number=number))
+    if game is None and len(found) > 1:
+        print(spoken().one_of_many.format(number=number, count=len(found)), file=sys.stderr)
+    return found[number - 1]
 
 
 def _show(source: Source, record: GameRecord, *, at: int | None, is_plain: bool) -> None:

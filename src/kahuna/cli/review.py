@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from kahuna.cli.errors import InputError
-from kahuna.cli.game_choice import choose_game
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.output_files import output_path, write_output
 from kahuna.cli.progress import progress
-from kahuna.cli.review_lines import ledger_lines
+from kahuna.cli.replay import choose_game
 from kahuna.cli.texts import spoken
 from kahuna.i18n import ENGLISH
 
@@ -99,6 +98,24 @@ def _show(report: ReviewReportOut) -> None:
     for moment in moments:
         for reason in moment["reasons"]:
             console.print(escape(said.review_reason.format(ply=moment["ply"], reason=reason)))
+
+
+def ledger_lines(report: ReviewReportOut) -> list[str]:
+    """Return the summary and one line per player."""
+    form = spoken().review_seat
+    return [
+        *report["summary"],
+        *(
+            form.format(
+                player=seat["player"],
+                skill=f"{seat['skill']:+.0f}",
+                error=f"{seat['skill_error']:.0f}",
+                luck=f"{seat['luck']:+.0f}",
+                hidden=f"{seat['hidden']:+.0f}",
+            )
+            for seat in (report["white"], report["black"])
+        ),
+    ]
 
 
 def _row(report: ReviewReportOut, moment: ReviewedDecision) -> tuple[str, ...]:
