@@ -23,10 +23,11 @@ import typer
 from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.core import KahunaError
-from kahuna.puzzles.puzzle import Puzzle, format_puzzle, parse_puzzle
+from kahuna.puzzles.puzzle import Puzzle, parse_puzzle
 from kahuna.workers import num_cores
 from research.command import OutputFile, run
 from research.puzzles.difficulty import graded
+from research.puzzles.puzzle_text import format_puzzle
 
 GAMES: Final = 1000
 """Games of a round whose last turns are searched."""

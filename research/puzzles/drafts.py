@@ -11,8 +11,9 @@ from kahuna.batch import State, mover, to_core
 from kahuna.batch.arrays import nonzero, swap
 from kahuna.batch.state import Clock, Phase, TurnActivity, black_mask, doubt, taken_cards
 from kahuna.core import Action, Seat
-from kahuna.puzzles.puzzle import Puzzle, ending_of, format_turn, puzzle_id
+from kahuna.puzzles.puzzle import Puzzle, ending_of
 from kahuna.record import format_view_position, view_with_known
+from research.puzzles.puzzle_text import format_turn, puzzle_id
 from research.puzzles.themes import theme_of
 
 MAX_ACCEPTED: Final = 15

@@ -10,11 +10,12 @@ from typing import Final
 import numpy as np
 
 from kahuna.batch import State
-from kahuna.puzzles.puzzle import Puzzle, format_turn
+from kahuna.puzzles.puzzle import Puzzle
 from kahuna.train.shared import Weights
 from research.puzzles.candidates import Candidate, same_effect, spread
 from research.puzzles.drafts import draft_puzzle
 from research.puzzles.margins import MIN_MARGIN, is_behind, margin_of
+from research.puzzles.puzzle_text import format_turn
 from research.puzzles.turn_evaluator import Sizes, TurnEvaluator
 from research.puzzles.turns import Turns
 

@@ -16,8 +16,9 @@ from kahuna.batch.state import Clock
 from kahuna.bots.network import Weights
 from kahuna.bots.rollouts import sample_actions
 from kahuna.core import ACTIONS, Action, Bury, Ruleset
-from kahuna.puzzles.puzzle import Puzzle, format_turn
+from kahuna.puzzles.puzzle import Puzzle
 from research.puzzles.drafts import as_set_up, begins_turn, draft_puzzle
+from research.puzzles.puzzle_text import format_turn
 from research.puzzles.turns import Turns, concatenate, enumerate_turns
 
 MAX_DECISIONS: Final = 200

@@ -7,7 +7,8 @@ from typing import Final
 
 from kahuna.core import Action, Build, Decline, Event, Remove, Replace, Seat, Turn, View
 from kahuna.core.events import BridgeRemoved, ControlLost, RemovalCause
-from kahuna.puzzles.puzzle import Theme, steps_of
+from kahuna.puzzles.puzzle import Theme
+from research.puzzles.puzzle_text import steps_of
 
 MANY: Final = 2
 """Swept bridges that make a chain reaction."""

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from kahuna.core import ARCHIPELAGO, Board, Island, bits, expand, make_board
+from kahuna.core import ARCHIPELAGO, Board, bits, expand, make_board
 from property.random_games import KITE, TRIANGLE
 
 
@@ -17,11 +17,6 @@ def test_what_a_board_derives():
     assert KITE.line_of == {(0, 1): 0, (0, 2): 1, (0, 3): 2, (1, 2): 3, (1, 3): 4}
     assert (list(KITE.islands), list(KITE.lines)) == ([0, 1, 2, 3], [0, 1, 2, 3, 4])
     assert expand(KITE.deck) == (0, 0, 1, 1, 2, 2, 3, 3)
-
-
-def test_neighbours_come_in_order_of_the_lines():
-    assert KITE.neighbours(Island(1)) == (0, 2, 3)
-    assert ARCHIPELAGO.neighbours(Island(11)) == (7, 8, 10)
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,8 @@ from kahuna.i18n.shared import (
     option_texts,
     shared_texts,
 )
-from kahuna.terminal import commands, moves
 from kahuna.terminal.commands import Kind, parse_command
-from kahuna.terminal.texts import TerminalTexts, terminal_texts
+from kahuna.terminal.texts import ENGLISH, TerminalTexts, terminal_texts
 
 SOURCES = Path(kahuna.__file__).parent
 CATALOGUES = {
@@ -154,10 +153,11 @@ def test_what_may_be_the_same_is_the_same_somewhere():
 @pytest.mark.parametrize("package", ["terminal", "cli", "coach"])
 def test_every_message_is_used(package):
     files = [path for path in (SOURCES / package).rglob("*.py") if path.name != "texts.py"]
-    others = [SOURCES / "cli/play.py", SOURCES / "hosting/study/review.py"]
+    names = ("cli/play.py", "hosting/study/review.py", "server/startup_errors.py")
+    others = [SOURCES / name for name in names]
     code = "\n".join(path.read_text(encoding="utf-8") for path in [*files, *others])
     names = [field.name for field in fields(TYPES[package])]
-    assert [name for name in names if not re.search(rf"\.{name}\b", code)] == []
+    assert [name for name in names if not re.search(rf"[.\"]{name}\b", code)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -176,21 +176,20 @@ class TestTerminal:
         assert all(
             word == word.upper() and word.isascii() for word in [*words.verbs, *words.fillers]
         )
-        assert set(words.verbs.values()) <= set(moves._VERBS.values())
+        assert set(words.verbs.values()) <= set(ENGLISH.verbs.values())
         for word in map(str.upper, typed):
             assert not reads_as_a_move(word), word
-            assert commands._NAMES.get(word.lower(), words.commands.get(word.lower())) in (
+            assert ENGLISH.commands.get(word.lower(), words.commands.get(word.lower())) in (
                 words.commands.get(word.lower()),
                 None,
             )
 
     def test_help_names_words_that_are_understood(self, language):
         words = terminal_texts(language)
-        kinds = {
-            parse_command(word, words.commands).kind for word in re.findall(r"\w+", words.help)
-        }
+        names = {**ENGLISH.commands, **words.commands}
+        kinds = {parse_command(word, names).kind for word in re.findall(r"\w+", words.help)}
         assert kinds >= set(Kind) - {Kind.NOTHING, Kind.MOVE, Kind.DRAW, Kind.HELP}
-        assert parse_command(words.yes[0], words.commands).kind is Kind.MOVE
+        assert parse_command(words.yes[0], names).kind is Kind.MOVE
         assert words.yes[0] in words.resign_sure
         assert words.yes[0] in words.offer_made
 

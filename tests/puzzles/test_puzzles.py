@@ -8,16 +8,10 @@ from kahuna.bots import LEVELS, Level
 from kahuna.core import DECLINE, Bury, Remove, Seat, believe, mover
 from kahuna.core.state import Turn, TurnActivity
 from kahuna.puzzles import Theme, load_puzzles, parse_turn
-from kahuna.puzzles.puzzle import (
-    ending_of,
-    format_puzzle,
-    format_turn,
-    parse_puzzle,
-    puzzle_id,
-    steps_of,
-)
+from kahuna.puzzles.puzzle import ending_of, parse_puzzle
 from kahuna.record import format_view_position
 from research.puzzles.difficulty import graded
+from research.puzzles.puzzle_text import format_puzzle, format_turn, puzzle_id, steps_of
 from research.puzzles.themes import is_chain_reaction, theme_of, themes_of
 
 PUZZLES = load_puzzles()

@@ -13,10 +13,8 @@ import pytest
 from tests.server.harness import PATIENCE, running
 from websockets.sync.client import connect
 
-from kahuna.cli.serve import words_of_start_error
-from kahuna.cli.texts import speak
 from kahuna.hosting.play.services import MAX_CORRECTION, Sources, SteadyClock
-from kahuna.i18n import ENGLISH
+from kahuna.i18n import LANGUAGES
 from kahuna.server.logging import set_up_logging
 from kahuna.server.net.limits import is_loopback
 from kahuna.server.startup import (
@@ -59,9 +57,10 @@ def test_forwarded_addresses_are_believed_from_a_proxy_only(
     ],
     ids=lambda error: error.text,
 )
-def test_both_commands_word_startup_errors_alike(error: StartError):
-    speak(ENGLISH)
-    assert str(error) == words_of_start_error(error)
+def test_every_language_has_the_sentence_of_a_startup_error(error: StartError):
+    sentences = [error.in_language(language) for language in LANGUAGES]
+    assert sentences[0] == str(error)
+    assert len(set(sentences)) == len(LANGUAGES)
 
 
 def test_a_proxy_is_an_address():

@@ -20,19 +20,8 @@ from kahuna.batch.constants import BOARD, NUM_CARDS, NUM_ISLANDS, NUM_LINES
 from kahuna.batch.effects import ActionParts, take_apart
 from kahuna.batch.legality import choice_of
 from kahuna.batch.state import Clock, State, black_mask, num_games, pile, shown, unseen_cards
-from kahuna.core.seat_memory import (
-    CERTAIN,
-    DECLINED,
-    DREW,
-    GONE,
-    HELD,
-    MAX_TILT,
-    SMALL,
-    TINY,
-    TOOK_OPEN,
-    SeatMemory,
-    TurnRecord,
-)
+from kahuna.core.hand_estimate import CERTAIN, GONE, HELD, MAX_TILT, SMALL, TINY
+from kahuna.core.recollection import DECLINED, DREW, TOOK_OPEN, SeatMemory, TurnRecord
 
 _ENDINGS: Final = (TOOK_OPEN, DREW, DECLINED)
 _EARLIER: Final = tuple(map(TurnRecord._fields.index, ("paid", "offered", "taken", "ending")))

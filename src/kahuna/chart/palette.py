@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Any, Final
+
+from kahuna.chart.geometry import read_package_json
 
 
 class Look(Enum):
@@ -42,57 +44,13 @@ class Palette:
     grain: float
 
 
-PALETTES: Final[dict[Look, Palette]] = {
-    Look.DAY: Palette(
-        sea=("#3f93a8", "#2b7591"),
-        depth=("#489fb0", "#5aafba", "#73c0c3", "#93d1cb"),
-        contour="#1d5f78",
-        reef="#c4e9d8",
-        reef_edge="#f3fbef",
-        surf="#ffffff",
-        beach=("#f6e6b8", "#e2c384"),
-        land="#a9bd6b",
-        relief=("#8fb05c", "#76a052", "#5f8f4b", "#7f8f50", "#a08d5a", "#bd9f6b"),
-        edge=("#eef2b0", "#2c4a24"),
-        coast="#8a6a35",
-        tree="#2d5a32",
-        peak=("#c3c683", "#44552c"),
-        ink="#2e2113",
-        halo="#fbf3d9",
-        rose=("#f7ecd0", "#2e2113"),
-        chart_line="#0f4a63",
-        paper="#f7ecd0",
-        frame=("#f4e7c5", "#4a3a24"),
-        accent="#b5462f",
-        free=("#fffaf0", "#123c50"),
-        glow="#ffd23f",
-        shadow="#06222f",
-        grain=0.20,
-    ),
-    Look.NIGHT: Palette(
-        sea=("#12304a", "#081a2d"),
-        depth=("#153752", "#1a425c", "#215066", "#2a6070"),
-        contour="#5d9db0",
-        reef="#3a7a80",
-        reef_edge="#8fc9c2",
-        surf="#bfe6e2",
-        beach=("#a99d80", "#857857"),
-        land="#55775a",
-        relief=("#486b53", "#3d604c", "#345444", "#465a43", "#5d5f45", "#746d50"),
-        edge=("#b9cfa2", "#0b1a16"),
-        coast="#1c1a14",
-        tree="#16302a",
-        peak=("#7c8d70", "#14241d"),
-        ink="#fbf0cf",
-        halo="#0c1c28",
-        rose=("#efe0b6", "#4a4635"),
-        chart_line="#8fc3d4",
-        paper="#d8c9a0",
-        frame=("#1b2b38", "#c9b581"),
-        accent="#e0a050",
-        free=("#f4ecd2", "#04101c"),
-        glow="#ffd766",
-        shadow="#000509",
-        grain=0.14,
-    ),
-}
+def _palette(raw: dict[str, Any]) -> Palette:
+    colours: dict[str, Any] = {
+        purpose: tuple(value) if isinstance(value, list) else value
+        for purpose, value in raw.items()
+    }
+    return Palette(**colours)
+
+
+_COLOURS: Final = read_package_json("palettes.json")
+PALETTES: Final = {look: _palette(_COLOURS[look.value]) for look in Look}

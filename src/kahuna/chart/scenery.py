@@ -14,24 +14,6 @@ MARGIN = 13.0
 ROSE = (727.0, 122.0)
 CARTOUCHE = (122.0, 572.0)
 CANOE = (318.0, 580.0)
-WAVES = (
-    (42, 110),
-    (96, 48),
-    (170, 26),
-    (690, 32),
-    (764, 250),
-    (755, 330),
-    (760, 590),
-    (640, 612),
-    (455, 590),
-    (405, 560),
-    (540, 604),
-    (230, 545),
-    (32, 520),
-    (36, 206),
-    (252, 590),
-    (690, 235),
-)
 
 
 def scenery_defs(palette: Palette) -> str:
@@ -80,7 +62,8 @@ def draw_sea(palette: Palette) -> str:
     )
     lines = "".join(f'<path d="{path}"/>' for path in OUTLINES["depth"])
     waves = "".join(
-        f'<path d="{ORNAMENTS["wave"]}" transform="translate({x} {y})"/>' for x, y in WAVES
+        f'<path d="{ORNAMENTS["wave"]}" transform="translate({x} {y})"/>'
+        for x, y in ORNAMENTS["waves"]
     )
     return (
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#sea)"/>{bands}'

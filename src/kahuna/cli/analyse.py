@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from kahuna.coach import Ranking
     from kahuna.core import View
 
-STEPS = 100
-"""Steps of the progress bar."""
-
 
 def analyse(
     position: Annotated[str, typer.Argument(metavar="POSITION")],
@@ -63,13 +60,10 @@ def _think(view: View, worlds: int, seed: int) -> tuple[Ranking | None, bool]:
     from kahuna.coach import rank_actions
 
     ranking = None
-    with progress(spoken().analysing, STEPS) as advance:
-        done = 0
+    with progress(spoken().analysing) as tell:
         try:
             for ranking in rank_actions(view, seed=seed, num_worlds=worlds):
-                while done < int(ranking.progress * STEPS):
-                    done += 1
-                    next(advance)
+                tell(int(100 * ranking.progress), 100)
         except KeyboardInterrupt:
             return ranking, False
     return ranking, True

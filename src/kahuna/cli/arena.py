@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,8 +13,8 @@ import typer
 from kahuna.cli.errors import BAD_INPUT, InputError, print_error
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.options import list_bots
-from kahuna.cli.output_files import cannot_write, check_output
-from kahuna.cli.progress import progress_lines
+from kahuna.cli.output_files import check_output, write_output
+from kahuna.cli.progress import progress
 from kahuna.cli.texts import spoken
 from kahuna.i18n import counted
 from kahuna.interrupts import INTERRUPTED
@@ -146,56 +145,21 @@ def _execute_run(
 
     run = Run(plan, None if sprt is None else Sprt(*sprt))
     context = nullcontext() if path is None else Journal(path, plan)
-    with context as journal, _progress(plan) as tell, suppress(KeyboardInterrupt):
-        execute_run(run, play, journal=journal, on_pair=lambda: tell(run.num_done))
+    num_games = 2 * plan.num_tasks
+    with context as journal, progress(spoken().playing) as tell, suppress(KeyboardInterrupt):
+        execute_run(run, play, journal=journal, on_pair=lambda: tell(2 * run.num_done, num_games))
     return run
-
-
-@contextmanager
-def _progress(plan: Plan) -> Iterator[Callable[[int], None]]:
-    """Show how many pairs of games have been played."""
-    if not sys.stderr.isatty():
-        tell = progress_lines(spoken().playing, 2 * plan.num_tasks)
-        yield lambda pairs: tell(2 * pairs)
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    progress = Progress(
-        TextColumn(spoken().playing),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn(spoken().arena_pairs),
-        TimeElapsedColumn(),
-        TextColumn(spoken().arena_left),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        speed_estimate_period=600,
-    )
-    bar = progress.add_task("pairs", total=plan.num_tasks)
-    with progress:
-        yield lambda pairs: progress.update(bar, completed=pairs)
 
 
 def _write(run: Run, *, out: Path | None, plot: Path | None, records: Path | None) -> list[str]:
     """Write the requested files, as many as possible, and return the problems."""
-    from kahuna.terminal.saved_games import write_atomically
-
     problems = []
     for path, text_of in ((out, _report), (plot, _plot), (records, _records)):
         if path is not None:
             try:
-                write_atomically(path, text_of(run))
-            except (OSError, ValueError) as error:
-                problems.append(str(cannot_write(path, error)))
+                write_output(path, text_of(run))
+            except InputError as error:
+                problems.append(str(error))
     return problems
 
 

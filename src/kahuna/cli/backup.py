@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
@@ -12,8 +13,8 @@ import typer
 from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.output_files import check_output
-from kahuna.cli.progress import progress
-from kahuna.cli.serve import check_database_folder, needing_extra, words_of_start_error
+from kahuna.cli.progress import Tell, progress
+from kahuna.cli.serve import check_database_folder, needing_extra
 from kahuna.cli.texts import spoken
 from kahuna.i18n import counted
 
@@ -32,9 +33,9 @@ def backup(
 
     if not file.exists():
         check_output(file)
-    with _explaining_errors(file), _advancing(spoken().backing_up) as advance:
-        count = back_up(db or default_db_url(), file, advance)
-    print(counted(spoken().backed_up, count).format(count=count, path=file))
+    with _explaining_errors(file), progress(spoken().backing_up) as tell:
+        total = back_up(db or default_db_url(), file, _counting(tell))
+    print(counted(spoken().backed_up, total).format(count=total, path=file))
 
 
 def restore(
@@ -48,35 +49,23 @@ def restore(
         from kahuna.server.settings import default_db_url
 
     check_database_folder(db)
-    with _explaining_errors(file), _advancing(spoken().verifying) as advance:
-        done = backups.restore(file, db or default_db_url(), advance)
+    with _explaining_errors(file), progress(spoken().verifying) as tell:
+        done = backups.restore(file, db or default_db_url(), _counting(tell))
     print(counted(spoken().restored, done.added).format(count=done.added, known=done.known))
 
 
-@contextmanager
-def _advancing(what: str) -> Iterator[Callable[[int], None]]:
-    """Show progress once the number of games is known."""
-    with ExitStack() as shown:
-        bar: Iterator[None] | None = None
-
-        def advance(total: int) -> None:
-            nonlocal bar
-            if bar is None:
-                bar = shown.enter_context(progress(what, total))
-            next(bar)
-
-        yield advance
+def _counting(tell: Tell) -> Callable[[int], None]:
+    """Return a function to call after each game with the number of all games."""
+    numbers = count(1)
+    return lambda total: tell(next(numbers), total)
 
 
 @contextmanager
 def _explaining_errors(file: Path) -> Iterator[None]:
     from kahuna.server.backup import BackupError
-    from kahuna.server.startup_errors import StartError
 
     try:
         yield
-    except StartError as error:
-        raise InputError(words_of_start_error(error)) from None
     except FileExistsError:
         raise InputError(spoken().backup_exists.format(path=file)) from None
     except BackupError as error:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
-from kahuna.cli.output_files import cannot_write, check_output
+from kahuna.cli.output_files import output_path, write_output
 from kahuna.cli.texts import spoken
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def board(
     from kahuna.chart import chart_texts
     from kahuna.record import parse_position
     from kahuna.terminal import render
-    from kahuna.terminal.console import ENDLESS, TerminalConsole
+    from kahuna.terminal.console import ENDLESS, Console
 
     if night and svg is None:
         raise InputError(spoken().night_needs_svg)
@@ -38,13 +37,12 @@ def board(
     if svg is not None:
         _draw(svg, bridges, said, is_night=night)
         return
-    render.show_board(TerminalConsole(is_plain=plain), bridges, said, rows=ENDLESS)
+    render.show_board(Console(is_plain=plain), bridges, said, rows=ENDLESS)
 
 
 def _draw(svg: str, bridges: Bridges, said: ChartTexts, *, is_night: bool) -> None:
     from kahuna.chart import Look, draw_chart
     from kahuna.terminal.render import held
-    from kahuna.terminal.saved_games import write_atomically
 
     look = Look.NIGHT if is_night else Look.DAY
     text = draw_chart(
@@ -57,10 +55,4 @@ def _draw(svg: str, bridges: Bridges, said: ChartTexts, *, is_night: bool) -> No
     if svg == "-":
         sys.stdout.write(text)
         return
-    if not svg:
-        raise InputError(spoken().no_file_name.format(option="--svg"))
-    check_output(Path(svg))
-    try:
-        write_atomically(Path(svg), text)
-    except (OSError, ValueError) as error:
-        raise cannot_write(Path(svg), error) from None
+    write_output(output_path("--svg", svg), text)

@@ -104,7 +104,10 @@ def _words_of(error: Exception) -> str:
     from kahuna.core import InvalidPositionError, InvalidRulesetError, KahunaError
     from kahuna.i18n.shared import shared_texts
     from kahuna.record.game_files import UnreadableFileError
+    from kahuna.server.startup_errors import StartError
 
+    if isinstance(error, StartError):
+        return error.in_language(spoken().language)
     if isinstance(error, UnreadableFileError):
         return spoken().cannot_read.format(path=error.path, problem=error.reason)
     if isinstance(error, InvalidPositionError):

@@ -1,4 +1,4 @@
-"""Check output files before any work is done for them."""
+"""Check output files before any work is done for them, and write them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,24 @@ from stat import S_ISDIR, S_ISREG
 
 from kahuna.cli.errors import InputError
 from kahuna.cli.texts import spoken
+
+
+def output_path(option: str, text: str) -> Path:
+    """Return the path that an option names, if it can be written."""
+    if not text:
+        raise InputError(spoken().no_file_name.format(option=option))
+    check_output(Path(text))
+    return Path(text)
+
+
+def write_output(path: Path, text: str) -> None:
+    """Write a file completely or not at all."""
+    from kahuna.terminal.saved_games import write_atomically
+
+    try:
+        write_atomically(path, text)
+    except (OSError, ValueError) as error:
+        raise cannot_write(path, error) from None
 
 
 def check_output(path: Path) -> None:

@@ -50,7 +50,7 @@ def play(
     _language: LanguageOption = "",
 ) -> None:
     """Play in the terminal."""
-    from kahuna.terminal.console import TerminalConsole
+    from kahuna.terminal.console import Console
     from kahuna.terminal.play_screen import PlayScreen
     from kahuna.terminal.texts import terminal_texts
 
@@ -70,7 +70,7 @@ def play(
         bots = _bots(bot, seat)
         starter = read_seat("--first", first)
         game = _new_game(ruleset, bots, (white, black), seed, starter)
-    console = TerminalConsole(is_plain=plain)
+    console = Console(is_plain=plain)
     path = save or resume or _automatic_path()
     screen = PlayScreen(game, console, path=path, words=terminal_texts(spoken().language))
     try:

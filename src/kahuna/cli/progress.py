@@ -5,47 +5,39 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
 from time import monotonic
+from typing import TypeAlias
 
 from kahuna.cli.texts import spoken
 
 SECONDS_A_LINE = 15.0
 """Seconds between two lines of progress."""
 
+Tell: TypeAlias = Callable[[int, int], None]
+"""Say how much has been done, and how much there is."""
+
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Iterator[None]]:
-    """Show a bar that advances with each ``next`` on the yielded iterator."""
+def progress(what: str) -> Iterator[Tell]:
+    """Show how far something is that tells about its progress."""
     if not sys.stderr.isatty():
-        tell, done = progress_lines(what, total), count(1)
-        yield iter(lambda: tell(next(done)), 0)
+        yield _lines(what)
         return
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task(what, total=total)
-        yield iter(lambda: bar.advance(task), 0)
+    columns = (*Progress.get_default_columns(), TimeElapsedColumn(), MofNCompleteColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, speed_estimate_period=600) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def progress_lines(what: str, total: int) -> Callable[[int], None]:
-    """Print progress lines, at most one every ``SECONDS_A_LINE`` seconds."""
+def _lines(what: str) -> Tell:
+    """Print a line of progress at most every ``SECONDS_A_LINE`` seconds."""
     told = monotonic()
 
-    def tell(done: int) -> None:
+    def tell(done: int, total: int) -> None:
         nonlocal told
         if monotonic() - told < SECONDS_A_LINE:
             return

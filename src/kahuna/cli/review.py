@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from kahuna.cli.errors import InputError
-from kahuna.cli.game_choice import choose_game
 from kahuna.cli.localization import LanguageOption
-from kahuna.cli.output_files import cannot_write, check_output
+from kahuna.cli.output_files import output_path, write_output
 from kahuna.cli.progress import progress
-from kahuna.cli.review_lines import ledger_lines
+from kahuna.cli.replay import choose_game
 from kahuna.cli.texts import spoken
 from kahuna.i18n import ENGLISH
 
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from kahuna.record import GameRecord
 
 BARS: Final = "▁▂▃▄▅▆▇█"
-STEPS: Final = 100
-"""Steps of the progress bar."""
 
 
 def review(
@@ -46,10 +43,7 @@ def review(
     from kahuna.hosting.study.review import render_review
     from kahuna.record.game_files import read_text, sources
 
-    if html is not None:
-        if not html:
-            raise InputError(spoken().no_file_name.format(option="--html"))
-        check_output(Path(html))
+    page = None if html is None else output_path("--html", html)
     source = choose_game(sources(read_text(file), str(file)), file, game)
     record = source.game()
     if record.outcome is None:
@@ -57,11 +51,13 @@ def review(
     if not record.plies:
         raise InputError(spoken().review_no_move.format(where=source.where))
     found = _run(record, source.where, budget, seed)
-    if html is not None:
-        _write_page(Path(html), found, render_review(found, spoken().language))
+    if page is not None:
+        from kahuna.cli.review_page import make_page
+
+        write_output(page, make_page(found, render_review(found, spoken().language)))
     if as_json:
         print(json.dumps(render_review(found, ENGLISH), ensure_ascii=False))
-    elif html is None:
+    elif page is None:
         _show(render_review(found, spoken().language))
 
 
@@ -69,29 +65,15 @@ def _run(record: GameRecord, where: str, budget: int, seed: int) -> Review:
     from kahuna.coach import review as review_game
     from kahuna.record import RecordError
 
-    with progress(spoken().reviewing, STEPS) as advance:
-        done = 0
+    with progress(spoken().reviewing) as tell:
 
-        def tell(part: float) -> None:
-            nonlocal done
-            while done < int(part * STEPS):
-                done += 1
-                next(advance)
+        def tell_part(part: float) -> None:
+            tell(int(100 * part), 100)
 
         try:
-            return review_game(record, seed=seed, budget=budget, progress=tell)
+            return review_game(record, seed=seed, budget=budget, progress=tell_part)
         except RecordError as error:
             raise error.at(where) from None
-
-
-def _write_page(path: Path, found: Review, report: ReviewReportOut) -> None:
-    from kahuna.cli.review_page import make_page
-    from kahuna.terminal.saved_games import write_atomically
-
-    try:
-        write_atomically(path, make_page(found, report))
-    except (OSError, ValueError) as error:
-        raise cannot_write(path, error) from None
 
 
 def _show(report: ReviewReportOut) -> None:
@@ -116,6 +98,24 @@ def _show(report: ReviewReportOut) -> None:
     for moment in moments:
         for reason in moment["reasons"]:
             console.print(escape(said.review_reason.format(ply=moment["ply"], reason=reason)))
+
+
+def ledger_lines(report: ReviewReportOut) -> list[str]:
+    """Return the summary and one line per player."""
+    form = spoken().review_seat
+    return [
+        *report["summary"],
+        *(
+            form.format(
+                player=seat["player"],
+                skill=f"{seat['skill']:+.0f}",
+                error=f"{seat['skill_error']:.0f}",
+                luck=f"{seat['luck']:+.0f}",
+                hidden=f"{seat['hidden']:+.0f}",
+            )
+            for seat in (report["white"], report["black"])
+        ),
+    ]
 
 
 def _row(report: ReviewReportOut, moment: ReviewedDecision) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from kahuna.chart import chart_texts, draw_chart
-from kahuna.cli.review_lines import ledger_lines
+from kahuna.cli.review import ledger_lines
 from kahuna.cli.texts import spoken
 from kahuna.coach import Review, Verdict
 from kahuna.core import (

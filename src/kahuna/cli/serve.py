@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -13,9 +13,6 @@ from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
 from kahuna.cli.texts import spoken
 from kahuna.dependencies import wrong_versions
-
-if TYPE_CHECKING:
-    from kahuna.server.startup_errors import StartError
 
 
 def serve(
@@ -50,7 +47,6 @@ def serve(
     with needing_extra("web", *(["cluster"] if hub else [])):
         from kahuna.server.settings import Settings, default_db_url
         from kahuna.server.startup import serve as run
-        from kahuna.server.startup_errors import StartError
 
     check_database_folder(db)
     settings = Settings(
@@ -65,18 +61,15 @@ def serve(
         max_connections_per_address=max_per_address,
         max_games_in_memory=max_games,
     )
-    try:
-        run(
-            host,
-            port,
-            settings,
-            open_browser=browser,
-            metrics_port=metrics_port,
-            log=log,
-            greeting=spoken().serving,
-        )
-    except StartError as error:
-        raise InputError(words_of_start_error(error)) from None
+    run(
+        host,
+        port,
+        settings,
+        open_browser=browser,
+        metrics_port=metrics_port,
+        log=log,
+        greeting=spoken().serving,
+    )
 
 
 def check_database_folder(url: str | None) -> None:
@@ -102,9 +95,3 @@ def needing_extra(*extras: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         wanted = f"kahuna[{','.join(extras)}]"
         raise InputError(spoken().missing_extra.format(name=error.name, wanted=wanted)) from None
-
-
-def words_of_start_error(error: StartError) -> str:
-    """Explain why the server cannot start."""
-    sentence: str = getattr(spoken(), error.text)
-    return sentence.format(**error.values)

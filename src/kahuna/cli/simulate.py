@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -25,6 +25,7 @@ from kahuna.cli.options import (
     read_ruleset,
     read_seat,
 )
+from kahuna.cli.output_files import output_path
 from kahuna.cli.progress import progress
 from kahuna.cli.texts import spoken
 from kahuna.i18n import counted
@@ -67,18 +68,18 @@ def simulate(
     makers = (parse_spec(bots[0]), parse_spec(bots[1]))
     played = play_games(ruleset, makers, seed=seed, numbers=numbers, first=starter)
     tally = OutcomeCounts()
-    with progress(spoken().playing, games) as advance:
-        _write(out, _counted(played, tally, advance))
+    with progress(spoken().playing) as tell:
+        _write(out, _counted(played, tally, lambda number: tell(number, games)))
     _say_summary(tally, bots)
 
 
 def _counted(
-    games: Iterable[Simulated], tally: OutcomeCounts, advance: Iterator[None]
+    games: Iterable[Simulated], tally: OutcomeCounts, tell: Callable[[int], None]
 ) -> Iterator[Simulated]:
     """Count games as they pass through."""
-    for game in games:
+    for number, game in enumerate(games, 1):
         tally.add(game)
-        next(advance)
+        tell(number)
         yield game
 
 
@@ -89,7 +90,7 @@ def _write(out: str, games: Iterable[Simulated]) -> None:
             sys.stdout.write(game.line() + "\n")
         sys.stdout.flush()
         return
-    written = _Written(_target(out))
+    written = _Written(output_path("--out", out).resolve())
     try:
         for game in games:
             written.add(game.line())
@@ -159,23 +160,6 @@ class _Written:
         except OSError as error:
             problem = spoken().cannot_write.format(path=self._path, problem=error.strerror)
             raise InputError(problem) from None
-
-
-def _target(out: str) -> Path:
-    """Return the output path, which must be a regular file or not exist yet."""
-    if not out:
-        raise InputError(spoken().no_file_name.format(option="--out"))
-    try:
-        path = Path(out).resolve()
-        if path.is_dir():
-            raise InputError(spoken().is_folder.format(path=out))
-        if path.exists() and not path.is_file():
-            raise InputError(spoken().not_a_file.format(path=out))
-    except (OSError, ValueError) as error:
-        raise InputError(
-            spoken().cannot_write.format(path=ascii(out[:80]), problem=error)
-        ) from None
-    return path
 
 
 def _say_summary(tally: OutcomeCounts, bots: tuple[str, str]) -> None:

@@ -56,7 +56,6 @@ class CliTexts:
     not_with: str
     no_file_name: str
     is_folder: str
-    not_a_file: str
     no_ordinary_file: str
     no_folder: str
     cannot_write: str
@@ -146,8 +145,6 @@ class CliTexts:
     arena_stopped: str
     arena_goes_on: str
     arena_could_go_on: str
-    arena_pairs: str
-    arena_left: str
     arena_ray: str
     arena_speed: Plural
     arena_best: str

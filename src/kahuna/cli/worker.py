@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from kahuna.cli.errors import InputError
 from kahuna.cli.localization import LanguageOption
-from kahuna.cli.serve import needing_extra, words_of_start_error
+from kahuna.cli.serve import needing_extra
 from kahuna.cli.texts import spoken
 
 
@@ -28,11 +27,7 @@ def worker(
     with needing_extra("web", "cluster"):
         from kahuna.server.settings import Settings
         from kahuna.server.startup import work
-        from kahuna.server.startup_errors import StartError
     from kahuna.workers import num_cores
 
     settings = Settings(db_url=db, hub_url=hub, bot_processes=processes or num_cores())
-    try:
-        work(settings, metrics_port=metrics_port, log=log, greeting=spoken().working)
-    except StartError as error:
-        raise InputError(words_of_start_error(error)) from None
+    work(settings, metrics_port=metrics_port, log=log, greeting=spoken().working)

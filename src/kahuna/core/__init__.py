@@ -5,237 +5,130 @@
 RULES.md defines the game; docstrings cite its paragraphs.
 """
 
-from kahuna.core.actions import (
-    ACTIONS,
-    DECLINE,
-    DRAW_PILE,
-    REPLACE,
-    Action,
-    Build,
-    Bury,
-    Decline,
-    DrawPile,
-    PlaceHandicap,
-    Remove,
-    Replace,
-    TakeOpen,
-    action_numbers,
-    catalogue,
-)
-from kahuna.core.board import ARCHIPELAGO, Board, Island, Islands, Line, Lines, bits, make_board
-from kahuna.core.cards import NO_CARDS, Cards, cards_of, count, expand, holds, kinds, single, size
-from kahuna.core.deal import Deal, random_deal, random_draw, start, start_of
-from kahuna.core.effects import DrawCard, Step, advance, apply, resolve
-from kahuna.core.errors import (
-    IllegalActionError,
-    ImpossibleCardError,
-    InvalidActionError,
-    InvalidDealError,
-    InvalidPositionError,
-    InvalidRulesetError,
-    InvalidSeatError,
-    KahunaError,
-    Reason,
-    SpellingError,
-    UnknownWorldError,
-)
-from kahuna.core.events import Event, SeenEvent, seen
-from kahuna.core.knowledge import (
-    Belief,
-    Hidden,
-    any_world,
-    believe,
-    preview,
-    sample_world,
-    world,
-)
-from kahuna.core.legality import legal_actions, why_illegal
-from kahuna.core.letters import (
-    cards,
-    format_cards,
-    format_island,
-    format_line,
-    island,
-    islands,
-    line,
-    line_names,
-    lines,
-)
-from kahuna.core.memory import Memory, memory_of, remember
-from kahuna.core.ruleset import (
-    CUSTOM,
-    EDITIONS,
-    FIXED,
-    FLAG,
-    HANDICAPS,
-    OPTIONS,
-    SUPPLIES,
-    Discard,
-    Edition,
-    FinalScoring,
-    Option,
-    Ruleset,
-    custom,
-)
-from kahuna.core.scoring import Outcome, Termination, count_stones
-from kahuna.core.seat_memory import Recollection, SeatMemory, recollect
-from kahuna.core.seats import (
-    SEATS,
-    SPECTATOR,
-    VIEWERS,
-    Seat,
-    SeatLike,
-    Spectator,
-    Viewer,
-    seat_of,
-    viewer_of,
-)
-from kahuna.core.setup import Setup, problems_of, setup_of, state_of
-from kahuna.core.setup_problems import ProblemKind, SetupProblem
-from kahuna.core.state import (
-    Drawing,
-    Handicap,
-    Opening,
-    Over,
-    Phase,
-    Private,
-    Public,
-    Refilling,
-    State,
-    Turn,
-    TurnActivity,
-    is_chance,
-    mover,
-    num_bridges_left,
-)
-from kahuna.core.view import View, view_of
-
-__all__ = [
-    "ACTIONS",
-    "ARCHIPELAGO",
-    "CUSTOM",
-    "DECLINE",
-    "DRAW_PILE",
-    "EDITIONS",
-    "FIXED",
-    "FLAG",
-    "HANDICAPS",
-    "NO_CARDS",
-    "OPTIONS",
-    "REPLACE",
-    "SEATS",
-    "SPECTATOR",
-    "SUPPLIES",
-    "VIEWERS",
-    "Action",
-    "Belief",
-    "Board",
-    "Build",
-    "Bury",
-    "Cards",
-    "Deal",
-    "Decline",
-    "Discard",
-    "DrawCard",
-    "DrawPile",
-    "Drawing",
-    "Edition",
-    "Event",
-    "FinalScoring",
-    "Handicap",
-    "Hidden",
-    "IllegalActionError",
-    "ImpossibleCardError",
-    "InvalidActionError",
-    "InvalidDealError",
-    "InvalidPositionError",
-    "InvalidRulesetError",
-    "InvalidSeatError",
-    "Island",
-    "Islands",
-    "KahunaError",
-    "Line",
-    "Lines",
-    "Memory",
-    "Opening",
-    "Option",
-    "Outcome",
-    "Over",
-    "Phase",
-    "PlaceHandicap",
-    "Private",
-    "ProblemKind",
-    "Public",
-    "Reason",
-    "Recollection",
-    "Refilling",
-    "Remove",
-    "Replace",
-    "Ruleset",
-    "Seat",
-    "SeatLike",
-    "SeatMemory",
-    "SeenEvent",
-    "Setup",
-    "SetupProblem",
-    "Spectator",
-    "SpellingError",
-    "State",
-    "Step",
-    "TakeOpen",
-    "Termination",
-    "Turn",
-    "TurnActivity",
-    "UnknownWorldError",
-    "View",
-    "Viewer",
-    "action_numbers",
-    "advance",
-    "any_world",
-    "apply",
-    "believe",
-    "bits",
-    "cards",
-    "cards_of",
-    "catalogue",
-    "count",
-    "count_stones",
-    "custom",
-    "expand",
-    "format_cards",
-    "format_island",
-    "format_line",
-    "holds",
-    "is_chance",
-    "island",
-    "islands",
-    "kinds",
-    "legal_actions",
-    "line",
-    "line_names",
-    "lines",
-    "make_board",
-    "memory_of",
-    "mover",
-    "num_bridges_left",
-    "preview",
-    "problems_of",
-    "random_deal",
-    "random_draw",
-    "recollect",
-    "remember",
-    "resolve",
-    "sample_world",
-    "seat_of",
-    "seen",
-    "setup_of",
-    "single",
-    "size",
-    "start",
-    "start_of",
-    "state_of",
-    "view_of",
-    "viewer_of",
-    "why_illegal",
-    "world",
-]
+from kahuna.core.actions import ACTIONS as ACTIONS
+from kahuna.core.actions import DECLINE as DECLINE
+from kahuna.core.actions import DRAW_PILE as DRAW_PILE
+from kahuna.core.actions import REPLACE as REPLACE
+from kahuna.core.actions import Action as Action
+from kahuna.core.actions import Build as Build
+from kahuna.core.actions import Bury as Bury
+from kahuna.core.actions import Decline as Decline
+from kahuna.core.actions import DrawPile as DrawPile
+from kahuna.core.actions import PlaceHandicap as PlaceHandicap
+from kahuna.core.actions import Remove as Remove
+from kahuna.core.actions import Replace as Replace
+from kahuna.core.actions import TakeOpen as TakeOpen
+from kahuna.core.actions import action_numbers as action_numbers
+from kahuna.core.actions import catalogue as catalogue
+from kahuna.core.board import ARCHIPELAGO as ARCHIPELAGO
+from kahuna.core.board import Board as Board
+from kahuna.core.board import Island as Island
+from kahuna.core.board import Islands as Islands
+from kahuna.core.board import Line as Line
+from kahuna.core.board import Lines as Lines
+from kahuna.core.board import bits as bits
+from kahuna.core.board import make_board as make_board
+from kahuna.core.cards import NO_CARDS as NO_CARDS
+from kahuna.core.cards import Cards as Cards
+from kahuna.core.cards import cards_of as cards_of
+from kahuna.core.cards import count as count
+from kahuna.core.cards import expand as expand
+from kahuna.core.cards import holds as holds
+from kahuna.core.cards import kinds as kinds
+from kahuna.core.cards import single as single
+from kahuna.core.cards import size as size
+from kahuna.core.deal import Deal as Deal
+from kahuna.core.deal import random_deal as random_deal
+from kahuna.core.deal import random_draw as random_draw
+from kahuna.core.deal import start as start
+from kahuna.core.deal import start_of as start_of
+from kahuna.core.effects import DrawCard as DrawCard
+from kahuna.core.effects import Step as Step
+from kahuna.core.effects import advance as advance
+from kahuna.core.effects import apply as apply
+from kahuna.core.effects import resolve as resolve
+from kahuna.core.errors import IllegalActionError as IllegalActionError
+from kahuna.core.errors import ImpossibleCardError as ImpossibleCardError
+from kahuna.core.errors import InvalidActionError as InvalidActionError
+from kahuna.core.errors import InvalidDealError as InvalidDealError
+from kahuna.core.errors import InvalidPositionError as InvalidPositionError
+from kahuna.core.errors import InvalidRulesetError as InvalidRulesetError
+from kahuna.core.errors import InvalidSeatError as InvalidSeatError
+from kahuna.core.errors import KahunaError as KahunaError
+from kahuna.core.errors import Reason as Reason
+from kahuna.core.errors import SpellingError as SpellingError
+from kahuna.core.errors import UnknownWorldError as UnknownWorldError
+from kahuna.core.events import Event as Event
+from kahuna.core.events import SeenEvent as SeenEvent
+from kahuna.core.events import seen as seen
+from kahuna.core.knowledge import Belief as Belief
+from kahuna.core.knowledge import Hidden as Hidden
+from kahuna.core.knowledge import any_world as any_world
+from kahuna.core.knowledge import believe as believe
+from kahuna.core.knowledge import preview as preview
+from kahuna.core.knowledge import sample_world as sample_world
+from kahuna.core.knowledge import world as world
+from kahuna.core.legality import legal_actions as legal_actions
+from kahuna.core.legality import why_illegal as why_illegal
+from kahuna.core.letters import cards as cards
+from kahuna.core.letters import format_cards as format_cards
+from kahuna.core.letters import format_island as format_island
+from kahuna.core.letters import format_line as format_line
+from kahuna.core.letters import island as island
+from kahuna.core.letters import islands as islands
+from kahuna.core.letters import line as line
+from kahuna.core.letters import line_names as line_names
+from kahuna.core.letters import lines as lines
+from kahuna.core.memory import Memory as Memory
+from kahuna.core.memory import memory_of as memory_of
+from kahuna.core.memory import remember as remember
+from kahuna.core.recollection import Recollection as Recollection
+from kahuna.core.recollection import SeatMemory as SeatMemory
+from kahuna.core.recollection import recollect as recollect
+from kahuna.core.ruleset import CUSTOM as CUSTOM
+from kahuna.core.ruleset import EDITIONS as EDITIONS
+from kahuna.core.ruleset import FIXED as FIXED
+from kahuna.core.ruleset import FLAG as FLAG
+from kahuna.core.ruleset import HANDICAPS as HANDICAPS
+from kahuna.core.ruleset import OPTIONS as OPTIONS
+from kahuna.core.ruleset import SUPPLIES as SUPPLIES
+from kahuna.core.ruleset import Discard as Discard
+from kahuna.core.ruleset import Edition as Edition
+from kahuna.core.ruleset import FinalScoring as FinalScoring
+from kahuna.core.ruleset import Option as Option
+from kahuna.core.ruleset import Ruleset as Ruleset
+from kahuna.core.ruleset import custom as custom
+from kahuna.core.scoring import Outcome as Outcome
+from kahuna.core.scoring import Termination as Termination
+from kahuna.core.scoring import count_stones as count_stones
+from kahuna.core.seats import SEATS as SEATS
+from kahuna.core.seats import SPECTATOR as SPECTATOR
+from kahuna.core.seats import VIEWERS as VIEWERS
+from kahuna.core.seats import Seat as Seat
+from kahuna.core.seats import SeatLike as SeatLike
+from kahuna.core.seats import Spectator as Spectator
+from kahuna.core.seats import Viewer as Viewer
+from kahuna.core.seats import seat_of as seat_of
+from kahuna.core.seats import viewer_of as viewer_of
+from kahuna.core.setup import Setup as Setup
+from kahuna.core.setup import problems_of as problems_of
+from kahuna.core.setup import setup_of as setup_of
+from kahuna.core.setup import state_of as state_of
+from kahuna.core.setup_problems import ProblemKind as ProblemKind
+from kahuna.core.setup_problems import SetupProblem as SetupProblem
+from kahuna.core.state import Drawing as Drawing
+from kahuna.core.state import Handicap as Handicap
+from kahuna.core.state import Opening as Opening
+from kahuna.core.state import Over as Over
+from kahuna.core.state import Phase as Phase
+from kahuna.core.state import Private as Private
+from kahuna.core.state import Public as Public
+from kahuna.core.state import Refilling as Refilling
+from kahuna.core.state import State as State
+from kahuna.core.state import Turn as Turn
+from kahuna.core.state import TurnActivity as TurnActivity
+from kahuna.core.state import is_chance as is_chance
+from kahuna.core.state import mover as mover
+from kahuna.core.state import num_bridges_left as num_bridges_left
+from kahuna.core.view import View as View
+from kahuna.core.view import view_of as view_of

@@ -6,13 +6,12 @@ say what it did.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
 from kahuna.core.board import ARCHIPELAGO, Board, Island, Line
 from kahuna.core.errors import InvalidActionError
-from kahuna.core.spelling import readable
+from kahuna.core.spelling import value
 
 
 def _check(what: str, number: int) -> None:
@@ -20,8 +19,7 @@ def _check(what: str, number: int) -> None:
         raise InvalidActionError(f"{what} is a number from 0, not {number!r}")
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Build:
     """Put a bridge on a free line, paying with the card of one of its ends. [R4]"""
 
@@ -33,8 +31,7 @@ class Build:
         _check("a card", self.card)
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Remove:
     """Take an opposing bridge off a line with two cards that name its ends. [R6]"""
 
@@ -50,14 +47,12 @@ class Remove:
             raise InvalidActionError(f"a pair is two cards, lower first, not {self.cards!r}")
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Replace:
     """Put a bridge on the line just cleared, without a further card. [R12.2]"""
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Bury:
     """Discard a card face down. [R7]"""
 
@@ -67,8 +62,7 @@ class Bury:
         _check("a card", self.card)
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class TakeOpen:
     """Take one of the open cards, which ends the turn. [R8.1]"""
 
@@ -78,20 +72,17 @@ class TakeOpen:
         _check("a card", self.card)
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class DrawPile:
     """Draw a card from the pile, which ends the turn. [R8.2]"""
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Decline:
     """End the turn without drawing. [R8.3]"""
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class PlaceHandicap:
     """Put a bridge on any free line before the first turn. [R14.1]"""
 

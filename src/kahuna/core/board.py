@@ -116,13 +116,6 @@ class Board:
         """Return the lines as numbers."""
         return range(len(self.ends))
 
-    def neighbours(self, island: Island) -> tuple[Island, ...]:
-        """Return the islands at the other ends of an island's lines."""
-        return tuple(
-            a if b == island else b
-            for a, b in (self.ends[line] for line in bits(self.lines_at[island]))
-        )
-
 
 def _held(lines_at: tuple[Lines, ...], majority: tuple[int, ...], bridges: Lines) -> Islands:
     islands, bit = 0, 1

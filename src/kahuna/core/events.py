@@ -6,13 +6,12 @@ viewer sees is another union: an event with a secret has a counterpart without i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kahuna.core.cards import NO_CARDS, size
 from kahuna.core.seats import SEATS, Seat, Viewer
-from kahuna.core.spelling import readable
+from kahuna.core.spelling import readable, value
 
 if TYPE_CHECKING:
     from kahuna.core.board import Island, Line
@@ -38,8 +37,7 @@ class RemovalCause(StrEnum):
     CONTROL = "control"
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class GameStarted:
     """The cards were dealt, or a position was set up. [R2]"""
 
@@ -51,8 +49,7 @@ class GameStarted:
     pile_size: int
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class TurnStarted:
     """It is now this seat's turn."""
 
@@ -60,8 +57,7 @@ class TurnStarted:
     is_last: bool = False
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class CardsPlayed:
     """One card for a bridge, or two for a removal, went to the discards. [R4.5]"""
 
@@ -69,8 +65,7 @@ class CardsPlayed:
     cards: tuple[Island, ...]
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class BridgeBuilt:
     """A seat put a bridge on a line."""
 
@@ -79,8 +74,7 @@ class BridgeBuilt:
     cause: BuildCause
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class BridgeRemoved:
     """A bridge went back to its owner."""
 
@@ -89,8 +83,7 @@ class BridgeRemoved:
     cause: RemovalCause
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class ControlGained:
     """A seat gained an island. [R5.1]"""
 
@@ -98,8 +91,7 @@ class ControlGained:
     island: Island
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class ControlLost:
     """A seat lost an island. [R5.4]"""
 
@@ -107,8 +99,7 @@ class ControlLost:
     island: Island
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class CardBuried:
     """A card was discarded face down. [R7.1]"""
 
@@ -118,8 +109,7 @@ class CardBuried:
     """Whether it lay open in front of the player. [R13.3]"""
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class OpenCardTaken:
     """An open card was taken into the hand. [R8.1]"""
 
@@ -127,16 +117,14 @@ class OpenCardTaken:
     card: Island
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class OpenCardTurned:
     """A card of the pile was turned over and now lies open. [R8.1, R9.4]"""
 
     card: Island
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class CardDrawn:
     """A card was drawn from the pile. [R8.2]"""
 
@@ -144,16 +132,14 @@ class CardDrawn:
     card: Island
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class DrawDeclined:
     """The turn ended without a draw. [R8.3]"""
 
     seat: Seat
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class RoundScored:
     """A round was scored. [R9.2, R10.3]"""
 
@@ -162,24 +148,21 @@ class RoundScored:
     points: tuple[int, int]
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class PileRenewed:
     """All discards were shuffled into a new pile. [R9.4]"""
 
     pile_size: int
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class GameEnded:
     """The game is over."""
 
     outcome: Outcome
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class SeenStart:
     """The start as a viewer sees it: its own cards, and how many the others have."""
 
@@ -193,16 +176,14 @@ class SeenStart:
     pile_size: int
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class HiddenCardBuried:
     """Another seat discarded a card that this viewer did not see. [R7.1]"""
 
     seat: Seat
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class HiddenCardDrawn:
     """Another seat drew a card that this viewer did not see. [R8.2]"""
 

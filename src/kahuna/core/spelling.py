@@ -8,9 +8,9 @@ which the game is played; on another board the names are only a way to write num
 from __future__ import annotations
 
 import re
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, dataclass_transform
 
 from kahuna.core.board import ARCHIPELAGO, Island, Line
 from kahuna.core.letters import format_cards, format_island, format_line, line_names
@@ -27,6 +27,12 @@ def readable(cls: type[T]) -> type[T]:
     spell: Any = _spell_member if issubclass(cls, Enum) else _spell_fields
     cls.__repr__ = spell  # type: ignore[method-assign]
     return cls
+
+
+@dataclass_transform(frozen_default=True)
+def value(cls: type[T]) -> type[T]:
+    """Make a class an immutable value: a dataclass with a ``repr`` that can be typed back."""
+    return readable(dataclass(frozen=True, slots=True)(cls))
 
 
 def _spell_member(member: Enum) -> str:

@@ -6,13 +6,12 @@ Control, stones, hand sizes and bridges left are derived, not stored.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from kahuna.core.cards import size
-from kahuna.core.spelling import readable
+from kahuna.core.spelling import readable, value
 
 if TYPE_CHECKING:
     from kahuna.core.board import Line, Lines
@@ -33,8 +32,7 @@ class TurnActivity(Enum):
     __hash__ = object.__hash__  # Faster than that of ``Enum``: every turn is looked up in a cache.
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Handicap:
     """The weaker player places bridges before the first turn. [R14.1]"""
 
@@ -44,8 +42,7 @@ class Handicap:
     """Whose turn comes after it."""
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Turn:
     """A seat plays cards, or ends its turn. Create it with :func:`turn_of`."""
 
@@ -59,24 +56,21 @@ class Turn:
     """2 and 1 in the two last turns, else 0. [R10.1]"""
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Refilling:
     """Chance: the place of the open card that this seat took is refilled. [R8.1]"""
 
     seat: Seat
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Drawing:
     """Chance: this seat draws from the pile. [R8.2]"""
 
     seat: Seat
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Opening:
     """Chance: open cards of a new round are turned over; this seat is next. [R9.4, R9.6]"""
 
@@ -84,8 +78,7 @@ class Opening:
     left: int
 
 
-@readable
-@dataclass(frozen=True, slots=True)
+@value
 class Over:
     """The game has ended."""
 

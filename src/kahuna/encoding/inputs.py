@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from kahuna.core import ARCHIPELAGO, Cards, Island, Lines, Seat, View, bits, count, size
 from kahuna.core.memory import Memory
-from kahuna.core.seat_memory import DECLINED, DREW, TOOK_OPEN, Recollection, recollect
+from kahuna.core.recollection import DECLINED, DREW, TOOK_OPEN, Recollection, recollect
 from kahuna.encoding.layout import LATEST, NUM_CARDS, NUM_LINES, SCALE
 from kahuna.encoding.views import observation_of
 

@@ -1,8 +1,8 @@
-"""Conditions that a task can require."""
+"""The goals that a task can name; lines and islands are given by their letters."""
 
 from __future__ import annotations
 
-from kahuna.core import Event, Island, Over, State, bits, count, count_stones
+from kahuna.core import Event, Over, count, count_stones, island, line
 from kahuna.core.events import (
     BridgeRemoved,
     CardBuried,
@@ -13,40 +13,35 @@ from kahuna.core.events import (
     RemovalCause,
     RoundScored,
 )
-from kahuna.lessons.lesson import Attempt, Condition
-from kahuna.record import parse_island, parse_line
+from kahuna.lessons.lesson import Attempt
 
 
-def bridge_on(name: str) -> Condition:
+def bridge_on(attempt: Attempt, name: str) -> bool:
     """Require a bridge of the learner on a line."""
-    line = parse_line(name)
-    return lambda attempt: bool(attempt.state.public.bridges[attempt.seat] >> line & 1)
+    return bool(attempt.state.public.bridges[attempt.seat] >> line(name) & 1)
 
 
-def bridge_at(letter: str) -> Condition:
+def bridge_at(attempt: Attempt, letter: str) -> bool:
     """Require a bridge of the learner at an island."""
-    island = parse_island(letter)
-    return lambda attempt: bool(
-        attempt.state.public.bridges[attempt.seat] & attempt.state.ruleset.board.lines_at[island]
-    )
+    lines = attempt.state.ruleset.board.lines_at[island(letter)]
+    return bool(attempt.state.public.bridges[attempt.seat] & lines)
 
 
-def free(name: str) -> Condition:
+def free(attempt: Attempt, name: str) -> bool:
     """Require a line without a bridge."""
-    line = parse_line(name)
-    return lambda attempt: not any(bridges >> line & 1 for bridges in attempt.state.public.bridges)
+    white, black = attempt.state.public.bridges
+    return not (white | black) >> line(name) & 1
 
 
-def control_of(*letters: str) -> Condition:
+def control_of(attempt: Attempt, *letters: str) -> bool:
     """Require that the learner controls these islands."""
-    wanted = {parse_island(letter) for letter in letters}
-    return lambda attempt: wanted <= _held(attempt)
+    held = attempt.state.ruleset.board.held(attempt.state.public.bridges[attempt.seat])
+    return all(held >> island(letter) & 1 for letter in letters)
 
 
-def card(letter: str) -> Condition:
+def card(attempt: Attempt, letter: str) -> bool:
     """Require a card in the learner's hand."""
-    island = parse_island(letter)
-    return lambda attempt: bool(count(attempt.state.private[attempt.seat].hand, island))
+    return bool(count(attempt.state.private[attempt.seat].hand, island(letter)))
 
 
 def more_stones(attempt: Attempt) -> bool:
@@ -55,10 +50,14 @@ def more_stones(attempt: Attempt) -> bool:
     return stones[attempt.seat] > stones[attempt.seat.other]
 
 
-def took(letter: str) -> Condition:
+def took(attempt: Attempt, letter: str) -> bool:
     """Require that the learner took this open card."""
-    island = parse_island(letter)
-    return lambda attempt: OpenCardTaken(attempt.seat, island) in attempt.events
+    return OpenCardTaken(attempt.seat, island(letter)) in attempt.events
+
+
+def took_any(attempt: Attempt) -> bool:
+    """Require that the learner took an open card."""
+    return _did(attempt, OpenCardTaken)
 
 
 def drew(attempt: Attempt) -> bool:
@@ -66,9 +65,9 @@ def drew(attempt: Attempt) -> bool:
     return _did(attempt, CardDrawn)
 
 
-def took_any(attempt: Attempt) -> bool:
-    """Require that the learner took an open card."""
-    return _did(attempt, OpenCardTaken)
+def took_or_drew(attempt: Attempt) -> bool:
+    """Require that the learner took an open card or drew from the pile."""
+    return took_any(attempt) or drew(attempt)
 
 
 def declined(attempt: Attempt) -> bool:
@@ -94,6 +93,11 @@ def removed(attempt: Attempt) -> bool:
     )
 
 
+def was_scored(attempt: Attempt) -> bool:
+    """Require that a round was scored."""
+    return any(isinstance(event, RoundScored) for event in attempt.events)
+
+
 def scored(attempt: Attempt) -> bool:
     """Require that the learner scored points."""
     return any(
@@ -101,36 +105,15 @@ def scored(attempt: Attempt) -> bool:
     )
 
 
-def was_scored(attempt: Attempt) -> bool:
-    """Require that a round was scored."""
-    return any(isinstance(event, RoundScored) for event in attempt.events)
+def is_over(attempt: Attempt) -> bool:
+    """Require that the game is over."""
+    return isinstance(attempt.state.public.phase, Over)
 
 
 def won(attempt: Attempt) -> bool:
     """Require that the learner has won the game."""
     phase = attempt.state.public.phase
     return isinstance(phase, Over) and phase.outcome.winner is attempt.seat
-
-
-def is_over(attempt: Attempt) -> bool:
-    """Require that the game is over."""
-    return isinstance(attempt.state.public.phase, Over)
-
-
-def both(*tests: Condition) -> Condition:
-    """Require all of these."""
-    return lambda attempt: all(test(attempt) for test in tests)
-
-
-def either(*tests: Condition) -> Condition:
-    """Require at least one of these."""
-    return lambda attempt: any(test(attempt) for test in tests)
-
-
-def _held(attempt: Attempt) -> set[Island]:
-    state: State = attempt.state
-    held = state.ruleset.board.held(state.public.bridges[attempt.seat])
-    return {Island(island) for island in bits(held)}
 
 
 def _did(attempt: Attempt, kind: type[Event]) -> bool:

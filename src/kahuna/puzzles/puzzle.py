@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
-from hashlib import blake2b
 from importlib import resources
 from typing import Final, NamedTuple
 
 from kahuna.core import (
     Action,
     Cards,
-    Event,
     IllegalActionError,
     Lines,
     Seat,
@@ -24,7 +22,7 @@ from kahuna.core import (
     apply,
     mover,
 )
-from kahuna.record import format_action, parse_ply, parse_view_position, to_action
+from kahuna.record import parse_action, parse_view_position
 
 DATA: Final = "puzzles.jsonl"
 
@@ -114,48 +112,20 @@ def _goes_on(state: State, view: View) -> bool:
     return mover(public.phase) is view.viewer and public.turn == view.public.turn
 
 
-def steps_of(view: View, actions: Iterable[Action]) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """Yield the position after each action and its events, up to what chance decides."""
-    state = any_world(view)
-    for action in actions:
-        state, events = apply(state, action)
-        yield state, events
-
-
 def parse_turn(view: View, text: str) -> tuple[Action, ...]:
     """Read the actions of a turn."""
     state = any_world(view)
     actions: list[Action] = []
     for word in text.split():
-        actions.append(to_action(parse_ply(word).action, state.public.phase))
+        actions.append(parse_action(word, state.public.phase))
         state = apply(state, actions[-1]).state
     return tuple(actions)
-
-
-def format_turn(view: View, actions: Iterable[Action]) -> str:
-    """Write the actions of a turn, separated by blanks."""
-    words, state = [], any_world(view)
-    for action in actions:
-        words.append(format_action(action, state.public.phase, view.ruleset.board))
-        state = apply(state, action).state
-    return " ".join(words)
-
-
-def puzzle_id(position: str) -> str:
-    """Return eight hexadecimal digits that identify a position."""
-    return blake2b(position.encode(), digest_size=4).hexdigest()
 
 
 def parse_puzzle(line: str) -> Puzzle:
     """Read a puzzle from a line of JSON."""
     data = json.loads(line)
     return Puzzle(**data | {"theme": Theme(data["theme"]), "accepted": tuple(data["accepted"])})
-
-
-def format_puzzle(puzzle: Puzzle) -> str:
-    """Write a puzzle as a line of JSON."""
-    fields = {name: getattr(puzzle, name) for name in Puzzle.__dataclass_fields__}
-    return json.dumps(fields, separators=(",", ":"))
 
 
 @cache

@@ -1,111 +1,57 @@
 """Notation, positions, records and replay. Standard library only."""
 
-from kahuna.core import format_cards, format_island, format_line
-from kahuna.record.errors import Flaw, RecordError, ReplayMismatchError
-from kahuna.record.event_plies import EventPly, plies_of
-from kahuna.record.game_files import UnreadableFileError, read_records
-from kahuna.record.game_record import (
-    GameRecord,
-    Players,
-    decode_text,
-    format_record,
-    parse_record,
-)
-from kahuna.record.game_text import format_game, parse_game, turns_of
-from kahuna.record.notation import (
-    BuryUnknown,
-    Ply,
-    ReplaceOn,
-    WrittenAction,
-    format_action,
-    format_lines,
-    format_ply,
-    parse_cards,
-    parse_island,
-    parse_line,
-    parse_ply,
-    to_action,
-    to_written,
-)
-from kahuna.record.one_sided import one_sided, replay_view
-from kahuna.record.position import (
-    format_position,
-    parse_position,
-    parse_setup,
-    position_hash,
-)
-from kahuna.record.replay import (
-    BY_PLAYERS,
-    ReplayStep,
-    describe_outcome,
-    final_state,
-    play,
-    replay,
-    replay_ply,
-)
-from kahuna.record.rules_text import format_ruleset, parse_ruleset, ruleset_of, ruleset_to_dict
-from kahuna.record.turn import TriedTurn, parse_action, try_turn
-from kahuna.record.view_position import (
-    format_view_position,
-    known_cards,
-    parse_view_position,
-    view_with_known,
-)
-
-__all__ = [
-    "BY_PLAYERS",
-    "BuryUnknown",
-    "EventPly",
-    "Flaw",
-    "GameRecord",
-    "Players",
-    "Ply",
-    "RecordError",
-    "ReplaceOn",
-    "ReplayMismatchError",
-    "ReplayStep",
-    "TriedTurn",
-    "UnreadableFileError",
-    "WrittenAction",
-    "decode_text",
-    "describe_outcome",
-    "final_state",
-    "format_action",
-    "format_cards",
-    "format_game",
-    "format_island",
-    "format_line",
-    "format_lines",
-    "format_ply",
-    "format_position",
-    "format_record",
-    "format_ruleset",
-    "format_view_position",
-    "known_cards",
-    "one_sided",
-    "parse_action",
-    "parse_cards",
-    "parse_game",
-    "parse_island",
-    "parse_line",
-    "parse_ply",
-    "parse_position",
-    "parse_record",
-    "parse_ruleset",
-    "parse_setup",
-    "parse_view_position",
-    "play",
-    "plies_of",
-    "position_hash",
-    "read_records",
-    "replay",
-    "replay_ply",
-    "replay_view",
-    "ruleset_of",
-    "ruleset_to_dict",
-    "to_action",
-    "to_written",
-    "try_turn",
-    "turns_of",
-    "view_with_known",
-]
+from kahuna.core import format_cards as format_cards
+from kahuna.core import format_island as format_island
+from kahuna.core import format_line as format_line
+from kahuna.record.errors import Flaw as Flaw
+from kahuna.record.errors import RecordError as RecordError
+from kahuna.record.errors import ReplayMismatchError as ReplayMismatchError
+from kahuna.record.event_plies import EventPly as EventPly
+from kahuna.record.event_plies import plies_of as plies_of
+from kahuna.record.game_files import UnreadableFileError as UnreadableFileError
+from kahuna.record.game_files import read_records as read_records
+from kahuna.record.game_record import GameRecord as GameRecord
+from kahuna.record.game_record import Players as Players
+from kahuna.record.game_record import decode_text as decode_text
+from kahuna.record.game_record import format_record as format_record
+from kahuna.record.game_record import parse_record as parse_record
+from kahuna.record.game_text import format_game as format_game
+from kahuna.record.game_text import parse_game as parse_game
+from kahuna.record.game_text import turns_of as turns_of
+from kahuna.record.notation import BuryUnknown as BuryUnknown
+from kahuna.record.notation import Ply as Ply
+from kahuna.record.notation import ReplaceOn as ReplaceOn
+from kahuna.record.notation import WrittenAction as WrittenAction
+from kahuna.record.notation import format_action as format_action
+from kahuna.record.notation import format_lines as format_lines
+from kahuna.record.notation import format_ply as format_ply
+from kahuna.record.notation import parse_cards as parse_cards
+from kahuna.record.notation import parse_island as parse_island
+from kahuna.record.notation import parse_line as parse_line
+from kahuna.record.notation import parse_ply as parse_ply
+from kahuna.record.notation import to_action as to_action
+from kahuna.record.notation import to_written as to_written
+from kahuna.record.one_sided import one_sided as one_sided
+from kahuna.record.one_sided import replay_view as replay_view
+from kahuna.record.position import format_position as format_position
+from kahuna.record.position import parse_position as parse_position
+from kahuna.record.position import parse_setup as parse_setup
+from kahuna.record.position import position_hash as position_hash
+from kahuna.record.replay import BY_PLAYERS as BY_PLAYERS
+from kahuna.record.replay import ReplayStep as ReplayStep
+from kahuna.record.replay import describe_outcome as describe_outcome
+from kahuna.record.replay import final_state as final_state
+from kahuna.record.replay import play as play
+from kahuna.record.replay import replay as replay
+from kahuna.record.replay import replay_ply as replay_ply
+from kahuna.record.rules_text import format_ruleset as format_ruleset
+from kahuna.record.rules_text import parse_ruleset as parse_ruleset
+from kahuna.record.rules_text import ruleset_of as ruleset_of
+from kahuna.record.rules_text import ruleset_to_dict as ruleset_to_dict
+from kahuna.record.turn import TriedTurn as TriedTurn
+from kahuna.record.turn import parse_action as parse_action
+from kahuna.record.turn import try_turn as try_turn
+from kahuna.record.view_position import format_view_position as format_view_position
+from kahuna.record.view_position import known_cards as known_cards
+from kahuna.record.view_position import parse_view_position as parse_view_position
+from kahuna.record.view_position import view_with_known as view_with_known

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from kahuna.core import (
     DECLINE,
@@ -13,7 +12,6 @@ from kahuna.core import (
     Bury,
     Event,
     Island,
-    Line,
     PlaceHandicap,
     Remove,
     Seat,
@@ -40,21 +38,6 @@ from kahuna.record.notation import BuryUnknown, Ply, ReplaceOn
 Events = Sequence[Event | SeenEvent]
 
 
-_FIRST_EVENTS = frozenset(
-    (
-        CardsPlayed,
-        BridgeBuilt,
-        CardBuried,
-        HiddenCardBuried,
-        OpenCardTaken,
-        CardDrawn,
-        HiddenCardDrawn,
-        DrawDeclined,
-    )
-)
-"""The types of events with which a ply can begin."""
-
-
 class EventPly(NamedTuple):
     """A ply reconstructed from events."""
 
@@ -68,8 +51,6 @@ class EventPly(NamedTuple):
 def plies_of(events: Events) -> Iterator[EventPly]:
     """Find the plies in a history; cards that the viewer did not see are unknown in them."""
     for index, event in enumerate(events):
-        if type(event) not in _FIRST_EVENTS:
-            continue
         match event:
             case CardsPlayed(seat, cards):
                 yield EventPly(index, seat, _paid_ply(cards, events[index + 1]))
@@ -78,17 +59,19 @@ def plies_of(events: Events) -> Iterator[EventPly]:
             case BridgeBuilt(seat, line, BuildCause.HANDICAP):
                 yield EventPly(index, seat, Ply(PlaceHandicap(line)))
             case CardBuried(seat, card):
-                yield EventPly(index, seat, _bury_ply(card))
+                yield EventPly(index, seat, Ply(Bury(card)))
             case HiddenCardBuried(seat):
                 yield EventPly(index, seat, Ply(BuryUnknown()))
             case OpenCardTaken(seat, card):
-                yield EventPly(index, seat, _take_ply(card, *_cards_after(events, index)))
+                yield EventPly(index, seat, Ply(TakeOpen(card), *_cards_after(events, index)))
             case CardDrawn(seat, card):
-                yield EventPly(index, seat, _draw_ply(card, _cards_after(events, index)[1]))
+                opened = _cards_after(events, index)[1]
+                yield EventPly(index, seat, Ply(DRAW_PILE, card, opened))
             case HiddenCardDrawn(seat):
-                yield EventPly(index, seat, _draw_ply(None, _cards_after(events, index)[1]))
+                opened = _cards_after(events, index)[1]
+                yield EventPly(index, seat, Ply(DRAW_PILE, None, opened))
             case DrawDeclined(seat):
-                yield EventPly(index, seat, _DECLINED)
+                yield EventPly(index, seat, Ply(DECLINE))
             case _:
                 pass
 
@@ -96,42 +79,10 @@ def plies_of(events: Events) -> Iterator[EventPly]:
 def _paid_ply(cards: tuple[Island, ...], following: Event | SeenEvent) -> Ply:
     """Return the ply in which these cards were played."""
     if isinstance(following, BridgeBuilt):
-        return _build_ply(following.line, cards[0])
+        return Ply(Build(following.line, cards[0]))
     assert isinstance(following, BridgeRemoved)
-    return _remove_ply(following.line, *cards)
-
-
-# The same few hundred plies occur again and again, so each is created once. A caller's NumPy
-# integer must not end up in everybody's plies: hence ``typed``.
-_once = lru_cache(maxsize=1 << 12, typed=True)
-
-
-@_once
-def _build_ply(line: Line, card: Island) -> Ply:
-    return Ply(Build(line, card))
-
-
-@_once
-def _remove_ply(line: Line, a: Island, b: Island) -> Ply:
-    return Ply(Remove(line, (min(a, b), max(a, b))))
-
-
-@_once
-def _bury_ply(card: Island) -> Ply:
-    return Ply(Bury(card))
-
-
-@_once
-def _take_ply(card: Island, refill: Island | None, opened: tuple[Island, ...]) -> Ply:
-    return Ply(TakeOpen(card), refill, opened)
-
-
-@_once
-def _draw_ply(card: Island | None, opened: tuple[Island, ...]) -> Ply:
-    return Ply(DRAW_PILE, card, opened)
-
-
-_DECLINED: Final = Ply(DECLINE)
+    a, b = sorted(cards)
+    return Ply(Remove(following.line, (a, b)))
 
 
 def _cards_after(events: Events, index: int) -> tuple[Island | None, tuple[Island, ...]]:

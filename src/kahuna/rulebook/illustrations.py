@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from kahuna.core import Lines, apply
-from kahuna.record import parse_ply, parse_position, to_action
+from kahuna.record import parse_action, parse_position
 
 
 class Illustration(NamedTuple):
@@ -44,7 +44,6 @@ def frames_of(scene: Illustration) -> tuple[tuple[Lines, Lines], ...]:
     state = parse_position(scene.position)
     frames = [state.public.bridges]
     for text in scene.actions:
-        action = to_action(parse_ply(text).action, state.public.phase)
-        state = apply(state, action).state
+        state = apply(state, parse_action(text, state.public.phase)).state
         frames.append(state.public.bridges)
     return tuple(frames)

@@ -7,15 +7,15 @@ from kahuna.i18n import ENGLISH, read_section
 
 
 class StartError(KahunaError):
-    """The server cannot start.
-
-    ``text`` is the key of the sentence, and ``values`` is what it mentions, so that the command
-    line can say it in any language. The message of the error is the English sentence.
-    """
+    """The server cannot start; ``text`` is the key of a sentence, ``values`` are its fields."""
 
     def __init__(self, text: str, **values: object) -> None:
         self.text, self.values = text, values
-        super().__init__(str(read_section(ENGLISH, "cli")[text]).format(**values))
+        super().__init__(self.in_language(ENGLISH))
+
+    def in_language(self, language: str) -> str:
+        """Say in a language what is wrong."""
+        return str(read_section(language, "cli")[self.text]).format(**self.values)
 
 
 class NoDatabaseError(StartError):

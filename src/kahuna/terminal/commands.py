@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum, auto
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 
 class Kind(StrEnum):
@@ -39,44 +38,12 @@ class Command(NamedTuple):
     rest: str = ""
 
 
-_NO_MORE: Final[Mapping[str, Kind]] = MappingProxyType({})
-_NAMES: Final[dict[str, Kind]] = {
-    "why": Kind.WHY,
-    "what": Kind.WHY,
-    "moves": Kind.MOVES,
-    "list": Kind.MOVES,
-    "m": Kind.MOVES,
-    "undo": Kind.UNDO,
-    "u": Kind.UNDO,
-    "board": Kind.BOARD,
-    "map": Kind.BOARD,
-    "island": Kind.ISLAND,
-    "hand": Kind.HAND,
-    "cards": Kind.HAND,
-    "open": Kind.OPEN,
-    "score": Kind.SCORE,
-    "log": Kind.LOG,
-    "save": Kind.SAVE,
-    "offer": Kind.OFFER,
-    "resign": Kind.RESIGN,
-    "quit": Kind.QUIT,
-    "exit": Kind.QUIT,
-    "q": Kind.QUIT,
-    "help": Kind.HELP,
-    "?": Kind.HELP,
-    "rules": Kind.RULES,
-    "rule": Kind.RULES,
-}
-
-
-def parse_command(line: str, also: Mapping[str, Kind] = _NO_MORE) -> Command:
+def parse_command(line: str, names: Mapping[str, Kind]) -> Command:
     """Parse a line; anything that is not a command is taken for a move.
 
-    ``also`` adds command names in another language; the English ones are always known.
-
-    >>> parse_command(" Why +AB/A ").rest
+    >>> parse_command(" Why +AB/A ", {"why": Kind.WHY}).rest
     '+AB/A'
-    >>> parse_command("ab").kind is parse_command("draw h").kind is Kind.MOVE
+    >>> parse_command("ab", {}).kind is parse_command("draw h", {}).kind is Kind.MOVE
     True
     """
     text = line.strip()
@@ -86,6 +53,6 @@ def parse_command(line: str, also: Mapping[str, Kind] = _NO_MORE) -> Command:
     word, behind = first.lower(), rest[0] if rest else ""
     if word == "draw" and behind.lower() in ("", "offer"):
         return Command(Kind.OFFER if behind else Kind.DRAW)
-    if (kind := also.get(word) or _NAMES.get(word)) is not None:
+    if (kind := names.get(word)) is not None:
         return Command(kind, behind)
     return Command(Kind.MOVE, text)

@@ -1,13 +1,12 @@
-"""The interface to screen and keyboard, and its implementation for a real terminal."""
+"""The screen and the keyboard of a terminal."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
-from typing import Protocol
 
 CURTAIN_ROWS = 60
 """Number of empty lines that hide earlier output where a screen cannot be cleared."""
@@ -24,39 +23,11 @@ _STYLES = (
 )
 
 
-class Console(Protocol):
-    """Where a game is shown and moves are typed."""
+class Console:
+    """Where a game is shown and moves are typed: standard input and output.
 
-    is_plain: bool
-    """Whether to write sentences only: no map, no colour, no clearing. For screen readers."""
-    is_ascii: bool
-    """Whether only ASCII can be shown."""
-    columns: int
-    rows: int
-
-    def write(self, lines: Iterable[str]) -> None:
-        """Write lines of text."""
-        ...
-
-    def show_map(self, lines: Sequence[str]) -> None:
-        """Write a map, in colour if possible."""
-        ...
-
-    def ask(self, prompt: str) -> str:
-        """Read a line; raise ``EOFError`` at the end of the input."""
-        ...
-
-    def clear(self) -> None:
-        """Start a new screen, if there is one."""
-        ...
-
-    def curtain(self) -> None:
-        """Hide everything that was written and typed so far."""
-        ...
-
-
-class TerminalConsole:
-    """Standard input and output."""
+    A plain console has no map, no colour and no clearing: sentences only, for screen readers.
+    """
 
     def __init__(self, *, is_plain: bool) -> None:
         size = shutil.get_terminal_size()
@@ -90,7 +61,7 @@ class TerminalConsole:
         RichConsole(highlight=False, soft_wrap=True).print(text)
 
     def ask(self, prompt: str) -> str:
-        """Read a line."""
+        """Read a line; raise ``EOFError`` at the end of the input."""
         return input(prompt)
 
     def clear(self) -> None:
@@ -102,7 +73,7 @@ class TerminalConsole:
     def curtain(self) -> None:
         """Clear the screen and its scrollback, and forget the typed lines."""
         if self._forget is not None:
-            self._forget.clear_history()
+            self._forget()
         if self._is_screen:
             sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
             sys.stdout.flush()
@@ -117,17 +88,13 @@ def _broken(line: str, columns: int) -> list[str]:
     return wrap(line, columns, break_long_words=False, break_on_hyphens=False)
 
 
-class _LineEditing(Protocol):
-    def clear_history(self) -> None: ...
-
-
-def _line_editing() -> _LineEditing | None:
-    """Enable arrow keys and a history for typed lines, where the system has them."""
+def _line_editing() -> Callable[[], None] | None:
+    """Enable arrow keys for typed lines where the system has them; return how to forget those."""
     try:
         import readline
     except ImportError:
         return None
-    return readline
+    return readline.clear_history
 
 
 def _can_show(encoding: str | None, characters: str) -> bool:

@@ -38,17 +38,6 @@ from kahuna.record import format_action
 from kahuna.terminal.reasons import explain
 from kahuna.terminal.texts import ENGLISH, TerminalTexts
 
-_VERBS: Final = {
-    "+": "+", "BUILD": "+", "BRIDGE": "+",
-    "-": "-", "REMOVE": "-",
-    "=": "=", "FREE": "=", "REPLACE": "=",
-    "!": "!", "PLACE": "!", "HANDICAP": "!",
-    "X": "x", "BURY": "x", "DISCARD": "x",
-    "<": "<", "TAKE": "<", "DRAW": "<",
-    "*": "*", "PILE": "*",
-    ".": ".", "DECLINE": ".", "PASS": ".", "END": ".", "DONE": ".",
-}  # fmt: skip
-_FILLERS: Final = {"WITH", "AND", "CARD", "CARDS", "THE", "TO", "FROM", "ON", "FOR", "OPEN", "TURN"}
 _SIGNS: Final = "+-=!<*."
 _TOKEN: Final = re.compile(r"[A-Z]+|[0-9]+|[+\-=!<*.?]")
 
@@ -124,7 +113,7 @@ def example_move(view: View) -> str:
 
 def _typed(text: str, view: View, words: TerminalTexts) -> Typed:
     """Parse the verb and the letters; names of islands become letters."""
-    verbs, fillers = {**_VERBS, **words.verbs}, _FILLERS | words.fillers
+    verbs, fillers = {**ENGLISH.verbs, **words.verbs}, ENGLISH.fillers | words.fillers
     names = view.ruleset.board.names
     tokens = _TOKEN.findall(text.upper())
     rest = _TOKEN.sub("", text.upper())

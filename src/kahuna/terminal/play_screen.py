@@ -68,6 +68,7 @@ class PlayScreen:
         self._own = set() if path is None else {path.resolve()}
         """The files that hold this game; only they may be overwritten."""
         self._words = words
+        self._commands = {**ENGLISH.commands, **words.commands}
         self._names = words.shared.names_of(game.players)
         self._told = [0, 0]
         self._notices: list[str] = []
@@ -102,7 +103,7 @@ class PlayScreen:
         while self._game.mover is seat:
             prompt = self._words.prompt.format(who=self._names[seat])
             typed = self._console.ask(prompt)
-            self._do(seat, parse_command(typed, self._words.commands))
+            self._do(seat, parse_command(typed, self._commands))
         if self._game.has_two_people:
             self._write(self._news(seat))
             if self._game.outcome is None:

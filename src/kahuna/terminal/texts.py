@@ -161,12 +161,12 @@ class TerminalTexts:
     unknown_hand: str
     position: str
 
-    # What may be typed, besides what English has.
+    # What may be typed; what English has is understood in every language.
     commands: Mapping[str, Kind]
     verbs: Mapping[str, str]
-    """TerminalTexts, in big letters, for the signs of the notation."""
+    """Words and signs, in capitals, for the signs of the notation."""
     fillers: frozenset[str]
-    """TerminalTexts within a move that mean nothing, in big letters."""
+    """Words within a move that mean nothing, in capitals."""
 
 
 @cache

@@ -31,7 +31,8 @@ from kahuna.core import (
     view_of,
 )
 from kahuna.core.events import BridgeBuilt, BuildCause
-from kahuna.core.seat_memory import TOOK_OPEN, HandEstimate, TurnRecord
+from kahuna.core.hand_estimate import HandEstimate
+from kahuna.core.recollection import TOOK_OPEN, TurnRecord
 from kahuna.record import parse_position
 from research.engines.scenarios import STYLES, choose_weighted, random_ruleset, random_styles
 
