@@ -1,15 +1,27 @@
 """The quickest way into a game, and the voyage from opponent to opponent."""
 
 import json
+import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from .player import Player
 
 pytestmark = pytest.mark.slow
 
 SIZES = [(1440, 900), (1366, 650), (390, 844), (360, 640), (844, 390)]
+RESULT = {
+    "game": "g", "at": "2026-11-16T00:00:00Z", "bot": "pua", "opponent": "Pua",
+    "seat": "white", "edition": "kosmos-2015", "result": "won", "points": 7, "others": 1,
+}  # fmt: skip
+
+
+def keep(page: Page, name: str, value: object) -> None:
+    """Write to the browser's own storage."""
+    page.evaluate(
+        "([key, text]) => localStorage.setItem(key, text)", [f"kahuna.{name}", json.dumps(value)]
+    )
 
 
 def test_play_now_is_in_sight_in_every_window_and_starts_a_game(server, open_page):
@@ -41,14 +53,29 @@ def test_what_is_below_play_now_stays_where_it_is_when_the_opponents_arrive(serv
     assert links.bounding_box() == before
 
 
+def test_a_returning_player_finds_what_waits(server, open_page):
+    page = open_page()
+    page.goto(server.url)
+    expect(page.get_by_role("link", name="Puzzle of the day")).to_have_count(0)
+    day = page.evaluate("new Date().toISOString().slice(0, 10)")
+    cards = [{"key": f"mistake/g/{ply}", "box": 0, "due": day} for ply in range(5)]
+    keep(page, "results", [RESULT])
+    keep(page, "practice", {"cards": cards, "days": ["2026-11-14", "2026-11-15"]})
+    page.goto(server.url)
+    puzzle = page.get_by_role("link", name="Puzzle of the day")
+    expect(puzzle).to_have_attribute("href", re.compile(r"/puzzles/.+"))
+    expect(page.get_by_role("link", name="5 positions to practise")).to_be_visible()
+    expect(page.get_by_role("link", name="The voyage")).to_contain_text("Next opponent: Kimo")
+    last = page.get_by_role("link", name="Won against Pua, 7–1")
+    expect(last).to_have_attribute("href", "/review/g")
+    puzzle.click()
+    page.locator(".study[data-mine=true]").wait_for()
+
+
 def test_the_voyage_goes_on_to_the_first_opponent_not_beaten(server, open_page):
     page = open_page()
     page.goto(server.url)
-    result = {
-        "game": "g", "at": "2026-11-16T00:00:00Z", "bot": "pua", "opponent": "Pua",
-        "seat": "white", "edition": "kosmos-2015", "result": "won", "points": 7, "others": 1,
-    }  # fmt: skip
-    page.evaluate("r => localStorage.setItem('kahuna.results', r)", json.dumps([result]))
+    keep(page, "results", [RESULT])
     page.goto(f"{server.url}/voyage")
     expect(page.get_by_role("button", name="Pua, Level 1 of 14, 2 stars")).to_be_visible()
     expect(page.get_by_text("1 game: 1 won, 0 lost, 0 drawn.")).to_be_visible()

@@ -18,6 +18,11 @@ def test_all_are_listed_with_the_one_of_the_day(server: Server) -> None:
     assert found["daily"] in {puzzle["id"] for puzzle in found["puzzles"]}
 
 
+def test_the_one_of_the_day_can_be_opened_by_that_name(server: Server) -> None:
+    opened = server.post("/api/puzzles/daily", {})
+    assert opened["facts"]["id"] == server.get("/api/puzzles")["daily"]
+
+
 def test_a_solution_is_accepted_and_explained(server: Server) -> None:
     path = f"/api/puzzles/{PUZZLE.id}?language=de"
     *plays, _ = actions = PUZZLE.solution.split()

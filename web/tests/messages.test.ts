@@ -24,9 +24,9 @@ const de = all('de');
 const keys = Object.keys(en);
 
 /** Messages that are the same in English: names and numbers, and words that languages share. */
-const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'voyage.rank.kahuna', 'voyage.rank.kahuna_nui'];
+const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui'];
 const AGREED = {
-  de: ['replay.pace.normal', 'replay.pause', 'settings.speed', 'speed.normal', 'voyage.rank.navigator'],
+  de: ['replay.pace.normal', 'replay.pause', 'settings.speed', 'speed.normal', 'rank.navigator'],
   nl: [
     'card.shown',
     'end.comeback',
@@ -36,7 +36,7 @@ const AGREED = {
     'seat.bot',
     'settings.volume',
     'voice.kanaloa.won',
-    'voyage.rank.navigator',
+    'rank.navigator',
   ],
   it: ['notice.sound_no', 'options.handicap', 'rules.row.handicap', 'rules.value.false', 'seat.bot', 'settings.volume'],
 };

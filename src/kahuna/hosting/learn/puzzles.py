@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from kahuna.bots import LEVELS
 from kahuna.core import View
@@ -26,6 +26,8 @@ from kahuna.hosting.study.review import ReviewedMove, render_move
 from kahuna.puzzles import Puzzle, Theme, load_puzzles, parse_turn
 from kahuna.record import TriedTurn, try_turn
 
+DAILY: Final = "daily"
+"""The id under which the puzzle of the day can be opened."""
 PuzzleStage: TypeAlias = Literal["playing", "solved", "failed"]
 
 
@@ -150,7 +152,10 @@ def _puzzles() -> Mapping[str, Puzzle]:
 
 
 def _puzzle(puzzle_id: str) -> Puzzle:
-    puzzle = _puzzles().get(puzzle_id)
+    known = _puzzles()
+    if puzzle_id == DAILY and known:
+        puzzle_id = daily_puzzle(list(known), datetime.now(UTC).date())
+    puzzle = known.get(puzzle_id)
     if puzzle is None:
         raise ApiError("not_found", "there is no such puzzle")
     return puzzle

@@ -73,7 +73,10 @@ def learn_router(api: Api) -> APIRouter:
     async def puzzle(
         puzzle_id: str, body: ActionsSoFar, language: Language = "en", *, reveal: bool = False
     ) -> PuzzleOut:
-        """Return a puzzle after some actions; ``reveal`` asks for the solution."""
+        """Return a puzzle after some actions; ``reveal`` asks for the solution.
+
+        The id ``daily`` stands for the puzzle of the day.
+        """
         return await offload(open_puzzle, puzzle_id, body, language, is_revealed=reveal)
 
     @router.post("/api/puzzles/{puzzle_id}/preview", dependencies=limited)

@@ -1,0 +1,41 @@
+/** What a won game has earned: stars, a title, and records. */
+import { rankOf, starsOf, statisticsOf, type Rank, type Result } from './statistics';
+
+export type Feat = { kind: 'first'; name: string } | { kind: 'largest'; lead: number } | { kind: 'streak'; games: number };
+
+export interface Honours {
+  /** Stars against this opponent: before the game, and now. */
+  stars: { before: number; now: number };
+  /** The title, if it is new. */
+  rank: Rank | null;
+  feats: readonly Feat[];
+}
+
+/** The fewest wins in a row that are worth a word. */
+const LEAST_STREAK = 3;
+
+const beaten = (results: readonly Result[]): number => {
+  const bots = new Set(results.flatMap(({ bot }) => bot ?? []));
+  return [...bots].filter((bot) => starsOf(results, bot) > 0).length;
+};
+
+const leadOf = ({ points, others }: Result): number => points - others;
+const isWin = ({ result, assisted }: Result): boolean => result === 'won' && !assisted;
+
+/** Return what a game has earned; null unless it was won without the coach. */
+export function honoursOf(results: readonly Result[], game: string): Honours | null {
+  const index = results.findIndex((each) => each.game === game);
+  const won = results[index];
+  if (!won || !isWin(won)) return null;
+  const [before, now] = [results.slice(0, index), results.slice(0, index + 1)];
+  const earlier = before.filter(isWin);
+  const against = ({ bot, opponent }: Result): boolean => bot === won.bot && opponent === won.opponent;
+  const [streak, record] = [statisticsOf(now).streak, statisticsOf(before).bestStreak];
+  const feats: Feat[] = [];
+  if (!earlier.some(against)) feats.push({ kind: 'first', name: won.opponent });
+  if (earlier.length > 0 && leadOf(won) > Math.max(...earlier.map(leadOf))) feats.push({ kind: 'largest', lead: leadOf(won) });
+  if (streak >= LEAST_STREAK && streak > record) feats.push({ kind: 'streak', games: streak });
+  const stars = { before: won.bot ? starsOf(before, won.bot) : 0, now: won.bot ? starsOf(now, won.bot) : 0 };
+  const rank = rankOf(beaten(now));
+  return { stars, rank: rank === rankOf(beaten(before)) ? null : rank, feats };
+}
