@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from kahuna.bots.network import Shape, forward, shape_of
+from kahuna.bots.network import Shape, forward, shape_of, shapes
 from kahuna.core import Ruleset, Seat
 from kahuna.encoding import MEMORY_SIZE, SIZE
 from kahuna.train import CHECKPOINT, run
@@ -19,7 +19,17 @@ from kahuna.train.checkpoints import (
     save_weights,
 )
 from kahuna.train.config import Config, rulesets
-from kahuna.train.ppo import Transitions, advantages, init_params, iterate, start
+from kahuna.train.ppo import (
+    Transitions,
+    advantages,
+    draw,
+    entropy_weight,
+    importance,
+    init_params,
+    iterate,
+    owners_ahead,
+    start,
+)
 from kahuna.train.run import WEIGHTS, begin, go_on
 from research.compare_networks import match
 
@@ -44,7 +54,7 @@ def numbers(train_state):
     return [np.asarray(leaf) for leaf in jax.tree.leaves(plain)]
 
 
-def transitions(value, *, is_black, reward, is_over, learns=None):
+def transitions(value, *, is_black, reward, is_over, learns=None, owners=None, is_scored=None):
     """Decisions of one game, of which only these things matter."""
     column = lambda xs: jnp.asarray(xs)[:, None]  # noqa: E731
     nothing = jnp.zeros((len(value), 1))
@@ -60,6 +70,8 @@ def transitions(value, *, is_black, reward, is_over, learns=None):
         learns=column(learns),
         reward=column(reward),
         is_over=column(is_over),
+        owners=nothing if owners is None else column(owners)[:, :, None],
+        is_scored=nothing if is_scored is None else column(is_scored),
     )
 
 
@@ -222,3 +234,65 @@ def test_training_mixes_editions_variants_and_handicaps():
     assert any(ruleset.no_trespass and ruleset.open_hands for ruleset in found)
     assert {ruleset.handicap for ruleset in found} == {0, 1, 2, 3}
     assert {ruleset.handicap_seat for ruleset in found} == {None, *Seat}
+
+
+def test_owners_are_those_at_the_next_scoring_and_unknown_after_the_last():
+    """Island 0 is White's when the round ends and Black's at the end; Black decides second."""
+    game = transitions(
+        [0.0] * 4,
+        is_black=[False, True, False, False],
+        reward=[0.0] * 4,
+        is_over=[False, False, True, False],
+        owners=[0, 1, -1, 1],
+        is_scored=[False, True, True, False],
+    )
+    owners, is_owned = owners_ahead(game)
+    assert owners[:3, 0, 0].tolist() == [1, -1, -1]
+    assert is_owned[:, 0].tolist() == [True, True, True, False]
+
+
+def test_drawing_by_importance_does_not_change_the_mean():
+    """Each decision is drawn in proportion to its importance, and counts for its inverse."""
+    chances = jnp.asarray([0.5, 1.0, 3.0, 0.0, 1.5])
+    drawn = jax.vmap(lambda key: draw(key, chances, 4))(jax.random.split(jax.random.key(1), 3000))
+    times = np.bincount(np.ravel(drawn), minlength=5) / 3000
+    assert times == pytest.approx(4 * np.asarray(chances) / 6, abs=0.05)
+    assert {tuple(sorted(row)) for row in drawn.tolist()} <= {
+        tuple(sorted((*row, 2, 2))) for row in ((0, 4), (1, 4), (0, 1), (1, 1))
+    }
+
+
+def test_without_importance_every_decision_is_learnt_from_once_per_epoch():
+    assert sorted(draw(jax.random.key(1), jnp.ones(640), 640).tolist()) == list(range(640))
+
+
+def test_surprising_decisions_are_more_important_and_those_of_a_frozen_seat_are_not():
+    config = replace(TINY, sample_share=0.5)
+    game = transitions(
+        [0.0] * 4,
+        is_black=[False] * 4,
+        reward=[0.0] * 4,
+        is_over=[False] * 4,
+        learns=[True, True, True, False],
+    )
+    sure, unlikely = 0.0, -9.0
+    game = game._replace(log_prob=jnp.asarray([[sure], [unlikely], [unlikely], [unlikely]]))
+    found = importance(config, game, jnp.asarray([[1.0], [1.0], [0.0], [1.0]]))[:, 0]
+    assert found[1] > found[0] > found[2] > found[3] == 0
+    assert (importance(TINY, game, game.value) == 1).all()
+
+
+def test_half_of_the_decisions_and_the_owners_can_be_learnt_from():
+    config = replace(TINY, sample_share=0.5, owner_weight=0.1, steps=16)
+    train_state = start(config)
+    after, metrics = iterate(config, train_state)
+    assert all(np.isfinite(value) for value in metrics.values())
+    assert metrics["owners"] > 0
+    assert "owners" in after.weights
+    assert after.average.keys() == after.frozen.keys() == shapes(config.shape).keys()
+
+
+def test_the_entropy_bonus_falls_by_the_same_factor_in_every_iteration():
+    config = Config(iterations=2, entropy=0.04, final_entropy=0.01)
+    found = [float(entropy_weight(config, jnp.asarray(i))) for i in range(4)]
+    assert found == pytest.approx([0.04, 0.02, 0.01, 0.01])

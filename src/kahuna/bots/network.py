@@ -97,11 +97,20 @@ def forward(weights: Weights, observations: Array, space: ModuleType) -> Network
 
 def forward_inputs(weights: Weights, x: Array, space: ModuleType) -> NetworkOutput:
     """Run the network on prepared ``inputs``."""
+    return heads(weights, trunk(weights, x, space), space)
+
+
+def trunk(weights: Weights, x: Array, space: ModuleType) -> Array:
+    """Run the layers below the heads on prepared ``inputs``: (n, width)."""
     x = x @ weights["in"] + weights["bias"]
     for i in range(shape_of(weights).blocks):
         hidden = _norm(x, space) @ weights[f"{i}/in"]
         x = x + space.maximum(hidden, 0) @ weights[f"{i}/out"]
-    x = _norm(x, space)
+    return _norm(x, space)
+
+
+def heads(weights: Weights, x: Array, space: ModuleType) -> NetworkOutput:
+    """Run the heads on what the trunk computed."""
     policy, hand = ((x @ weights[name]).astype(np.float32) for name in ("policy", "hand"))
     # Half precision would hide small differences between values.
     value = space.tanh(x.astype(np.float32) @ weights["value"].astype(np.float32))[:, 0]

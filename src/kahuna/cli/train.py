@@ -41,6 +41,15 @@ def train(
     final_entropy: Annotated[
         float, typer.Option("--final-entropy", metavar="E", min=0.0, max=1.0)
     ] = 0.002,
+    sample_share: Annotated[
+        float, typer.Option("--sample-share", metavar="S", min=0.05, max=1.0)
+    ] = 1.0,
+    owner_weight: Annotated[
+        float, typer.Option("--owner-weight", metavar="W", min=0.0, max=10.0)
+    ] = 0.0,
+    ema_decay: Annotated[
+        float, typer.Option("--ema-decay", metavar="D", min=0.0, max=0.9999)
+    ] = 0.99,
     seed: Annotated[int, typer.Option("--seed", metavar="S")] = 1,
     weights: Annotated[Path | None, typer.Option("--from", metavar="FILE")] = None,
     against: Annotated[Path | None, typer.Option("--against", metavar="FILE")] = None,
@@ -87,6 +96,9 @@ def train(
             final_learning_rate=final_learning_rate,
             entropy=entropy,
             final_entropy=final_entropy,
+            sample_share=sample_share,
+            owner_weight=owner_weight,
+            ema_decay=ema_decay,
             seed=seed,
             critic=critic,
             frozen_share=0.0 if against is None else 1.0,

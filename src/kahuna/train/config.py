@@ -21,10 +21,12 @@ class Config:
     steps: int = 64
     """Decisions per game and iteration."""
     iterations: int = 12600
-    """Length of the run; learning rate and entropy weight decay linearly over it."""
+    """Length of the run; the learning rate falls linearly, the entropy bonus geometrically."""
     minibatches: int = 16
     epochs: int = 2
     """Passes over the data of an iteration."""
+    sample_share: float = 1.0
+    """Share of the decisions that an epoch learns from; below 1 they are drawn by importance."""
     warmup: int = 50
     """Iterations over which the learning rate rises, while Adam knows little."""
     learning_rate: float = 5e-4
@@ -38,6 +40,10 @@ class Config:
     value_weight: float = 0.5
     hand_weight: float = 0.05
     """Weight of predicting the opponent's hand; 0 leaves it out."""
+    owner_weight: float = 0.0
+    """Weight of predicting who owns each island at the next scoring; 0 leaves it out."""
+    ema_decay: float = 0.99
+    """Decay per iteration of the moving average of the weights."""
     critic: bool = False
     """Whether to train a separate critic that sees both hands."""
     critic_width: int = 384

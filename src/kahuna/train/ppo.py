@@ -33,14 +33,30 @@ from kahuna.batch import (
     restart_memories,
     start_memories,
 )
-from kahuna.batch.state import over_mask
-from kahuna.bots.network import NUM_ISLANDS, forward_inputs, inputs, shape_of, shapes
+from kahuna.batch.arrays import bits_at
+from kahuna.batch.constants import LANES
+from kahuna.batch.state import Clock, over_mask
+from kahuna.bots.network import (
+    NUM_ISLANDS,
+    forward_inputs,
+    heads,
+    inputs,
+    shape_of,
+    shapes,
+    trunk,
+)
 from kahuna.bots.neural import TEMPERATURE
 from kahuna.encoding import INPUT_SIZES, SLICES
 from kahuna.train.config import Config, rulesets
 from kahuna.train.shared import ILLEGAL, Array, Weights, half, result
 
 _CRITIC_BLOCKS = 2
+_OWNERS = "owners"
+"""The head that predicts owners; like the critic, it only helps to learn."""
+_BASE_IMPORTANCE = 0.5
+"""What every decision counts in the sampling, relative to the mean of what the others do."""
+_IMPORTANCE_IF_CERTAIN = 0.2
+"""What an advantage counts if the action was certain: the policy learns nothing, the value does."""
 _MOMENTS = 16
 _APART = 9
 """Random plies by which the starting points of games differ."""
@@ -53,7 +69,7 @@ class TrainState(NamedTuple):
     """The complete state of a run, as saved in a checkpoint."""
 
     weights: Weights
-    """Weights of the network, and of the critic under ``critic/``."""
+    """Weights of the network, and of what only helps to learn: critic and owners."""
     average: Weights
     """Exponential moving average of the network's weights; these play best."""
     optimiser: Any
@@ -81,13 +97,29 @@ class Transitions(NamedTuple):
     reward: Array
     """White's result where the decision ended the game, else 0."""
     is_over: Array
+    owners: Array
+    """The owner of each island after the decision: 1 for White, -1 for Black, (t, n, 12)."""
+    is_scored: Array
+    """Whether the decision ended a round or the game."""
+
+
+class Targets(NamedTuple):
+    """What to learn from the decisions, for the mover. Shapes: (t, n, …)."""
+
+    advantage: Array
+    """Standardised over the decisions that learn."""
+    value: Array
+    owners: Array
+    """The owner of each island at the next scoring: 1 for the mover, (t, n, 12)."""
+    is_owned: Array
+    """Whether that scoring was reached."""
 
 
 def start(config: Config) -> TrainState:
     """Return the state before the first iteration."""
     key, *keys = jax.random.split(jax.random.key(config.seed), 3)
     weights = init_params(config, keys[0])
-    actor = {name: w for name, w in weights.items() if not name.startswith("critic/")}
+    actor = {name: weights[name] for name in shapes(config.shape)}
     games = scatter(new(config.games, rulesets(config), seed=config.seed, space=jnp))
     return TrainState(
         weights=weights,
@@ -137,6 +169,8 @@ def init_params(config: Config, key: Array) -> Weights:
     wanted = dict(shapes(config.shape))
     if config.critic:
         wanted |= _critic_shapes(config)
+    if config.owner_weight:
+        wanted[_OWNERS] = (config.shape.width, NUM_ISLANDS * 3)
     for i, (name, shape) in enumerate(wanted.items()):
         if name.endswith("bias"):
             weights[name] = jnp.zeros(shape)
@@ -144,7 +178,7 @@ def init_params(config: Config, key: Array) -> Weights:
         scale = 1 / np.sqrt(shape[0])
         if name.endswith("/out"):
             scale *= 0.5
-        elif name in ("value", "policy", "hand", "critic/value"):
+        elif name in ("value", "policy", "hand", "critic/value", _OWNERS):
             scale *= 0.1
         noise = jax.random.normal(jax.random.fold_in(key, i), shape)
         weights[name] = noise * scale
@@ -265,6 +299,8 @@ def _step(
         learns=learns,
         reward=jnp.where(is_over, result(after.states), 0.0),
         is_over=is_over,
+        owners=_owners(after.states),
+        is_scored=is_over | (Clock.ROUND.of(states.clock) != Clock.ROUND.of(after.states.clock)),
     )
     now = remember_ply(memories, states, actions, after.states)
     return _dealt((after.states, now)), transitions
@@ -292,43 +328,102 @@ def advantages(transitions: Transitions, last: Array, gae_lambda: float) -> tupl
     return found * sign, (found + transitions.value) * sign
 
 
+def _owners(states: State) -> Array:
+    """Return the owner of each island: 1 for White, -1 for Black, (n, 12)."""
+    white, black = (bits_at(held, LANES.places).astype(jnp.int8) for held in states.held)
+    return white - black
+
+
+def owners_ahead(transitions: Transitions) -> tuple[Array, Array]:
+    """Return each island's owner at the next scoring (1 is the mover), and if it was reached."""
+
+    def back(carry: tuple[Array, Array], now: Transitions) -> tuple[Any, Any]:
+        owners, is_owned = carry
+        owners = jnp.where(now.is_scored[:, None], now.owners, owners)
+        found = owners, is_owned | now.is_scored
+        return found, found
+
+    nothing = jnp.zeros_like(transitions.owners[0]), jnp.zeros_like(transitions.is_scored[0])
+    _, (owners, is_owned) = jax.lax.scan(back, nothing, transitions, reverse=True)
+    return jnp.where(transitions.is_black[..., None], -owners, owners), is_owned
+
+
+def _targets(config: Config, transitions: Transitions, last: Array) -> Targets:
+    advantage, value = advantages(transitions, last, config.gae_lambda)
+    share = transitions.learns / jnp.maximum(transitions.learns.sum(), 1)
+    centred = advantage - (advantage * share).sum()
+    standard = centred / jnp.sqrt((centred**2 * share).sum() + 1e-6)
+    return Targets(standard, value, *owners_ahead(transitions))
+
+
+def importance(config: Config, transitions: Transitions, advantage: Array) -> Array:
+    """Return how likely each decision is to be learnt from, up to a factor."""
+    if config.sample_share == 1:
+        return jnp.ones_like(advantage)
+    unlikely = 1 - jnp.exp(transitions.log_prob) + _IMPORTANCE_IF_CERTAIN
+    size = jnp.abs(advantage) * unlikely * transitions.learns
+    mean = size.sum() / jnp.maximum(transitions.learns.sum(), 1)
+    return (size + _BASE_IMPORTANCE * mean) * transitions.learns
+
+
+def draw(key: Array, importance: Array, num: int) -> Array:
+    """Return ``num`` indices in random order, each as often as its importance says, rounded.
+
+    Systematic resampling; of equally important ones none is drawn twice if there are enough.
+    """
+    offset_key, order_key = jax.random.split(key)
+    total = jnp.cumsum(importance)
+    points = (jnp.arange(num) + jax.random.uniform(offset_key)) / num * total[-1]
+    chosen = jnp.searchsorted(total, points, side="right")
+    return jax.random.permutation(order_key, jnp.minimum(chosen, len(importance) - 1))
+
+
 def _loss(
     weights: Weights,
     config: Config,
-    batch: tuple[Transitions, Array, Array],
-    decay: Array,
+    batch: tuple[Transitions, Targets, Array],
+    bonus: Array,
 ) -> tuple[Array, dict[str, Array]]:
-    transitions, advantage, target = batch
-    entropy_weight = config.final_entropy + decay * (config.entropy - config.final_entropy)
+    transitions, targets, weight = batch
     playing = half(weights)
-    output = forward_inputs(playing, transitions.seen, jnp)
+    features = trunk(playing, transitions.seen, jnp)
+    output = heads(playing, features, jnp)
     log_probs = jax.nn.log_softmax(jnp.where(transitions.legal, output.logits, ILLEGAL))
-    share = transitions.learns / jnp.maximum(transitions.learns.sum(), 1)
+    share = weight / jnp.maximum(weight.sum(), 1e-6)
 
     def mean(x: Array) -> Array:
         return (x * share).sum()
 
     ratio = jnp.exp(_at(log_probs, transitions.action.astype(jnp.int32)) - transitions.log_prob)
-    centre = mean(advantage)
-    advantage = (advantage - centre) / jnp.sqrt(mean((advantage - centre) ** 2) + 1e-6)
     clipped = jnp.clip(ratio, 1 - config.clip, 1 + config.clip)
-    policy = -mean(jnp.minimum(ratio * advantage, clipped * advantage))
+    policy = -mean(jnp.minimum(ratio * targets.advantage, clipped * targets.advantage))
     entropy = -mean(jnp.where(transitions.legal, jnp.exp(log_probs) * log_probs, 0).sum(axis=1))
-    value = mean((output.value - target) ** 2)
-    loss = policy - entropy_weight * entropy + config.value_weight * value
+    value = mean((output.value - targets.value) ** 2)
+    loss = policy - bonus * entropy + config.value_weight * value
     metrics = {"entropy": entropy, "value": value, "moved": mean((ratio - 1) ** 2)}
     if config.critic:
-        critic = mean((_criticise(playing, transitions.seen, transitions.hidden) - target) ** 2)
+        guess = _criticise(playing, transitions.seen, transitions.hidden)
+        critic = mean((guess - targets.value) ** 2)
         loss = loss + config.value_weight * critic
         metrics["critic"] = critic
     if config.hand_weight:
         held = transitions.hidden[:, :NUM_ISLANDS].astype(jnp.int32)
-        guess = jax.nn.log_softmax(output.hand)
-        found = jnp.take_along_axis(guess, held[:, :, None], axis=2)[:, :, 0]
-        hand = -mean(found.sum(axis=1)) / NUM_ISLANDS
+        hand = mean(_surprise(output.hand, held))
         loss = loss + config.hand_weight * hand
         metrics["hand"] = hand
+    if config.owner_weight:
+        logits = (features @ playing[_OWNERS]).astype(jnp.float32).reshape(-1, NUM_ISLANDS, 3)
+        surprise = _surprise(logits, targets.owners.astype(jnp.int32) + 1)
+        owners = mean(surprise * targets.is_owned) / jnp.maximum(mean(targets.is_owned), 1e-6)
+        loss = loss + config.owner_weight * owners
+        metrics["owners"] = owners
     return loss, metrics
+
+
+def _surprise(logits: Array, found: Array) -> Array:
+    """Return the cross-entropy per island: (n,)."""
+    guess = jax.nn.log_softmax(logits)
+    return -jnp.take_along_axis(guess, found[:, :, None], axis=2)[:, :, 0].mean(axis=1)
 
 
 @partial(jax.jit, static_argnums=0)
@@ -342,32 +437,35 @@ def iterate(config: Config, train_state: TrainState) -> tuple[TrainState, dict[s
     games, transitions = jax.lax.scan(
         play, train_state.games, jax.random.split(play_key, config.steps)
     )
-    last = _expected(config, train_state, games)
-    advantage, target = advantages(transitions, last, config.gae_lambda)
+    targets = _targets(config, transitions, _expected(config, train_state, games))
+    flat: tuple[Transitions, Targets] = jax.tree.map(
+        lambda x: x.reshape(-1, *x.shape[2:]), (transitions, targets)
+    )
+    chances = importance(config, flat[0], flat[1].advantage)
 
-    decay = 1 - jnp.minimum(train_state.iteration / config.iterations, 1.0)
+    bonus = entropy_weight(config, train_state.iteration)
     optimiser = _optimiser(config)
 
     def update(
         carry: tuple[Weights, Any], chosen: Array
     ) -> tuple[tuple[Weights, Any], dict[str, Array]]:
         weights, moments = carry
-        batch = jax.tree.map(
-            lambda x: x[:, chosen].reshape(-1, *x.shape[2:]), (transitions, advantage, target)
-        )
-        gradient, metrics = jax.grad(_loss, has_aux=True)(weights, config, batch, decay)
+        batch = jax.tree.map(lambda x: x[chosen], flat)
+        weight = batch[0].learns / jnp.maximum(chances[chosen], 1e-6)
+        gradient, metrics = jax.grad(_loss, has_aux=True)(weights, config, (*batch, weight), bonus)
         steps, moments = optimiser.update(gradient, moments, weights)
         return (optax.apply_updates(weights, steps), moments), metrics
 
-    shuffled = jnp.concatenate(
+    num = max(1, round(config.sample_share * config.games * config.steps / config.minibatches))
+    drawn = jnp.concatenate(
         [
-            jax.random.permutation(k, config.games).reshape(config.minibatches, -1)
+            draw(k, chances, num * config.minibatches).reshape(config.minibatches, num)
             for k in jax.random.split(learn_key, config.epochs)
         ]
     )
     carry = (train_state.weights, train_state.optimiser)
-    (weights, moments), metrics = jax.lax.scan(update, carry, shuffled)
-    keep = jnp.minimum(0.99, train_state.iteration / (train_state.iteration + 10.0))
+    (weights, moments), metrics = jax.lax.scan(update, carry, drawn)
+    keep = jnp.minimum(config.ema_decay, train_state.iteration / (train_state.iteration + 10.0))
     average = {
         name: keep * old + (1 - keep) * weights[name] for name, old in train_state.average.items()
     }
@@ -384,6 +482,12 @@ def iterate(config: Config, train_state: TrainState) -> tuple[TrainState, dict[s
         iteration=train_state.iteration + 1,
     )
     return after, metrics
+
+
+def entropy_weight(config: Config, iteration: Array) -> Array:
+    """Return the entropy bonus, which falls by the same factor in every iteration."""
+    first, last = (max(x, 1e-9) for x in (config.entropy, config.final_entropy))
+    return first * (last / first) ** jnp.minimum(iteration / config.iterations, 1.0)
 
 
 def _expected(config: Config, train_state: TrainState, games: Games) -> Array:
