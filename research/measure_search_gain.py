@@ -17,8 +17,10 @@ import numpy as np
 import typer
 from rich.progress import track
 
-from kahuna.bots.neural import TEMPERATURE, NeuralBot, champion_weights, forward_view, policy
+from kahuna.bots.networks import TEMPERATURE
+from kahuna.bots.neural import champion_weights, forward_view, policy
 from kahuna.bots.neural_search import MAX_BATCH, evaluate, select_candidates
+from kahuna.bots.policy_bot import PolicyBot
 from kahuna.bots.rollouts import Floats
 from kahuna.core import Ruleset, View, believe, legal_actions, recollect
 from kahuna.encoding import action_mask
@@ -46,7 +48,7 @@ def sample_views(rng: Random) -> Iterator[View]:
     """Yield some decisions of game after game."""
     while True:
         authority = Authority(Ruleset(), RandomChance(Random(rng.random())))
-        bot = NeuralBot(Random(rng.random()))
+        bot = PolicyBot(Random(rng.random()))
         while (seat := authority.mover) is not None:
             view = authority.view(seat)
             if len(legal_actions(view)) > 1 and rng.random() < OFTEN:

@@ -55,6 +55,27 @@ def test_a_game_is_played_without_processes_and_numpy():
     assert (done.returncode, done.stdout) == (0, "points\n"), done.stderr
 
 
+def test_networks_that_are_passed_in_play_without_numpy():
+    code = """
+import kahuna
+from kahuna.bots import LEVELS
+from kahuna.bots.networks import NUM_OUTPUTS, add_network
+from kahuna.encoding import INPUT_SIZES
+
+def forward(inputs, outputs):
+    assert len(inputs) == size and len(outputs) == NUM_OUTPUTS
+    for i in range(NUM_OUTPUTS):
+        outputs[i] = inputs[i]
+
+for level, version in (("nalu", 1), ("kanaloa", 2)):
+    size = INPUT_SIZES[version]
+    add_network(LEVELS[level].network, size, forward)
+    print(kahuna.Game(seed=1).play(level, "greedy").termination)
+"""
+    done = run(code, ABSENT)
+    assert (done.returncode, done.stdout) == (0, "points\n" * 2), done.stderr
+
+
 def test_importing_the_package_ignores_the_command_line():
     code = """
 import signal, sys

@@ -9,8 +9,9 @@ import pytest
 from kahuna.batch import from_core, start_memories
 from kahuna.bots import GreedyBot, neural_search
 from kahuna.bots.networks import CHAMPION, NETWORKS, WEIGHTS
-from kahuna.bots.neural import NeuralBot, champion_weights, forward_view, policy
+from kahuna.bots.neural import champion_weights, forward_view, policy
 from kahuna.bots.neural_search import NeuralSearchBot, playouts
+from kahuna.bots.policy_bot import PolicyBot
 from kahuna.bots.spec import BotSpecError, make_bot
 from kahuna.core import ACTIONS, DECLINE, Ruleset, legal_actions, sample_world, view_of
 from kahuna.encoding import legal_mask
@@ -24,7 +25,7 @@ def views(count):
     """Some positions of a game of the champion against greedy."""
     rng = Random(4)
     authority = Authority(Ruleset(), RandomChance(rng))
-    bots = (NeuralBot(Random(1)), GreedyBot(Random(2)))
+    bots = (PolicyBot(Random(1)), GreedyBot(Random(2)))
     while count and (seat := authority.mover) is not None:
         view = authority.view(seat)
         if len(legal_actions(view)) > 4 and rng.random() < 0.2:
@@ -82,7 +83,7 @@ def test_it_beats_greedy():
     won = 0
     for number in range(6):
         authority = Authority(Ruleset(), RandomChance(Random(number)))
-        champion, greedy = NeuralBot(Random(number)), GreedyBot(Random(number))
+        champion, greedy = PolicyBot(Random(number)), GreedyBot(Random(number))
         agents = (champion, greedy) if number % 2 else (greedy, champion)
         won += agents[play_out(authority, agents).winner] is champion
     assert won >= 5

@@ -35,7 +35,7 @@ from kahuna.batch import (
 )
 from kahuna.batch.state import over_mask
 from kahuna.bots.network import NUM_ISLANDS, forward_inputs, inputs, shape_of, shapes
-from kahuna.bots.neural import TEMPERATURE
+from kahuna.bots.networks import TEMPERATURE
 from kahuna.encoding import INPUT_SIZES, SLICES
 from kahuna.train.config import Config, rulesets
 from kahuna.train.shared import ILLEGAL, Array, Weights, half, result
