@@ -93,8 +93,10 @@ def run_in_node(packed: bytes, inputs: Rows, rows_at_once: int) -> tuple[Rows, f
             [with_node, sys.prefix, "node", script, path, str(rows_at_once)],
             input=inputs.tobytes(),
             capture_output=True,
-            check=True,
+            check=False,
         )
+    if done.returncode:
+        raise RuntimeError(f"Node failed: {done.stderr.decode()}")
     outputs = np.frombuffer(done.stdout, np.float32).reshape(len(inputs), NUM_OUTPUTS)
     return outputs, float(done.stderr)
 

@@ -19,6 +19,7 @@ from kahuna.bots.beginner import BeginnerBot, BeginnerErrors
 from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.limits import Limits
 from kahuna.bots.networks import CHAMPION, TEACHER, load_network
+from kahuna.bots.neural_search import NeuralSearchBot
 from kahuna.bots.policy_bot import PolicyBot
 from kahuna.match import Agent
 
@@ -62,8 +63,6 @@ def _student(key: str, limits: Limits) -> Level:
 
 def _searcher(key: str, *, determinizations: int, min_prior: float = 0.0) -> Level:
     def make(rng: Random) -> Agent:
-        from kahuna.bots.neural_search import NeuralSearchBot  # Import NumPy lazily.
-
         return NeuralSearchBot(
             rng, name=key, determinizations=determinizations, min_prior=min_prior
         )

@@ -93,10 +93,10 @@ class NumpyNetwork:
 
     def __init__(self, weights: Weights) -> None:
         self.version = shape_of(weights).version
-        self._weights = weights
+        self.weights = weights
 
     def evaluate(self, inputs: Sequence[Sequence[float]]) -> list[Evaluation]:
         """Evaluate a batch of positions."""
-        output = forward_inputs(self._weights, np.array(inputs, np.float32), np)
+        output = forward_inputs(self.weights, np.array(inputs, np.float32), np)
         found = zip(output.logits.tolist(), output.value.tolist(), strict=True)
         return [Evaluation(logits, value) for logits, value in found]
