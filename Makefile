@@ -80,7 +80,7 @@ dist: $(PAGE) | $(BIN)/python ## wheel and source distribution, as a release pub
 	$(PIP) build
 	$(BIN)/python -m build --outdir dist .
 
-docs: $(VENV)/dev.stamp ## the documentation site, in docs/_build/html; warnings are errors
+docs: $(VENV)/dev.stamp $(PAGE) ## the documentation site, in docs/_build/html; warnings are errors
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going docs docs/_build/html
 
 screenshots: $(VENV)/dev.stamp $(PAGE) ## contact sheets of every screen

@@ -26,7 +26,7 @@ from kahuna.batch import (
     start_memories,
 )
 from kahuna.bots.network import forward
-from kahuna.bots.neural import TEMPERATURE
+from kahuna.bots.networks import TEMPERATURE
 from kahuna.core import Ruleset
 from kahuna.train.checkpoints import load_weights
 from kahuna.train.ppo import Games, decide

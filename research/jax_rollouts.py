@@ -14,7 +14,7 @@ from kahuna.batch import SeatMemories, State, act, is_over, remember_ply, reset
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.batch.worlds import noise_shape, sample_hidden_cards
 from kahuna.bots.network import Weights
-from kahuna.bots.neural import TEMPERATURE
+from kahuna.bots.networks import TEMPERATURE
 from kahuna.bots.rollouts import evaluate, results, sample_actions
 from kahuna.core import ACTIONS
 from kahuna.train.shared import Array, half

@@ -17,8 +17,12 @@ import numpy as np
 import typer
 from rich.progress import track
 
-from kahuna.bots.neural import TEMPERATURE, NeuralBot, champion_weights, forward_view, policy
-from kahuna.bots.neural_search import MAX_BATCH, evaluate, select_candidates
+from kahuna.bots.batch_playouts import evaluate
+from kahuna.bots.core_rollouts import Situation
+from kahuna.bots.networks import TEMPERATURE, Evaluation
+from kahuna.bots.neural import champion_weights, forward_view, policy
+from kahuna.bots.neural_search import HORIZON, MAX_BATCH, select_candidates
+from kahuna.bots.policy_bot import PolicyBot
 from kahuna.bots.rollouts import Floats
 from kahuna.core import Ruleset, View, believe, legal_actions, recollect
 from kahuna.encoding import action_mask
@@ -46,7 +50,7 @@ def sample_views(rng: Random) -> Iterator[View]:
     """Yield some decisions of game after game."""
     while True:
         authority = Authority(Ruleset(), RandomChance(Random(rng.random())))
-        bot = NeuralBot(Random(rng.random()))
+        bot = PolicyBot(Random(rng.random()))
         while (seat := authority.mover) is not None:
             view = authority.view(seat)
             if len(legal_actions(view)) > 1 and rng.random() < OFTEN:
@@ -57,13 +61,13 @@ def sample_views(rng: Random) -> Iterator[View]:
 def think(view: View, rng: Random) -> Position:
     """Play out all candidates in all determinizations."""
     weights, legal = champion_weights(), legal_actions(view)
-    recollection = recollect(view)
-    output = forward_view(weights, view, recollection)
-    candidates, belief = select_candidates(output, legal), believe(view)
+    situation = Situation(view, believe(view), recollect(view))
+    output = forward_view(weights, view, situation.recollection)
+    candidates = select_candidates(Evaluation(output.logits[0], output.value[0]), legal)
     probabilities = policy(output, action_mask(legal)[None], 1.0)[0]
     chunks = (max(WORLDS) + JUDGES) // MAX_BATCH
     found = [
-        evaluate(view, belief, recollection, candidates, MAX_BATCH, weights, rng)
+        evaluate(situation, candidates, MAX_BATCH, weights, rng, horizon=HORIZON)
         for _ in range(chunks)
     ]
     return Position(probabilities[candidates], np.concatenate(found, axis=1))

@@ -24,7 +24,8 @@ import typer
 from rich.progress import track
 
 from kahuna.batch import from_core, memories_from_core
-from kahuna.bots.neural import NeuralBot, champion_weights
+from kahuna.bots.neural import champion_weights
+from kahuna.bots.policy_bot import PolicyBot
 from kahuna.bots.rollouts import BY_POLICY, rollout
 from kahuna.bots.spec import make_bot
 from kahuna.core import (
@@ -60,7 +61,7 @@ class Measured(NamedTuple):
 def play_until(seed: int, stop: int) -> Authority | None:
     """Play a game of the champion to the first turn after some decisions, if it gets that far."""
     authority = Authority(Ruleset(), RandomChance(Random(seed)))
-    bot = NeuralBot(Random(seed))
+    bot = PolicyBot(Random(seed))
     while (seat := authority.mover) is not None:
         view = authority.view(seat)
         phase = view.public.phase

@@ -55,6 +55,32 @@ def test_a_game_is_played_without_processes_and_numpy():
     assert (done.returncode, done.stdout) == (0, "points\n"), done.stderr
 
 
+def test_networks_that_are_passed_in_play_without_numpy():
+    code = """
+from random import Random
+import kahuna
+from kahuna.bots import LEVELS
+from kahuna.core import legal_actions
+from kahuna.bots.networks import NUM_OUTPUTS, add_network
+from kahuna.encoding import INPUT_SIZES
+
+def forward(inputs, outputs):
+    num = len(inputs) // size
+    assert len(inputs) == num * size and len(outputs) == num * NUM_OUTPUTS
+    for i in range(num):
+        outputs[i * NUM_OUTPUTS : (i + 1) * NUM_OUTPUTS] = inputs[i * size :][:NUM_OUTPUTS]
+
+for level, version in (("nalu", 1), ("kanaloa", 2)):
+    size = INPUT_SIZES[version]
+    add_network(LEVELS[level].network, size, forward)
+    print(kahuna.Game(seed=1).play(level, "greedy").termination)
+view = kahuna.Game(seed=1).view()
+print(LEVELS["pele"].make(Random(1)).decide(view) in legal_actions(view))
+"""
+    done = run(code, ABSENT)
+    assert (done.returncode, done.stdout) == (0, "points\npoints\nTrue\n"), done.stderr
+
+
 def test_importing_the_package_ignores_the_command_line():
     code = """
 import signal, sys

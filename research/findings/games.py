@@ -33,7 +33,6 @@ from kahuna.bots.limits import Limits
 from kahuna.bots.network import forward
 from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
-from kahuna.bots.student import forget_cards
 from kahuna.core import (
     ACTIONS,
     EDITIONS,
@@ -49,7 +48,7 @@ from kahuna.core import (
     TakeOpen,
 )
 from kahuna.core.scoring import ROUNDS
-from kahuna.encoding import SLICES
+from kahuna.encoding import SLICES, forget_cards
 
 Floats: TypeAlias = npt.NDArray[Any]
 Ints: TypeAlias = npt.NDArray[Any]
@@ -172,8 +171,8 @@ def recall(observations: Ints, player: PlayerModel, rng: np.random.Generator) ->
     """Yield what a player makes of its observations (n, SIZE): one version, or several guesses."""
     limits, forgets = player
     if not limits.counts_cards:
-        observations = observations.copy()
-        forget_cards(observations)
+        less = [list(forget_cards(bytes(row))) for row in observations.tolist()]
+        observations = np.array(less, observations.dtype)
     for _ in range(GUESSES if Forgets.DISCARDS in forgets else 1):
         yield forget(observations, forgets, rng)
 

@@ -15,16 +15,18 @@ You do not have that card. [R4.1]
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
+from html import escape
 from os import PathLike
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeAlias, overload
 
 from kahuna.bots.spec import make_bot
-from kahuna.chart import Look, draw_chart, draw_text
+from kahuna.chart import Look, describe, draw_chart, draw_text
 from kahuna.core import (
     ARCHIPELAGO,
     REPLACE,
@@ -38,6 +40,7 @@ from kahuna.core import (
     Island,
     Islands,
     KahunaError,
+    Line,
     Outcome,
     Over,
     Reason,
@@ -49,8 +52,10 @@ from kahuna.core import (
     Step,
     View,
     Viewer,
+    bits,
     expand,
     format_cards,
+    format_island,
     format_line,
     legal_actions,
     mover,
@@ -485,6 +490,23 @@ class Game:
             arrows=pairs,
         )
 
+    def embed(self) -> str:
+        """Return an element for a web page: the position, or the game so far to step through.
+
+        Load ``kahuna-board.js`` on that page (docs/embedding.md). Without JavaScript readers see a
+        picture of the present position.
+        """
+        states = [*(entry.before for entry in self._entries), self._state]
+        moves = ["", *(str(move) for move in self.moves)]
+        frames = [
+            f"{_frame(state)} {move}".rstrip() for state, move in zip(states, moves, strict=True)
+        ]
+        kind, shown = ("record" if self._entries else "position"), "&#10;".join(map(escape, frames))
+        words = escape(" ".join(describe(bridges=self._state.public.bridges, stones=self._stones)))
+        picture = b64encode(self.svg().encode()).decode()
+        image = f'<img alt="{words}" src="data:image/svg+xml;base64,{picture}">'
+        return f'<kahuna-board {kind}="{shown}">{image}</kahuna-board>\n'
+
     def _repr_svg_(self) -> str:
         """Draw the board in a notebook, and highlight the lines that the last ply changed."""
         events = self._events[self._entries[-1].num_events :] if self._entries else ()
@@ -533,6 +555,16 @@ class Game:
         reason = why_illegal(self._position, action)
         if reason is not None:
             raise IllegalMoveError(str(move), reason)
+
+
+def _frame(state: State) -> str:
+    """Write bridges and islands as web/src/embed/frames.ts reads them."""
+    board, bridges = state.ruleset.board, state.public.bridges
+    lines = (",".join(format_line(Line(i), board) for i in bits(each)) for each in bridges)
+    islands = (
+        "".join(format_island(Island(i)) for i in bits(board.held(each))) for each in bridges
+    )
+    return " ".join("/".join(part or "-" for part in pair) for pair in (lines, islands))
 
 
 def _explain(reason: Reason) -> str:

@@ -18,7 +18,7 @@ from kahuna.arena.standings import compute_standings
 from kahuna.batch import from_core
 from kahuna.bots import LEVELS
 from kahuna.bots.greedy import GreedyBot
-from kahuna.bots.neural import NeuralBot
+from kahuna.bots.policy_bot import PolicyBot
 from kahuna.bots.random import RandomBot
 from kahuna.bots.referee import referee_value
 from kahuna.core import (
@@ -200,7 +200,7 @@ def test_luck_is_written_to_the_journal_and_belongs_to_the_plan():
 
 
 def test_bots_without_memory_say_so():
-    for bot in (RandomBot(Random(1)), NeuralBot(Random(1))):
+    for bot in (RandomBot(Random(1)), PolicyBot(Random(1))):
         assert isinstance(bot, Memoryless)
     for level in LEVELS.values():
         assert isinstance(level.make(Random(1)), Memoryless) is not level.searches

@@ -8,9 +8,11 @@ import pytest
 
 from kahuna.batch import from_core, start_memories
 from kahuna.bots import GreedyBot, neural_search
+from kahuna.bots.batch_playouts import playouts
 from kahuna.bots.networks import CHAMPION, NETWORKS, WEIGHTS
-from kahuna.bots.neural import NeuralBot, champion_weights, forward_view, policy
-from kahuna.bots.neural_search import NeuralSearchBot, playouts
+from kahuna.bots.neural import champion_weights, forward_view, policy
+from kahuna.bots.neural_search import HORIZON, NeuralSearchBot
+from kahuna.bots.policy_bot import PolicyBot
 from kahuna.bots.spec import BotSpecError, make_bot
 from kahuna.core import ACTIONS, DECLINE, Ruleset, legal_actions, sample_world, view_of
 from kahuna.encoding import legal_mask
@@ -24,7 +26,7 @@ def views(count):
     """Some positions of a game of the champion against greedy."""
     rng = Random(4)
     authority = Authority(Ruleset(), RandomChance(rng))
-    bots = (NeuralBot(Random(1)), GreedyBot(Random(2)))
+    bots = (PolicyBot(Random(1)), GreedyBot(Random(2)))
     while count and (seat := authority.mover) is not None:
         view = authority.view(seat)
         if len(legal_actions(view)) > 4 and rng.random() < 0.2:
@@ -82,7 +84,7 @@ def test_it_beats_greedy():
     won = 0
     for number in range(6):
         authority = Authority(Ruleset(), RandomChance(Random(number)))
-        champion, greedy = NeuralBot(Random(number)), GreedyBot(Random(number))
+        champion, greedy = PolicyBot(Random(number)), GreedyBot(Random(number))
         agents = (champion, greedy) if number % 2 else (greedy, champion)
         won += agents[play_out(authority, agents).winner] is champion
     assert won >= 5
@@ -103,17 +105,16 @@ def tried(monkeypatch, value=lambda candidate: 0.0, **think):
     """
     now, passes = 0.0, []
 
-    def play(states, _memories, candidates, _weights, _seed):
+    def play(_situation, candidates, num, _rng):
         nonlocal now
-        num = states.clock.shape[0]
+        yield
         passes.append((candidates, num))
         now += len(candidates) * num / 1000
-        return [np.full(num, value(candidate)) for candidate in candidates]
+        return [[value(candidate)] * num for candidate in candidates]
 
-    monkeypatch.setattr(neural_search, "playouts", play)
     monkeypatch.setattr(neural_search, "perf_counter", lambda: now)
     view = next(views(1))
-    return NeuralSearchBot(Random(1), **think).decide(view), passes, now
+    return NeuralSearchBot(Random(1), playouts=play, **think).decide(view), passes, now
 
 
 @pytest.mark.parametrize("seconds", [1.0, 3.0, 20.0])
@@ -185,7 +186,9 @@ def test_playouts_know_who_has_won(points, value):
     last_turn = f"AB,AD,KL/EF -/- - {cards} -/- {points} 3.60 w:1 kosmos-2015"
     states = from_core([parse_position(last_turn)] * 4)
     candidates = [ACTIONS.index(DECLINE)]
-    (values,) = playouts(states, start_memories(states), candidates, champion_weights(), seed=1)
+    (values,) = playouts(
+        states, start_memories(states), candidates, champion_weights(), seed=1, horizon=HORIZON
+    )
     assert values.tolist() == [value] * 4
 
 

@@ -8,10 +8,9 @@ import pytest
 
 from kahuna.bots import LEVELS
 from kahuna.bots.limits import Limits
-from kahuna.bots.networks import TEACHER
-from kahuna.bots.neural import NeuralBot, champion_weights
+from kahuna.bots.networks import TEACHER, load_network
 from kahuna.bots.neural_search import NeuralSearchBot
-from kahuna.bots.student import StudentBot, forget_cards
+from kahuna.bots.policy_bot import PolicyBot
 from kahuna.core import (
     DECLINE,
     Build,
@@ -24,7 +23,7 @@ from kahuna.core import (
     legal_actions,
     size,
 )
-from kahuna.encoding import SLICES, encode_view
+from kahuna.encoding import SLICES, encode_view, forget_cards, observation_of
 from kahuna.match import Authority, RandomChance, play_out
 
 RUNGS = [key for key, level in LEVELS.items() if not level.searches]
@@ -119,24 +118,16 @@ def positions(seed=1):
         authority.act(seat, bot.decide(authority.view(seat)))
 
 
-def test_without_limits_a_student_is_its_teacher():
-    champion = NeuralBot(Random(4), weights=champion_weights(TEACHER))
-    student = StudentBot("student", Limits(), Random(4))
-    for view in positions():
-        assert student.decide(view) == champion.decide(view)
-
-
 def test_who_overlooks_all_plays_never_plays():
     limits = Limits(overlooks=1, overlooks_removals=1)
-    bot = StudentBot("blind", limits, Random(1))
+    bot = PolicyBot(Random(1), network=load_network(TEACHER), limits=limits)
     assert not any(isinstance(bot.decide(view), Build | Remove | Replace) for view in positions())
 
 
 def test_what_is_not_counted_could_be_anywhere():
     for view in positions():
         whole = encode_view(view)
-        less = whole.copy()
-        forget_cards(less)
+        less = np.frombuffer(forget_cards(observation_of(view)), np.uint8)
         known = {name for name, where in SLICES.items() if (whole[where] != less[where]).any()}
         assert known <= {"discards", "unseen", "their_taken", "their_doubt"}
         totals = [x[SLICES["unseen"]] + x[SLICES["discards"]] for x in (whole, less)]

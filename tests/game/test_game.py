@@ -374,6 +374,20 @@ def test_own_bots_may_answer_in_notation():
     assert new().play(Hasty()).scores
 
 
+def test_a_game_is_embedded_with_what_is_to_be_shown():
+    game = kahuna.Game(seed=1, first="white")
+    assert game.embed().startswith('<kahuna-board position="-/- -/-"><img alt="ALOA')
+    game.push("+KL/L")
+    game.push("<*")
+    shown = game.embed().partition('">')[0]
+    assert shown.startswith('<kahuna-board record="-/- -/-&#10;KL/- -/- +KL/L&#10;KL/- -/- &lt;*=')
+
+
+def test_an_embedded_position_names_who_holds_what():
+    position = "AB,AD,KL/EF,CF,BF -/- - AABBCCDDEEFFGGHHIIJJKKLL -/- 1:0,2:0 3.60 w:1 kosmos-2015"
+    assert 'position="AB,AD,KL/BF,CF,EF A/F"' in kahuna.Game.from_position(position).embed()
+
+
 def test_only_public_names_are_listed():
     assert not [name for name in dir(kahuna) if name.startswith("_") and name != "__version__"]
     assert {"Game", "Move", "batch", "coach"} <= set(dir(kahuna))

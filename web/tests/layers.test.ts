@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 /** The directories of src, lowest first: each may import from itself and from those before it. */
 const LAYERS = [
   'generated',
+  'network',
   'net',
   'model',
   'browser',
@@ -13,6 +14,7 @@ const LAYERS = [
   'ui',
   'cards',
   'board',
+  'embed',
   'state',
   'table',
   'screens',

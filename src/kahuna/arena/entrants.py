@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from kahuna.bots import BotMaker
+from kahuna.bots.limits import Limits
+from kahuna.bots.networks import MAX_TEMPERATURE, TEMPERATURE
+from kahuna.bots.policy_bot import PolicyBot
 from kahuna.bots.spec import FAMILIES, BotFamily, BotSpecError, Families, read_seconds
 
 
@@ -26,20 +29,14 @@ def _parse_openspiel(text: str) -> BotMaker:
 def _parse_weights(text: str) -> BotMaker:
     """Parse a file of weights; ``@0.5`` after it sets the temperature."""
     # Import NumPy lazily.
-    from kahuna.bots.neural import (
-        MAX_TEMPERATURE,
-        TEMPERATURE,
-        NeuralBot,
-        WeightsError,
-        read_weights,
-    )
+    from kahuna.bots.neural import NumpyNetwork, WeightsError, read_weights
 
     name, at, temperature = text.rpartition("@")
     path = Path(name if at else text)
     if not path.is_file():
         raise BotSpecError(f"there is no weights file {str(path)!r}")
     try:
-        weights = read_weights(path)
+        network = NumpyNetwork(read_weights(path))
     except WeightsError as error:
         raise BotSpecError(str(error)) from None
     try:
@@ -51,7 +48,7 @@ def _parse_weights(text: str) -> BotMaker:
             f"weights:{text} cannot be played; "
             f"the temperature must be above 0 and at most {MAX_TEMPERATURE:g}"
         )
-    return lambda rng: NeuralBot(rng, temperature=degree, weights=weights)
+    return lambda rng: PolicyBot(rng, network=network, limits=Limits(temperature=degree))
 
 
 ARENA_FAMILIES: Final[Families] = {

@@ -14,6 +14,7 @@ from typing import Final
 
 from kahuna.bench.engines import Measurement
 from kahuna.bench.engines import measure as measure_batch
+from kahuna.bots.policy_bot import PolicyBot
 from kahuna.core import Ruleset
 from kahuna.match import Authority, RandomChance, TimedAgent, play_until_over
 
@@ -73,9 +74,7 @@ def help_milliseconds(seconds: float) -> float:
 
 def champion_milliseconds(part: float, seconds: float) -> float:
     """Return this quantile of the champion's decision time, in milliseconds."""
-    from kahuna.bots.neural import NeuralBot
-
-    bot = TimedAgent(NeuralBot(Random(1)))
+    bot = TimedAgent(PolicyBot(Random(1)))
     begun = perf_counter()
     number = 0
     while not bot.times or perf_counter() - begun < seconds:

@@ -18,7 +18,9 @@ from typing import Final, TypeAlias
 from kahuna.bots.beginner import BeginnerBot, BeginnerErrors
 from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.limits import Limits
-from kahuna.bots.networks import CHAMPION
+from kahuna.bots.networks import CHAMPION, TEACHER, load_network
+from kahuna.bots.neural_search import NeuralSearchBot
+from kahuna.bots.policy_bot import PolicyBot
 from kahuna.match import Agent
 
 BotMaker: TypeAlias = Callable[[Random], Agent]
@@ -33,6 +35,8 @@ class Level:
     make: BotMaker
     limits: Limits | None = None
     """The limits of a student, that is of a level that plays the champion's policy with limits."""
+    network: str | None = None
+    """The network that the level needs."""
     searches: bool = False
     """Whether the level searches, so that a decision takes many times as long as the others'."""
 
@@ -44,9 +48,7 @@ class Level:
 
 def champion(rng: Random, name: str = CHAMPION, network: str = CHAMPION) -> Agent:
     """Make the bot that plays a network's policy: by default the strongest without search."""
-    from kahuna.bots.neural import NeuralBot, champion_weights  # Import NumPy lazily.
-
-    return NeuralBot(rng, name=name, weights=champion_weights(network))
+    return PolicyBot(rng, name=name, network=load_network(network))
 
 
 def _beginner(key: str, errors: BeginnerErrors) -> Level:
@@ -55,22 +57,18 @@ def _beginner(key: str, errors: BeginnerErrors) -> Level:
 
 def _student(key: str, limits: Limits) -> Level:
     def make(rng: Random) -> Agent:
-        from kahuna.bots.student import StudentBot  # Import NumPy lazily.
+        return PolicyBot(rng, name=key, network=load_network(TEACHER), limits=limits)
 
-        return StudentBot(key, limits, rng)
-
-    return Level(key, make, limits)
+    return Level(key, make, limits, TEACHER)
 
 
 def _searcher(key: str, *, determinizations: int, min_prior: float = 0.0) -> Level:
     def make(rng: Random) -> Agent:
-        from kahuna.bots.neural_search import NeuralSearchBot  # Import NumPy lazily.
-
         return NeuralSearchBot(
             rng, name=key, determinizations=determinizations, min_prior=min_prior
         )
 
-    return Level(key, make, searches=True)
+    return Level(key, make, network=CHAMPION, searches=True)
 
 
 LEVELS: Final[dict[str, Level]] = {
@@ -111,7 +109,7 @@ LEVELS: Final[dict[str, Level]] = {
         ),
         _student("mahina", Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52)),
         _student("ikaika", Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27)),
-        Level("kanaloa", lambda rng: champion(rng, "kanaloa")),
+        Level("kanaloa", lambda rng: champion(rng, "kanaloa"), network=CHAMPION),
         _searcher("namaka", determinizations=16, min_prior=0.02),
         _searcher("pele", determinizations=4),
     )

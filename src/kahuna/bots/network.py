@@ -20,7 +20,7 @@ import numpy as np
 
 from kahuna.bots.board_features import board_features
 from kahuna.core import ACTIONS, ARCHIPELAGO, KahunaError
-from kahuna.encoding import INPUT_SIZES, LATEST, SCALE, SIZE
+from kahuna.encoding import INPUT_SIZES, INPUT_VERSIONS, LATEST, SCALE, SIZE
 
 Array: TypeAlias = Any
 """An array of NumPy or of JAX."""
@@ -29,8 +29,6 @@ Weights: TypeAlias = Mapping[str, Array]
 NUM_ISLANDS: Final = len(ARCHIPELAGO.islands)
 HAND_COUNTS: Final = ARCHIPELAGO.copies + 1
 """Number of possible counts of one island's cards in a hand: 0, 1 or 2."""
-
-_VERSIONS: Final = {num: version for version, num in INPUT_SIZES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +77,11 @@ class InputsError(KahunaError, ValueError):
 def shape_of(weights: Weights) -> Shape:
     """Infer the shape of a network from its weights."""
     inputs, width = weights["in"].shape
-    if inputs not in _VERSIONS:
-        known = " or ".join(map(str, _VERSIONS))
+    if inputs not in INPUT_VERSIONS:
+        known = " or ".join(map(str, INPUT_VERSIONS))
         raise InputsError(f"the network has {inputs} inputs; known ones have {known}")
     blocks = sum(f"{i}/out" in weights for i in range(len(weights)))
-    return Shape(width, blocks, _VERSIONS[inputs])
+    return Shape(width, blocks, INPUT_VERSIONS[inputs])
 
 
 def forward(weights: Weights, observations: Array, space: ModuleType) -> NetworkOutput:

@@ -1,12 +1,12 @@
-"""The champion: a policy network trained by self-play, run with NumPy alone."""
+"""Networks run with NumPy, and their weights."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from random import Random
-from typing import Final, Literal
+from typing import Final
 from zipfile import BadZipFile
 
 import numpy as np
@@ -20,14 +20,10 @@ from kahuna.bots.network import (
     shape_of,
     shapes,
 )
-from kahuna.bots.networks import CHAMPION, NETWORKS
-from kahuna.bots.trackers import track_recollection
-from kahuna.core import ACTIONS, Action, KahunaError, Recollection, View, legal_actions
-from kahuna.encoding import action_mask, inputs_of
+from kahuna.bots.networks import CHAMPION, NETWORKS, Evaluation
+from kahuna.core import KahunaError, Recollection, View
+from kahuna.encoding import inputs_of
 
-TEMPERATURE: Final = 0.5
-"""Sampling temperature of the champion; training uses 1."""
-MAX_TEMPERATURE: Final = 10.0
 _FAR: Final = -1e9
 """Logit of an illegal action."""
 
@@ -80,11 +76,6 @@ def policy(
     return probabilities
 
 
-def sample_action(probabilities: npt.NDArray[np.float64], rng: Random) -> Action:
-    """Sample an action."""
-    return ACTIONS[rng.choices(range(len(ACTIONS)), probabilities.tolist())[0]]
-
-
 def forward_view(
     weights: Weights, view: View, recollection: Recollection | None = None
 ) -> NetworkOutput:
@@ -97,30 +88,15 @@ def forward_view(
     return forward_inputs(weights, np.array([inputs], np.float32), np)
 
 
-class NeuralBot:
-    """Sample from the network's policy, without search."""
+class NumpyNetwork:
+    """A network that runs on NumPy."""
 
-    is_memoryless: Literal[True] = True
+    def __init__(self, weights: Weights) -> None:
+        self.version = shape_of(weights).version
+        self.weights = weights
 
-    def __init__(
-        self,
-        rng: Random,
-        *,
-        name: str = CHAMPION,
-        temperature: float = TEMPERATURE,
-        weights: Weights | None = None,
-    ) -> None:
-        self.name = name
-        self._rng = rng
-        self._temperature = temperature
-        self._weights = champion_weights() if weights is None else weights
-        self._tracker = track_recollection()
-
-    def decide(self, view: View) -> Action:
-        """Sample a legal action from the policy."""
-        legal = legal_actions(view)
-        if len(legal) == 1:
-            return legal[0]
-        output = forward_view(self._weights, view, self._tracker.update(view))
-        probabilities = policy(output, action_mask(legal)[None], self._temperature)[0]
-        return sample_action(probabilities, self._rng)
+    def evaluate(self, inputs: Sequence[Sequence[float]]) -> list[Evaluation]:
+        """Evaluate a batch of positions."""
+        output = forward_inputs(self.weights, np.array(inputs, np.float32), np)
+        found = zip(output.logits.tolist(), output.value.tolist(), strict=True)
+        return [Evaluation(logits, value) for logits, value in found]

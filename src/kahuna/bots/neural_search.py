@@ -4,33 +4,25 @@ For each decision, sample states consistent with the view from the exact belief,
 candidate action in all of them, let the network play on for both seats (each on what it sees and
 remembers) and evaluate the final positions with the value head. Keep the better half, double
 the determinizations, repeat until one candidate is left (sequential halving: Karnin, Koren and
-Somekh, 2013). All playouts of a batch run together.
+Somekh, 2013). All playouts of a batch run together: on the batch engine if the network runs on
+NumPy, otherwise by the core.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from functools import partial
+from math import exp, sqrt
 from random import Random
+from statistics import fmean, pstdev
 from time import perf_counter
-from typing import Any, Final
+from typing import Final, Protocol
 
-import numpy as np
-
-from kahuna.batch import SeatMemories, State, from_core, memories_from_core, mover
-from kahuna.bots.network import NetworkOutput, Weights
-from kahuna.bots.neural import champion_weights, forward_view, policy
-from kahuna.bots.rollouts import Floats, rollout
+from kahuna.bots.core_rollouts import Situation, rollout_values
+from kahuna.bots.networks import Evaluation, ForeignNetwork, Network, load_network
 from kahuna.bots.trackers import track_belief, track_recollection
-from kahuna.core import (
-    ACTIONS,
-    Action,
-    Belief,
-    Recollection,
-    View,
-    legal_actions,
-    world,
-)
-from kahuna.encoding import action_mask, memory_of
+from kahuna.core import ACTIONS, ARCHIPELAGO, Action, View, action_numbers, legal_actions
+from kahuna.encoding import inputs_of
 
 MAX_CANDIDATES: Final = 12
 """Maximum number of candidate actions. Unlikely ones count too: the policy has blind spots."""
@@ -46,6 +38,18 @@ PRUNE_ERRORS: Final = 3.0
 """Drop a candidate this many standard errors behind the best..."""
 PRUNE_AFTER: Final = 16
 """...after at least this many determinizations."""
+
+_NUMBERS: Final = action_numbers(ARCHIPELAGO)
+
+
+class Playouts(Protocol):
+    """A way to play candidates out in sampled states, step by step."""
+
+    def __call__(
+        self, situation: Situation, candidates: Sequence[int], num: int, rng: Random
+    ) -> Generator[None, None, list[list[float]]]:
+        """Return each candidate's values in ``num`` states, for the seat to move."""
+        ...
 
 
 class NeuralSearchBot:
@@ -63,46 +67,55 @@ class NeuralSearchBot:
         seconds: float | None = 2.0,
         determinizations: int | None = None,
         min_prior: float = 0.0,
-        weights: Weights | None = None,
+        network: Network | None = None,
+        playouts: Playouts | None = None,
     ) -> None:
         self.name = name or f"champion:{determinizations or f'{seconds:g}s'}"
         self._rng = rng
         self._seconds = seconds
         self._determinizations = determinizations
         self._min_prior = min_prior
-        self._weights = champion_weights() if weights is None else weights
+        self._network = load_network() if network is None else network
+        self._playouts = playouts or playouts_with(self._network)
         self._beliefs = track_belief()
         self._recollections = track_recollection()
 
     def decide(self, view: View) -> Action:
         """Return the best candidate."""
+        steps = self.search(view)
+        try:
+            while True:
+                next(steps)
+        except StopIteration as done:
+            action: Action = done.value
+            return action
+
+    def search(self, view: View) -> Generator[None, None, Action]:
+        """Return the best candidate, step by step: others can work in between, or abandon it."""
         began = perf_counter()
         legal = legal_actions(view)
         if len(legal) == 1:
             return legal[0]
         recollection = self._recollections.update(view)
-        output = forward_view(self._weights, view, recollection)
-        candidates = select_candidates(output, legal, min_prior=self._min_prior)
+        inputs = inputs_of(view, version=self._network.version, recollection=recollection)
+        [evaluation] = self._network.evaluate([inputs])
+        candidates = select_candidates(evaluation, legal, min_prior=self._min_prior)
         if len(candidates) > 1:
-            situation = (view, self._beliefs.update(view), recollection)
-            candidates = self._search(situation, candidates, output.logits[0], began)
+            situation = Situation(view, self._beliefs.update(view), recollection)
+            candidates = yield from self._halve(situation, candidates, evaluation.logits, began)
         return ACTIONS[candidates[0]]
 
-    def _search(
-        self,
-        situation: tuple[View, Belief, Recollection],
-        candidates: list[int],
-        logits: Floats,
-        began: float,
-    ) -> list[int]:
+    def _halve(
+        self, situation: Situation, candidates: list[int], logits: Sequence[float], began: float
+    ) -> Generator[None, None, list[int]]:
         """Return the candidates left after sequential halving, best first."""
-        results: dict[int, list[Floats]] = {candidate: [] for candidate in candidates}
+        results: dict[int, list[float]] = {candidate: [] for candidate in candidates}
         rounds = (len(candidates) - 1).bit_length()
         for number in range(rounds):
             for num in self._batches(number, rounds, began):
-                found = evaluate(*situation, candidates, num, self._weights, self._rng)
+                found = yield from self._playouts(situation, candidates, num, self._rng)
                 for candidate, values in zip(candidates, found, strict=True):
-                    results[candidate].append(values)
+                    results[candidate] += values
             candidates = _better_half(candidates, results, logits)
             if len(candidates) == 1:
                 break
@@ -125,13 +138,23 @@ class NeuralSearchBot:
             num = min(MAX_BATCH, int(num * (end - now) / (now - at)))
 
 
+def playouts_with(network: Network) -> Playouts:
+    """Return the fastest playouts for a network."""
+    if isinstance(network, ForeignNetwork):
+        return partial(rollout_values, network, horizon=HORIZON)
+    from kahuna.bots.batch_playouts import batch_values  # Import NumPy lazily.
+    from kahuna.bots.neural import NumpyNetwork
+
+    assert isinstance(network, NumpyNetwork)
+    return partial(batch_values, network.weights, horizon=HORIZON)
+
+
 def _better_half(
-    candidates: list[int], results: dict[int, list[Floats]], logits: Floats
+    candidates: list[int], results: dict[int, list[float]], logits: Sequence[float]
 ) -> list[int]:
     """Return the better half, best first, without those that are clearly behind."""
-    values = {candidate: np.concatenate(results[candidate]) for candidate in candidates}
     scores = {
-        candidate: values[candidate].mean() + PRIOR_WEIGHT * logits[candidate]
+        candidate: fmean(results[candidate]) + PRIOR_WEIGHT * logits[candidate]
         for candidate in candidates
     }
     candidates = sorted(candidates, key=scores.__getitem__, reverse=True)[
@@ -140,57 +163,21 @@ def _better_half(
     best = candidates[0]
 
     def is_close(candidate: int) -> bool:
-        num = len(values[candidate])
-        error = (values[best] - values[candidate]).std() / np.sqrt(num)
-        return num < PRUNE_AFTER or bool(scores[best] - scores[candidate] <= PRUNE_ERRORS * error)
+        leads = [a - b for a, b in zip(results[best], results[candidate], strict=True)]
+        error = pstdev(leads) / sqrt(len(leads))
+        is_behind = scores[best] - scores[candidate] > PRUNE_ERRORS * error
+        return len(leads) < PRUNE_AFTER or not is_behind
 
     return list(filter(is_close, candidates))
 
 
 def select_candidates(
-    output: NetworkOutput, legal: Sequence[Action], *, min_prior: float = 0.0
+    evaluation: Evaluation, legal: Sequence[Action], *, min_prior: float = 0.0
 ) -> list[int]:
     """Return the candidate actions as indices into ``ACTIONS``, most likely first."""
-    logits, mask = output.logits[0], action_mask(legal)
-    probabilities = policy(output, mask[None], 1.0)[0]
-    places = np.flatnonzero(mask & (probabilities >= min(min_prior, probabilities.max())))
-    return [int(place) for place in places[np.argsort(-logits[places])][:MAX_CANDIDATES]]
-
-
-def evaluate(
-    view: View,
-    belief: Belief,
-    recollection: Recollection,
-    candidates: list[int],
-    num: int,
-    weights: Weights,
-    rng: Random,
-) -> list[Floats]:
-    """Return each candidate's playout values in ``num`` states sampled from the belief."""
-    worlds = [world(view, belief.sample(rng)) for _ in range(num)]
-    seed = rng.getrandbits(32)
-    states = from_core(worlds, memories=[memory_of(view)] * num, seed=seed)
-    memories = memories_from_core([recollection.of_both()]).take(np.zeros(num, np.intp))
-    return playouts(states, memories, candidates, weights, seed)
-
-
-def playouts(
-    states: State, memories: SeatMemories, candidates: list[int], weights: Weights, seed: int
-) -> list[Floats]:
-    """Return each candidate's playout values, one per state, for the mover.
-
-    All candidates share the states, the chance events and the random numbers of the policy.
-    """
-    num = states.clock.shape[0]
-    copies = np.tile(np.arange(num), len(candidates))
-    white = rollout(
-        states.take(copies),
-        memories.take(copies),
-        np.repeat(np.array(candidates), num),
-        copies,
-        horizon=HORIZON,
-        weights=weights,
-        seed=seed,
-    )
-    is_black: Any = mover(states)
-    return list(np.where(is_black, -1.0, 1.0) * white.reshape(len(candidates), num))
+    logits = evaluation.logits
+    places = sorted((_NUMBERS[action] for action in legal), key=lambda place: -logits[place])
+    odds = [exp(logits[place] - logits[places[0]]) for place in places]
+    least = min_prior * sum(odds)
+    likely = [place for place, odd in zip(places, odds, strict=True) if odd >= least]
+    return (likely or places[:1])[:MAX_CANDIDATES]

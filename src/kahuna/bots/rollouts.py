@@ -27,7 +27,7 @@ from kahuna.batch import (
 )
 from kahuna.batch.scoring import WHITE_RESULTS
 from kahuna.bots.network import Array, Weights, forward
-from kahuna.bots.neural import TEMPERATURE
+from kahuna.bots.networks import TEMPERATURE
 from kahuna.core import ACTIONS
 
 Floats: TypeAlias = npt.NDArray[np.float64]

@@ -12,7 +12,8 @@ from random import Random
 from typing import Final, TypeAlias
 
 from kahuna.bots import BOTS, BotMaker, SearchBot
-from kahuna.bots.networks import NETWORKS
+from kahuna.bots.networks import NETWORKS, load_network
+from kahuna.bots.neural_search import NeuralSearchBot
 from kahuna.core import KahunaError
 from kahuna.match import Agent
 
@@ -92,16 +93,12 @@ def _parse_champion(network: str, text: str) -> BotMaker:
         raise BotSpecError(f"{network}:{text} is invalid; write {network}:2s or {network}:8")
 
     def make(rng: Random) -> Agent:
-        # Import NumPy lazily.
-        from kahuna.bots.neural import champion_weights
-        from kahuna.bots.neural_search import NeuralSearchBot
-
         return NeuralSearchBot(
             rng,
             name=f"{network}:{text}",
             seconds=seconds,
             determinizations=worlds,
-            weights=champion_weights(network),
+            network=load_network(network),
         )
 
     return make

@@ -32,15 +32,15 @@ def inputs_of(
     view: View,
     *,
     version: int = LATEST,
-    memory: Memory | None = None,
+    observation: bytes | None = None,
     recollection: Recollection | None = None,
 ) -> list[float]:
     """Return the inputs of a network that was trained on this version of them.
 
     What the seat remembers is folded from the history of the view; callers that decide after every
-    event can keep a :class:`Memory` and a :class:`Recollection` and pass them in.
+    event can keep a :class:`Recollection` and pass it in, and an observation that they have made.
     """
-    observation = observation_of(view, memory=memory)
+    observation = observation_of(view) if observation is None else observation
     inputs = [number * scale for number, scale in zip(observation, SCALE, strict=True)]
     inputs += board_features(view)
     if version > 1:

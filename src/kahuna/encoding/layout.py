@@ -144,6 +144,8 @@ BOARD_SIZE: Final = 12 * NUM_ISLANDS + 7 * NUM_LINES
 """Number of board features, which follow from an observation."""
 INPUT_SIZES: Final = MappingProxyType({1: SIZE + BOARD_SIZE, 2: SIZE + BOARD_SIZE + MEMORY_SIZE})
 """Number of network inputs by version: observation and board; since version 2 also the memory."""
+INPUT_VERSIONS: Final = MappingProxyType({size: version for version, size in INPUT_SIZES.items()})
+"""Version of the network inputs by their number."""
 LATEST: Final = max(INPUT_SIZES)
 """The current version of the inputs."""
 

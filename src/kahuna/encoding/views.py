@@ -33,7 +33,7 @@ from kahuna.core import (
 )
 from kahuna.core.memory import Memory, memory_of
 from kahuna.core.scoring import ROUNDS, Pair
-from kahuna.encoding.layout import FIELDS, MOST_TURNS, NUM_ISLANDS, NUM_LINES, PHASES
+from kahuna.encoding.layout import FIELDS, MOST_TURNS, NUM_ISLANDS, NUM_LINES, PHASES, SIZE, SLICES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,6 +60,18 @@ def observation_of(view: View, *, memory: Memory | None = None) -> bytes:
         raise SpectatorError("a spectator has no observation; only a seat has")
     fields = _fields(view, viewer, memory_of(view) if memory is None else memory)
     return b"".join([fields[field.name] for field in FIELDS])
+
+
+def forget_cards(observation: bytes) -> bytes:
+    """Erase what card counting knows: discards and cards that the opponent took openly."""
+    less = bytearray(observation)
+    unseen, discards = (range(SIZE)[SLICES[name]] for name in ("unseen", "discards"))
+    for at, discarded in zip(unseen, discards, strict=True):
+        less[at] += less[discarded]
+    for name in ("discards", "their_taken", "their_doubt"):
+        for at in range(SIZE)[SLICES[name]]:
+            less[at] = 0
+    return bytes(less)
 
 
 def encode_view(view: View, *, memory: Memory | None = None) -> npt.NDArray[np.uint8]:

@@ -45,7 +45,7 @@ from kahuna.bots.network import (
     shapes,
     trunk,
 )
-from kahuna.bots.neural import TEMPERATURE
+from kahuna.bots.networks import TEMPERATURE
 from kahuna.encoding import INPUT_SIZES, SLICES
 from kahuna.train.config import Config, rulesets
 from kahuna.train.shared import ILLEGAL, Array, Weights, half, result

@@ -1,0 +1,201 @@
+"""Play sampled worlds on with a network, by the core alone: ``rollouts`` without NumPy.
+
+All rollouts of a batch advance ply by ply, so that the network evaluates many positions at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+from math import log
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+from kahuna.bots.networks import TEMPERATURE, Evaluation, Network
+from kahuna.core import (
+    ACTIONS,
+    ARCHIPELAGO,
+    Action,
+    Belief,
+    Event,
+    Over,
+    Recollection,
+    Seat,
+    State,
+    View,
+    action_numbers,
+    advance,
+    legal_actions,
+    mover,
+    random_draw,
+    seen,
+    view_of,
+    world,
+)
+from kahuna.core.memory import Memory, memory_of, remember
+from kahuna.encoding import inputs_of, observation_of
+
+_NUMBERS: Final = action_numbers(ARCHIPELAGO)
+
+Noise: TypeAlias = Sequence[float]
+"""Gumbel noise for every action: the highest sum of logit and noise is a sample of the policy."""
+
+
+class Situation(NamedTuple):
+    """What a seat that is to move knows."""
+
+    view: View
+    belief: Belief
+    recollection: Recollection
+
+
+@dataclass(slots=True)
+class Rollout:
+    """A world that is being played on."""
+
+    state: State
+    memory: Memory
+    recollections: tuple[Recollection, Recollection]
+    """What White and Black remember."""
+    chance: Random
+    """Draws the cards."""
+    noise: Sequence[Noise]
+    """For every ply."""
+
+    def play(self, action: Action) -> None:
+        """Play one ply; both seats remember it."""
+        self.state, events = advance(self.state, action, random_draw(self.chance))
+        self.memory = remember(self.state.ruleset, events, self.memory)
+        white, black = self.recollections
+        self.recollections = (_after(white, events), _after(black, events))
+
+    def view(self) -> View:
+        """Return what the seat to move sees."""
+        seat = mover(self.state.public.phase)
+        assert seat is not None
+        return view_of(self.state, seat)
+
+    def inputs(self, view: View, network: Network) -> list[float]:
+        """Return what a network is told about the view of a seat."""
+        viewer = view.viewer
+        assert isinstance(viewer, Seat)
+        return inputs_of(
+            view,
+            version=network.version,
+            observation=observation_of(view, memory=self.memory),
+            recollection=self.recollections[viewer],
+        )
+
+
+def rollout_values(
+    network: Network,
+    situation: Situation,
+    candidates: Sequence[int],
+    num: int,
+    rng: Random,
+    *,
+    horizon: int,
+) -> Generator[None, None, list[list[float]]]:
+    """Return each candidate's rollout values in ``num`` sampled worlds, for the seat to move.
+
+    Candidates are numbers of actions. After one of them both sides play ``horizon`` decisions by
+    the network's policy, and the network values where that leads. All candidates share the worlds,
+    the cards that are drawn and the random numbers of the policy. Yield after every ply, so that
+    others can work in between.
+    """
+    view, belief, recollection = situation
+    worlds = [world(view, belief.sample(rng)) for _ in range(num)]
+    seeds = [rng.getrandbits(64) for _ in worlds]
+    noises = [[_gumbel(rng) for _ in range(horizon)] for _ in worlds]
+    memory = memory_of(view)
+    rollouts = [
+        Rollout(state, memory, both_recollections(recollection, state), Random(seed), noise)
+        for _ in candidates
+        for state, seed, noise in zip(worlds, seeds, noises, strict=True)
+    ]
+    for i, rollout in enumerate(rollouts):
+        rollout.play(ACTIONS[candidates[i // num]])
+    yield
+    for ply in range(horizon):
+        _play_ply(network, [each for each in rollouts if not _is_over(each)], ply)
+        yield
+    values = _values(network, rollouts, recollection.viewer)
+    return [values[start : start + num] for start in range(0, len(values), num)]
+
+
+def _play_ply(network: Network, rollouts: Sequence[Rollout], ply: int) -> None:
+    """Let the network play one ply in every game."""
+    views = [rollout.view() for rollout in rollouts]
+    legal = [legal_actions(view) for view in views]
+    games = list(zip(rollouts, views, legal, strict=True))
+    open_games = [(rollout, view) for rollout, view, actions in games if len(actions) > 1]
+    evaluations = iter(_evaluate(network, open_games))
+    for rollout, _, actions in games:
+        if len(actions) > 1:
+            rollout.play(_choose(next(evaluations), actions, rollout.noise[ply]))
+        else:
+            rollout.play(actions[0])
+
+
+def _values(network: Network, rollouts: Sequence[Rollout], viewer: Seat) -> list[float]:
+    """Return the expected result of every game for a seat."""
+    going = [rollout for rollout in rollouts if not _is_over(rollout)]
+    evaluations = iter(_evaluate(network, [(rollout, rollout.view()) for rollout in going]))
+    values = []
+    for rollout in rollouts:
+        phase = rollout.state.public.phase
+        if isinstance(phase, Over):
+            winner = phase.outcome.winner
+            values.append(0.0 if winner is None else 1.0 if winner is viewer else -1.0)
+        else:
+            value = next(evaluations).value
+            values.append(value if mover(phase) is viewer else -value)
+    return values
+
+
+def _evaluate(network: Network, positions: Sequence[tuple[Rollout, View]]) -> list[Evaluation]:
+    if not positions:
+        return []
+    return network.evaluate([rollout.inputs(view, network) for rollout, view in positions])
+
+
+def _choose(evaluation: Evaluation, actions: Sequence[Action], noise: Noise) -> Action:
+    logits = evaluation.logits
+
+    def preference(action: Action) -> float:
+        number = _NUMBERS[action]
+        return logits[number] / TEMPERATURE + noise[number]
+
+    return max(actions, key=preference)
+
+
+def _gumbel(rng: Random) -> Noise:
+    return [-log(-log(rng.random() or 0.5)) for _ in ACTIONS]  # Never the logarithm of 0.
+
+
+def _is_over(rollout: Rollout) -> bool:
+    return isinstance(rollout.state.public.phase, Over)
+
+
+def _after(recollection: Recollection, events: Sequence[Event]) -> Recollection:
+    return recollection.after([seen(event, recollection.viewer) for event in events])
+
+
+def both_recollections(
+    recollection: Recollection, state: State
+) -> tuple[Recollection, Recollection]:
+    """Return what White and Black remember in a world that fits this recollection."""
+    viewer = recollection.viewer
+    other = viewer.other
+    (own, theirs), board = (state.private[viewer], state.private[other]), state.ruleset.board
+    opposite = replace(
+        recollection,
+        viewer=other,
+        theirs=recollection.own,
+        own=recollection.theirs,
+        hand=theirs.hand,
+        buried=theirs.buried,
+        unseen=state.pile + own.hand + own.buried,
+        identified=recollection.theirs.likely_identified(board),
+    )
+    return (opposite, recollection) if viewer else (recollection, opposite)

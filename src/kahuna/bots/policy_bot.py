@@ -1,0 +1,88 @@
+"""Opponents that play a network's policy without search: the champion, and its students.
+
+A student has human limits: it overlooks plays (removals more than builds), samples at a higher
+temperature, sometimes ends a turn early, and may not count cards.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+from typing import Final, Literal
+
+from kahuna.bots.limits import Limits
+from kahuna.bots.networks import CHAMPION, Network, load_network
+from kahuna.bots.trackers import track_recollection
+from kahuna.core import (
+    ACTIONS,
+    ARCHIPELAGO,
+    Action,
+    Build,
+    Remove,
+    Replace,
+    Turn,
+    TurnActivity,
+    View,
+    action_numbers,
+    legal_actions,
+)
+from kahuna.encoding import forget_cards, inputs_of, observation_of
+
+_NUMBERS: Final = action_numbers(ARCHIPELAGO)
+NO_LIMITS: Final = Limits()
+
+
+class PolicyBot:
+    """Sample from the policy of a network, restricted by limits."""
+
+    is_memoryless: Literal[True] = True
+
+    def __init__(
+        self,
+        rng: Random,
+        *,
+        name: str = CHAMPION,
+        network: Network | None = None,
+        limits: Limits = NO_LIMITS,
+    ) -> None:
+        self.name = name
+        self._rng = rng
+        self._network = load_network() if network is None else network
+        self._limits = limits
+        self._tracker = track_recollection()
+
+    def decide(self, view: View) -> Action:
+        """Sample one of the legal actions that the bot notices."""
+        legal = legal_actions(view)
+        if len(legal) == 1:
+            return legal[0]
+        noticed = sorted(_NUMBERS[action] for action in self._noticed(view, legal))
+        [evaluation] = self._network.evaluate([self._inputs(view)])
+        logits = [evaluation.logits[number] for number in noticed]
+        best, temperature = max(logits), self._limits.temperature
+        odds = [exp((logit - best) / temperature) for logit in logits]
+        return ACTIONS[self._rng.choices(noticed, odds)[0]]
+
+    def _inputs(self, view: View) -> list[float]:
+        observation = observation_of(view)
+        if not self._limits.counts_cards:
+            observation = forget_cards(observation)
+        version = self._network.version
+        recollection = self._tracker.update(view) if version > 1 else None
+        return inputs_of(view, version=version, observation=observation, recollection=recollection)
+
+    def _noticed(self, view: View, legal: tuple[Action, ...]) -> list[Action]:
+        """Return the actions that it notices; never none, and always those that end a turn."""
+        phase, limits = view.public.phase, self._limits
+        has_played = isinstance(phase, Turn) and phase.activity is TurnActivity.PLAYED
+        is_done = has_played and self._happens(limits.hastes)
+        missed = {
+            Build: 1.0 if is_done else limits.overlooks,
+            Remove: 1.0 if is_done else limits.overlooks_removals,
+            Replace: limits.overlooks,
+        }
+        noticed = [action for action in legal if not self._happens(missed.get(type(action), 0.0))]
+        return noticed or list(legal)
+
+    def _happens(self, probability: float) -> bool:
+        return probability > 0 and self._rng.random() < probability
