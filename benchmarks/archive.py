@@ -23,9 +23,8 @@ from sqlalchemy import create_engine, make_url, text
 from benchmarks.command import run, whole
 from kahuna.bots import BOTS
 from kahuna.core import Ruleset, Seat
-from kahuna.hosting.play.metadata import GameMetadata, Player
 from kahuna.hosting.play.tokens import new_game_id, new_token, token_hash
-from kahuna.hosting.store import ChangeEntry, GameUpdate, StoredGame
+from kahuna.hosting.store import ChangeEntry, GameMetadata, GameUpdate, Player, StoredGame
 from kahuna.match import Authority, RandomChance
 from kahuna.server.store.archive import pack
 from kahuna.server.store.database import Database

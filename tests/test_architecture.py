@@ -35,7 +35,7 @@ HOLDERS = {
     "match.turns": STATE | WORLDS,  # a world that fits the view
     "match.transitions": STATE | REPLAY,  # finished games
     "puzzles": STATE | WORLDS,  # positions as one player sees them
-    "hosting.play.imports": REPLAY,  # finished games
+    "hosting.play.new_game": REPLAY,  # finished games
     "hosting.study.analysis": REPLAY,  # finished games
     "hosting.study.replay": STATE | REPLAY,
     "terminal": REPLAY | TEXT,  # the user's own files

@@ -15,9 +15,9 @@ from sqlalchemy import Integer, bindparam, text, update
 from kahuna.core import SPECTATOR, Action, Seat, View, Viewer, legal_actions
 from kahuna.hosting.play import bot_turns
 from kahuna.hosting.play.bot_turns import BotTurns
-from kahuna.hosting.play.connection import Connection
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.room import Connection
 from kahuna.hosting.play.services import SteadyClock
 from kahuna.server.cluster.bot_worker import BotWorker
 from kahuna.server.cluster.redis_hub import RedisHub

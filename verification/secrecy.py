@@ -12,9 +12,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from kahuna.core import DrawPile, Ruleset, Seat
-from kahuna.hosting.play.metadata import GameMetadata, Player
 from kahuna.hosting.play.tokens import new_game_id, new_token, token_hash
-from kahuna.hosting.store import ChangeEntry, GameUpdate, StoredGame
+from kahuna.hosting.store import ChangeEntry, GameMetadata, GameUpdate, Player, StoredGame
 from kahuna.server.store.database import Database
 from verification.history import Transcript
 from verification.programs import PATIENCE

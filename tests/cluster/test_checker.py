@@ -27,10 +27,8 @@ from verification.history import (
 from verification.stored_games import read_games, write_games
 
 from kahuna.core import Ruleset, Seat, Termination, legal_actions
-from kahuna.hosting.play.clocks import TimeControl
 from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.play.metadata import GameMetadata, Player
-from kahuna.hosting.store import ChangeEntry, StoredGame
+from kahuna.hosting.store import ChangeEntry, GameMetadata, Player, StoredGame, TimeControl
 from kahuna.match import Authority, Ending, RandomChance
 from kahuna.record import Ply, format_ply
 

@@ -19,7 +19,7 @@ STATE_MAKERS = {
 """Names of the core and of records that are, take or return a state."""
 ALLOWED = {
     "hosting/study/replay.py": {"State", "replay"},  # Finished games are shown with every card.
-    "hosting/play/imports.py": {"replay"},  # A record is checked before it becomes a game.
+    "hosting/play/new_game.py": {"replay"},  # A record is checked before it becomes a game.
     "hosting/study/analysis.py": {"replay"},  # Finished games, on the analysis board.
 }
 

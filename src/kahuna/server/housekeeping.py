@@ -11,10 +11,9 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any, Final
 
-from kahuna.hosting.play.clocks import ONE_DAY
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.services import SteadyClock
-from kahuna.hosting.store import GameArchive
+from kahuna.hosting.store import ONE_DAY, GameArchive
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
 

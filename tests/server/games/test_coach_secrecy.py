@@ -9,8 +9,7 @@ from kahuna.coach import judge, rank_actions
 from kahuna.coach.decisions import Decision, situation_of
 from kahuna.core import DRAW_PILE, Bury, Deal, Ruleset, Seat, cards, legal_actions
 from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.play.metadata import GameMetadata, Player
-from kahuna.hosting.store import StoredGame
+from kahuna.hosting.store import GameMetadata, Player, StoredGame
 from kahuna.hosting.study.advice import PastDecision, last_turn
 from kahuna.match import ScriptedChance
 from kahuna.record import parse_cards

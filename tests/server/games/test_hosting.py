@@ -12,15 +12,14 @@ import pytest
 from kahuna.bots import RandomBot
 from kahuna.core import Action, Seat, View
 from kahuna.hosting.errors import Refusal, RefusedError, UnknownGameError
-from kahuna.hosting.play import connection
+from kahuna.hosting.play import room as rooms
 from kahuna.hosting.play.bot_turns import MAX_RESUMED, BotTurns
-from kahuna.hosting.play.clock_watch import ClockWatch
-from kahuna.hosting.play.connection import Frame
+from kahuna.hosting.play.clocks import ClockWatch
 from kahuna.hosting.play.lobby import Lobby, SeatTaken, link_id
 from kahuna.hosting.play.messages import PROTOCOL_VERSION, Act, Hello, OfferDraw, Rematch, Resign
-from kahuna.hosting.play.new_game import ClockIn, NewGame
+from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.room import Frame, Room
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.play.tokens import token_hash
 from kahuna.hosting.store import (
@@ -29,6 +28,7 @@ from kahuna.hosting.store import (
     MemoryStore,
     StorageError,
     StoredGame,
+    TimeControl,
 )
 from kahuna.record import parse_record, replay
 from kahuna.server.cluster.hub import LocalHub
@@ -370,13 +370,13 @@ def test_a_change_contains_what_has_changed_and_is_encoded_once_for_a_crowd(
     monkeypatch: pytest.MonkeyPatch,
 ):
     encoded: list[Frame | None] = []
-    frame_message = connection.frame_message
+    frame_message = rooms.frame_message
 
     def count(frame: Frame, before: Frame | None, key: str | None) -> object:
         encoded.append(before)
         return frame_message(frame, before, key)
 
-    monkeypatch.setattr(connection, "frame_message", count)
+    monkeypatch.setattr(rooms, "frame_message", count)
 
     async def main() -> None:
         host = Host()
@@ -548,7 +548,7 @@ def test_nothing_goes_on_in_the_background_after_the_end(caplog: pytest.LogCaptu
 
 async def timed_game(host: Host) -> tuple[str, str]:
     """A game whose clock runs: its id, and White's token."""
-    clock = ClockIn(kind="turn", seconds=60)
+    clock = TimeControl(kind="turn", seconds=60)
     made = await host.lobby.make(NewGame(mode="hotseat", seat="white", first="white", clock=clock))
     await host.sit(made["game"], made["token"])
     return made["game"], made["token"]

@@ -19,15 +19,16 @@ from sqlalchemy.exc import DBAPIError
 from tests.server.harness import running
 
 from kahuna.core import DECLINE, Ruleset, Seat, Termination
-from kahuna.hosting.play.clocks import TimeControl
-from kahuna.hosting.play.metadata import GameMetadata, Player
 from kahuna.hosting.play.tokens import is_token, seats_held, token_hash
 from kahuna.hosting.store import (
     ChangeEntry,
     ConflictError,
+    GameMetadata,
     GameUpdate,
+    Player,
     StorageError,
     StoredGame,
+    TimeControl,
 )
 from kahuna.match import Ending, RandomChance, Undone
 from kahuna.record import Ply, parse_ply

@@ -167,17 +167,9 @@ export interface ChoicesOut {
 /** A message from a client. */
 export type ClientMessage = Hello | Act | Undo | Preview | Reveal | Resign | OfferDraw | AnswerDraw | Rematch | Ping;
 
-/** A time control: seconds for each turn, or for all turns of a seat together. */
-export interface ClockIn {
-  kind: "turn" | "game";
-  seconds: number;
-  /** Seconds that a seat gains with every turn it ends, for the kind `game`. */
-  increment?: number;
-}
-
 /** The time control: seconds for each turn, or for all turns of a seat together. */
 export interface ClockOut {
-  kind: "turn" | "game";
+  kind: TimeControlKind;
   seconds: number;
   /** Seconds that a seat gains with every turn it ends. */
   increment: number;
@@ -541,7 +533,7 @@ export interface NewGame {
   /** The other player's name, for a game on one device. */
   second_name?: string;
   bot?: string | null;
-  clock?: ClockIn | null;
+  clock?: TimeControl | null;
   /** Whether players see what they can know about the cards. */
   knowledge?: boolean;
 }
@@ -625,11 +617,13 @@ export interface Ping {
   type: "ping";
 }
 
+export type PlayerKind = "human" | "bot";
+
 /** Who sits at a seat. */
 export interface PlayerOut {
   /** Null for a person who gave none. */
   name: string | null;
-  kind: "human" | "bot";
+  kind: PlayerKind;
   bot: string | null;
   joined: boolean;
 }
@@ -916,7 +910,7 @@ export type SeatName = "white" | "black";
 export interface SeatOut {
   /** Null for a person who gave none. */
   name: string | null;
-  kind: "human" | "bot";
+  kind: PlayerKind;
   /** The key of the bot. */
   bot: string | null;
   /** Whether somebody has taken the seat. */
@@ -1026,6 +1020,16 @@ export type Termination = "points" | "third_scoring" | "bridges" | "draw" | "wip
 
 /** What a solution is about. */
 export type Theme = "chain_reaction" | "removal" | "last_turn" | "card_counting" | "declining";
+
+/** Seconds for each turn, or for all turns of a seat together. [R17.2] */
+export interface TimeControl {
+  kind: TimeControlKind;
+  seconds: number;
+  /** Seconds that a seat gains with every turn it ends; only for kind `game`. */
+  increment?: number;
+}
+
+export type TimeControlKind = "turn" | "game";
 
 /** What a seat has done in its turn so far; decides whether it may still discard. [R7.3] */
 export type TurnActivity = "nothing" | "played" | "buried";

@@ -31,10 +31,9 @@ from kahuna.core import (
     why_illegal,
 )
 from kahuna.core.actions import bury_of, take_of
-from kahuna.hosting.errors import Refusal, RefusedError
 from kahuna.hosting.play.names import Letter, LineName, letter, letters, line_name
 from kahuna.hosting.schema import TypedDict, closed
-from kahuna.record import RecordError, format_action, parse_action
+from kahuna.record import format_action
 
 ActionKind: TypeAlias = Literal[
     "build", "remove", "replace", "bury", "take", "draw", "decline", "handicap"
@@ -156,11 +155,3 @@ _RENDERED_BY_ID: Final = {id(action): rendered for action, rendered in _RENDERED
 """The same by identity: the core creates each action once, and hashing one takes time."""
 _TAKES: Final = tuple(map(take_of, _ISLANDS))
 _BURIES: Final = tuple(map(bury_of, _ISLANDS))
-
-
-def parse_request(text: str, phase: Phase) -> Action:
-    """Return the action that a text in notation stands for in a phase."""
-    try:
-        return parse_action(text, phase)
-    except RecordError:
-        raise RefusedError(Refusal.BAD_MESSAGE, action=text) from None

@@ -13,11 +13,9 @@ from typing import Final
 
 from kahuna.core import SEATS, SPECTATOR, Action, IllegalActionError, Seat, View, Viewer, preview
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
-from kahuna.hosting.play.choices import parse_request
 from kahuna.hosting.play.clocks import GameClock
 from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
 from kahuna.hosting.play.game_view import GameFacts, GameOut
-from kahuna.hosting.play.metadata import GameMetadata, decided_fields
 from kahuna.hosting.play.offers import (
     answering_seat,
     ask_rematch,
@@ -30,7 +28,14 @@ from kahuna.hosting.play.offers import (
 from kahuna.hosting.play.render_game import GameRenderer, render_facts
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import seats_taken, tokens_for
-from kahuna.hosting.store import ChangeEntry, GameUpdate, Holders, StoredGame
+from kahuna.hosting.store import (
+    ChangeEntry,
+    GameMetadata,
+    GameUpdate,
+    Holders,
+    StoredGame,
+    decided_fields,
+)
 from kahuna.match import (
     Authority,
     ChanceSource,
@@ -44,7 +49,7 @@ from kahuna.match import (
     TooManyStepsError,
     Undone,
 )
-from kahuna.record import GameRecord, Ply, RecordError, parse_ply
+from kahuna.record import GameRecord, Ply, RecordError, parse_action, parse_ply
 
 MAX_LINKS: Final = 10
 """Tokens that each player can have: more devices than anybody plays on."""
@@ -367,7 +372,10 @@ class HostedGame:
         return Seat.WHITE in held, Seat.BLACK in held
 
     def _parse_action(self, seat: Seat, text: str) -> Action:
-        return parse_request(text, self._authority.position(seat).public.phase)
+        try:
+            return parse_action(text, self._authority.position(seat).public.phase)
+        except RecordError:
+            raise RefusedError(Refusal.BAD_MESSAGE, action=text) from None
 
     def _check_started(self) -> None:
         if not self._is_started:

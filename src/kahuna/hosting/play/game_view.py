@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypeAlias, ge
 from kahuna.core import TurnActivity
 from kahuna.hosting.play.choices import BlockedAction, LegalAction
 from kahuna.hosting.play.game_log import Numbers, OutcomeOut
-from kahuna.hosting.play.names import Letter, LineName, Mode, SeatName, ViewerName
+from kahuna.hosting.play.names import Letter, LineName, Mode, PlayerKind, SeatName, ViewerName
 from kahuna.hosting.play.wire_ruleset import RulesetOut
 from kahuna.hosting.schema import Tagged, TypedDict, closed
+from kahuna.hosting.store import TimeControlKind
 
 
 @closed
 class ClockOut(TypedDict):
     """The time control: seconds for each turn, or for all turns of a seat together."""
 
-    kind: Literal["turn", "game"]
+    kind: TimeControlKind
     seconds: int
     increment: int
     """Seconds that a seat gains with every turn it ends."""
@@ -28,7 +29,7 @@ class SeatOut(TypedDict):
 
     name: str | None
     """Null for a person who gave none."""
-    kind: Literal["human", "bot"]
+    kind: PlayerKind
     bot: str | None
     """The key of the bot."""
     joined: bool
@@ -215,7 +216,7 @@ class PlayerOut(TypedDict):
 
     name: str | None
     """Null for a person who gave none."""
-    kind: Literal["human", "bot"]
+    kind: PlayerKind
     bot: str | None
     joined: bool
 

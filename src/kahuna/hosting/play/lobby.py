@@ -7,28 +7,31 @@ from typing import Annotated, TypeAlias
 
 from kahuna.core import SEATS, Seat
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError, UnknownGameError
-from kahuna.hosting.play.clock_watch import start_clock
+from kahuna.hosting.play.clocks import start_clock
 from kahuna.hosting.play.game import MAX_LINKS, HostedGame
 from kahuna.hosting.play.game_view import GameFacts
-from kahuna.hosting.play.imports import BranchGame, ImportGame, changes_of, cut_off, read_record
-from kahuna.hosting.play.metadata import GameMetadata, Player
 from kahuna.hosting.play.names import Mode, SeatName, seat_from_name, seat_name
 from kahuna.hosting.play.new_game import (
+    BranchGame,
+    ImportGame,
     Name,
     NewGame,
     bot_player,
+    changes_of,
+    check_clock,
     choose_first,
     clean_name,
+    cut_off,
     players_for,
+    read_record,
     ruleset_for,
-    time_control_for,
     white_first,
 )
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
-from kahuna.hosting.play.tokens import token_hash
+from kahuna.hosting.play.tokens import GameId, token_hash
 from kahuna.hosting.schema import Limits, Request, TypedDict, closed
-from kahuna.hosting.store import StoredGame
+from kahuna.hosting.store import GameMetadata, Player, StoredGame
 from kahuna.match import ChanceSource
 from kahuna.record import GameRecord
 
@@ -56,7 +59,7 @@ class MyTokens(Request):
 class LinkWanted(Request):
     """A request for another token for the same seats, for another device."""
 
-    game: Annotated[str, Limits(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+    game: GameId
     token: Secret = field(repr=False)
 
 
@@ -125,6 +128,7 @@ class Lobby:
     async def make(self, wanted: NewGame) -> SeatTaken:
         """Create a game, and a token for its creator."""
         chance, now = self._sources.chance(), self._sources.now()
+        check_clock(wanted.clock)
         ruleset = ruleset_for(wanted.ruleset)
         seat = choose_first(wanted.seat, chance)
         is_online = wanted.mode == "online"
@@ -138,7 +142,7 @@ class Lobby:
             first_choice=wanted.first,
             deal=chance.deal(ruleset),
             players=players_for(wanted, seat),
-            time_control=time_control_for(wanted),
+            time_control=wanted.clock,
             invite_hash=None if invite is None else token_hash(invite),
             allows_knowledge=wanted.knowledge,
         )

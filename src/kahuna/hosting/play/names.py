@@ -18,6 +18,8 @@ LineName: TypeAlias = Literal[
 ]  # fmt: skip
 Mode: TypeAlias = Literal["bot", "hotseat", "online", "replay"]
 """Who plays with whom; ``replay`` is a finished game that was imported."""
+PlayerKind: TypeAlias = Literal["human", "bot"]
+SeatChoice: TypeAlias = Literal["white", "black", "random"]
 Language: TypeAlias = Literal["en", "de", "nl", "it"]
 _SEAT_NAMES: Final[tuple[SeatName, SeatName]] = ("white", "black")
 _ISLANDS: Final = tuple(map(Island, ARCHIPELAGO.islands))

@@ -1,35 +1,27 @@
-"""Turn a request for a new game into players and rules."""
+"""New games: what a request or a record makes of players, rules and changes."""
 
 from __future__ import annotations
 
+import json
 import unicodedata
-from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias, assert_never
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, TypeAlias, assert_never
 
 from kahuna.bots import BOTS, LEVELS
 from kahuna.core import InvalidRulesetError, Ruleset, Seat
-from kahuna.hosting.errors import ApiError
-from kahuna.hosting.play.clocks import TimeControl
-from kahuna.hosting.play.metadata import FirstChoice, Player
-from kahuna.hosting.play.names import seat_from_name
+from kahuna.hosting.errors import ApiError, FlawOut
+from kahuna.hosting.play.names import SeatChoice, SeatName, seat_from_name
 from kahuna.hosting.play.wire_ruleset import RulesetIn, parse_wire_ruleset
 from kahuna.hosting.schema import Limits, Request
-from kahuna.match import ChanceSource
+from kahuna.hosting.store import ChangeEntry, Player, TimeControl
+from kahuna.match import ChanceSource, Change, Ending
+from kahuna.record import BY_PLAYERS, GameRecord, RecordError, parse_game, parse_record, replay
+from kahuna.record.game_record import MAX_PLIES
 
 MAX_NAME = 40
 Name: TypeAlias = Annotated[str, Limits(max_length=4 * MAX_NAME)]
 """A player's name as typed; it is cleaned before it is stored."""
-SeatChoice: TypeAlias = Literal["white", "black", "random"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockIn(Request):
-    """A time control: seconds for each turn, or for all turns of a seat together."""
-
-    kind: Literal["turn", "game"]
-    seconds: Annotated[int, Limits(ge=5, le=30 * 24 * 3600)]
-    increment: Annotated[int, Limits(ge=0, le=3600)] = 0
-    """Seconds that a seat gains with every turn it ends, for the kind ``game``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,9 +37,29 @@ class NewGame(Request):
     second_name: Name = ""
     """The other player's name, for a game on one device."""
     bot: Annotated[str, Limits(max_length=40)] | None = None
-    clock: ClockIn | None = None
+    clock: TimeControl | None = None
     knowledge: bool = True
     """Whether players see what they can know about the cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BranchGame(Request):
+    """A request to continue a finished game from one of its positions, against a bot."""
+
+    ply: Annotated[int, Limits(ge=0, le=MAX_PLIES)]
+    """The number of plies to keep."""
+    seat: SeatName
+    """The seat of the requester."""
+    bot: Annotated[str, Limits(max_length=40)]
+    name: Name = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportGame(Request):
+    """A request to import a record: for replay, or to continue an unfinished one on one device."""
+
+    record: dict[str, Any] | str
+    """A JSON object, or the text of a file in either form."""
 
 
 def clean_name(name: str) -> str | None:
@@ -97,19 +109,15 @@ def white_first(own: Player, other: Player, seat: Seat) -> tuple[Player, Player]
     return (own, other) if seat is Seat.WHITE else (other, own)
 
 
-def choose_first(choice: FirstChoice, chance: ChanceSource) -> Seat:
+def choose_first(choice: SeatChoice, chance: ChanceSource) -> Seat:
     """Return the starting seat."""
     return chance.first() if choice == "random" else seat_from_name(choice)
 
 
-def time_control_for(wanted: NewGame) -> TimeControl | None:
-    """Return the requested time control; only kind ``game`` has an increment."""
-    clock = wanted.clock
-    if clock is None:
-        return None
-    if clock.kind == "turn" and clock.increment:
+def check_clock(clock: TimeControl | None) -> None:
+    """Refuse an increment for a clock that begins anew with every turn."""
+    if clock is not None and clock.kind == "turn" and clock.increment:
         raise ApiError("invalid", "clock.increment: only a clock of the kind 'game' has one")
-    return TimeControl(clock.kind, clock.seconds, clock.increment)
 
 
 def ruleset_for(wanted: RulesetIn) -> Ruleset:
@@ -118,3 +126,49 @@ def ruleset_for(wanted: RulesetIn) -> Ruleset:
         return parse_wire_ruleset(wanted)
     except InvalidRulesetError as error:
         raise ApiError("invalid", *error.problems) from None
+
+
+def read_record(written: Mapping[str, Any] | str) -> GameRecord:
+    """Parse a record and check it by replaying it."""
+    text = written if isinstance(written, str) else json.dumps(written)
+    try:
+        record = parse_record(text) if text.lstrip().startswith("{") else parse_game(text)
+        for _ in replay(record):
+            pass
+    except RecordError as error:
+        raise invalid_record(error) from None
+    return record
+
+
+def cut_off(record: GameRecord, ply: int) -> GameRecord:
+    """Return a finished game as it was after a number of plies."""
+    check_ply(record, ply)
+    outcome = record.outcome
+    assert outcome is not None
+    if ply == len(record.plies) and outcome.termination not in BY_PLAYERS:
+        raise ApiError("conflict", f"the game is over after ply {ply}: nothing is left to play")
+    hashes = tuple(known for known in record.hashes if known[0] <= ply)
+    return replace(record, plies=record.plies[:ply], outcome=None, hashes=hashes)
+
+
+def changes_of(record: GameRecord, game: str, at: float) -> tuple[ChangeEntry, ...]:
+    """Return a record as the change log of a game."""
+    changes: list[Change] = list(record.plies)
+    if record.outcome is not None and record.outcome.termination in BY_PLAYERS:
+        changes.append(Ending(record.outcome.winner, record.outcome.termination))
+    return tuple(
+        ChangeEntry(game, number, change, None, None, at)
+        for number, change in enumerate(changes, 1)
+    )
+
+
+def invalid_record(error: RecordError) -> ApiError:
+    """Explain what is wrong with an unreadable record or position."""
+    flaw: FlawOut = {"kind": error.flaw, "line": error.line, "ply": error.ply}
+    return ApiError("invalid", str(error), flaw=flaw)
+
+
+def check_ply(record: GameRecord, ply: int) -> None:
+    """Refuse a ply number outside the record."""
+    if ply > len(record.plies):
+        raise ApiError("invalid", f"there is no ply {ply}: the game has {len(record.plies)}")

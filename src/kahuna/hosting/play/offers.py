@@ -10,11 +10,10 @@ from dataclasses import replace
 
 from kahuna.core import SEATS, Ruleset, Seat
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
-from kahuna.hosting.play.metadata import GameMetadata
 from kahuna.hosting.play.new_game import choose_first, clean_name
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import is_token, seats_taken
-from kahuna.hosting.store import Holders, StoredGame
+from kahuna.hosting.store import GameMetadata, Holders, StoredGame
 
 
 def take_seat(

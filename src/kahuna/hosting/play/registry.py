@@ -12,9 +12,8 @@ from weakref import WeakValueDictionary
 
 from kahuna.core import Seat
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError, UnknownGameError
-from kahuna.hosting.play.connection import Connection
 from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.room import Connection, Room
 from kahuna.hosting.play.services import Monitor, Offload, Peers, Sources, call_inline, encode_json
 from kahuna.hosting.play.tokens import seats_held
 from kahuna.hosting.store import ConflictError, GameStore, GameUpdate, StorageError, StoredGame

@@ -36,7 +36,7 @@ from kahuna.core import (
 from kahuna.core.memory import Memory, remember
 from kahuna.core.scoring import count_stones
 from kahuna.hosting.play.choices import render_choices
-from kahuna.hosting.play.clocks import GameClock, TimeControl
+from kahuna.hosting.play.clocks import GameClock
 from kahuna.hosting.play.game_log import LogRenderer, RenderedLog, render_outcome, render_pair
 from kahuna.hosting.play.game_view import (
     ClockOut,
@@ -50,8 +50,8 @@ from kahuna.hosting.play.game_view import (
     SeatOut,
     SideOut,
 )
-from kahuna.hosting.play.metadata import GameMetadata, Player, PlayerKind
 from kahuna.hosting.play.names import (
+    PlayerKind,
     SeatName,
     count_cards,
     island_letters,
@@ -62,6 +62,7 @@ from kahuna.hosting.play.names import (
     viewer_name,
 )
 from kahuna.hosting.play.wire_ruleset import render_ruleset
+from kahuna.hosting.store import GameMetadata, Player, TimeControl
 from kahuna.match import Authority
 from kahuna.record import GameRecord, format_record
 

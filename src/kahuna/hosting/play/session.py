@@ -6,8 +6,7 @@ from typing import assert_never
 
 from kahuna.core import Seat
 from kahuna.hosting.errors import Refusal, RefusedError
-from kahuna.hosting.play.clock_watch import expire, start_clock
-from kahuna.hosting.play.connection import Connection, Transport
+from kahuna.hosting.play.clocks import expire, start_clock
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.messages import (
     Act,
@@ -23,7 +22,7 @@ from kahuna.hosting.play.messages import (
     Undo,
 )
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.room import Connection, Room, Transport
 from kahuna.hosting.play.tokens import token_hash
 from kahuna.hosting.store import GameUpdate
 

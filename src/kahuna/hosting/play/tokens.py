@@ -6,12 +6,14 @@ import hmac
 import secrets
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 from kahuna.core import Seat
+from kahuna.hosting.schema import Limits
 
 GAME_ID: Final = r"^[A-Za-z0-9_-]{1,40}$"
 """A regular expression for game ids."""
+GameId: TypeAlias = Annotated[str, Limits(pattern=GAME_ID)]
 
 
 def new_token() -> str:

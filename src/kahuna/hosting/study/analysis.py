@@ -21,11 +21,12 @@ from kahuna.core import (
 from kahuna.hosting.errors import ApiError, Refusal, Refused, RefusedError
 from kahuna.hosting.play.game_log import GameEvent, render_events
 from kahuna.hosting.play.game_view import GameOut
-from kahuna.hosting.play.imports import check_ply, invalid_record
 from kahuna.hosting.play.messages import ActionText, Previewed
 from kahuna.hosting.play.names import Letter, letters
+from kahuna.hosting.play.new_game import check_ply, invalid_record
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.render_game import SeatStatus, render_position
+from kahuna.hosting.play.tokens import GameId
 from kahuna.hosting.schema import Limits, Request, TypedDict, closed
 from kahuna.hosting.study.replay import finished_game
 from kahuna.hosting.study.review import ReviewedMove, render_move, rounded
@@ -73,7 +74,7 @@ class TurnQuestion(TurnSoFar):
 class Study(TurnSoFar):
     """A position to study, from a finished game or as one line of text, and some actions."""
 
-    game: Annotated[str, Limits(pattern=r"^[A-Za-z0-9_-]{1,40}$")] | None = None
+    game: GameId | None = None
     ply: Annotated[int, Limits(ge=0, le=MAX_PLIES)] = 0
     """The number of plies played before the position, for a game."""
     position: Annotated[str, Limits(min_length=1, max_length=MAX_POSITION)] | None = None

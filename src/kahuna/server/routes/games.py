@@ -7,9 +7,8 @@ from starlette.responses import PlainTextResponse
 
 from kahuna.chart import Look
 from kahuna.hosting.play.game_view import GameFacts, RecordOut
-from kahuna.hosting.play.imports import BranchGame, ImportGame, check_ply
 from kahuna.hosting.play.lobby import SeatTaken
-from kahuna.hosting.play.new_game import NewGame
+from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame, check_ply
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.render_game import render_record
 from kahuna.hosting.study.replay import ReplayOut, draw_position, finished_game, render_replay

@@ -18,10 +18,10 @@ from sqlalchemy import (
     update,
 )
 
-from kahuna.hosting.play.metadata import GameMetadata
 from kahuna.hosting.store import (
     ChangeEntry,
     ConflictError,
+    GameMetadata,
     GameUpdate,
     Holders,
     StoredGame,

@@ -7,15 +7,15 @@ from functools import lru_cache
 from typing import Any, Final, cast
 
 from kahuna.core import Deal, Seat, Termination, cards_of
-from kahuna.hosting.play.clocks import TimeControl, TimeControlKind
-from kahuna.hosting.play.metadata import (
-    FirstChoice,
+from kahuna.hosting.play.names import Mode, SeatChoice
+from kahuna.hosting.store import (
+    ChangeEntry,
     GameMetadata,
     Player,
+    TimeControl,
+    TimeControlKind,
     decided_fields,
 )
-from kahuna.hosting.play.names import Mode
-from kahuna.hosting.store import ChangeEntry
 from kahuna.match import Change, Ending, TakenBack, Undone
 from kahuna.record import (
     Ply,
@@ -90,7 +90,7 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
         mode=cast("Mode", columns["mode"]),
         ruleset=_parse_ruleset(text["ruleset"]),
         first=Seat(number["first"]),
-        first_choice=cast("FirstChoice", columns["first_choice"]),
+        first_choice=cast("SeatChoice", columns["first_choice"]),
         deal=_parse_deal(text["deal"]),
         players=(
             Player(
