@@ -4,6 +4,7 @@ import { prepareOffline } from './browser/offline';
 import { reloadOnUpdate } from './browser/reloadOnUpdate';
 import { settings } from './browser/settings.svelte';
 import { loadLanguage } from './i18n/language.svelte';
+import { fileAddress } from './net/address';
 import './styles/fonts.css';
 import './generated/palette.css';
 import './styles/tokens.css';
@@ -17,7 +18,7 @@ void loadLanguage(settings.language).then(() => mount(App, { target: document.ge
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {
-    void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+    void navigator.serviceWorker.register(fileAddress('sw.js')).catch(() => undefined);
     prepareOffline(settings.language);
   });
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 /** The directories of src, lowest first: each may import from itself and from those before it. */
 const LAYERS = [
   'generated',
+  'worker',
   'net',
   'model',
   'browser',

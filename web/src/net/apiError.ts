@@ -1,0 +1,18 @@
+/** Failed requests. */
+import type { Fault, FlawOut } from './protocol';
+
+/** A failed request; `problems` are the host's explanations, in English unless the request chose a language. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: Fault | 'offline',
+    readonly problems: readonly string[] = [],
+    readonly flaw: FlawOut | null = null,
+  ) {
+    super(code);
+  }
+}
+
+/** Whether something failed because the server cannot be reached. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'offline';
+}
