@@ -2,7 +2,7 @@
  * Pack Python for the browser: `node make_python.mjs FOLDER` copies Pyodide there, and an archive
  * with the game and the used part of the standard library.
  */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPyodide } from 'pyodide';
@@ -14,7 +14,23 @@ const FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm'];
 /** Names packages that could be loaded: none. */
 const LOCK = 'pyodide-lock.json';
 
+/** Return when the newest of some files was changed. */
+function lastChange(paths) {
+  return Math.max(...paths.map((path) => statSync(path).mtimeMs));
+}
+
+/** Whether the archive contains the current sources. */
+function isCurrent(archive) {
+  if (!existsSync(archive)) return false;
+  const sources = readdirSync(join(CHECKOUT, 'src/kahuna'), { recursive: true, encoding: 'utf-8' })
+    .filter((name) => /\.(py|toml|jsonl?)$/.test(name) && !name.startsWith('server/'))
+    .map((name) => join(CHECKOUT, 'src/kahuna', name));
+  const scripts = [fileURLToPath(import.meta.url), fileURLToPath(new URL('pack_python.py', import.meta.url))];
+  return lastChange([...sources, ...scripts, join(PYODIDE, 'package.json')]) < statSync(archive).mtimeMs;
+}
+
 const [folder] = process.argv.slice(2);
+if (isCurrent(join(folder, 'python.zip'))) process.exit();
 try {
   const python = await loadPyodide();
   python.FS.mkdirTree('/checkout');

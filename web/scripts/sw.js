@@ -111,5 +111,5 @@ async function handOver() {
   const cache = await caches.open(CACHE);
   const record = await cache.match(HOME + SHARED);
   await cache.delete(HOME + SHARED);
-  return record ?? new Response('', { status: 204 });
+  return record ?? new Response(null, { status: 204 });
 }

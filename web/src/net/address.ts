@@ -14,10 +14,13 @@ export function to(path: string): string {
   return IS_STATIC ? `#${path}` : BASE + path.slice(1);
 }
 
-/** Return the path of the screen that an address names; what follows `#` in it stays. */
-export function pathOf(address: URL | Location | HTMLAnchorElement): string {
-  const path = IS_STATIC ? address.hash.slice(1) : `/${address.pathname.slice(BASE.length)}${address.hash}`;
-  return path.startsWith('/') ? path : '/';
+/**
+ * Return the path of the screen that an address names; what follows `#` in it stays. Servers
+ * understand the addresses of static sites, too.
+ */
+export function pathOf({ pathname, hash }: URL | Location | HTMLAnchorElement): string {
+  if (hash.startsWith('#/')) return hash.slice(1);
+  return IS_STATIC ? '/' : `/${pathname.slice(BASE.length)}${hash}`;
 }
 
 /** Return an address of the page as others need it. */

@@ -21,6 +21,11 @@ export function canAnswer({ method, path, body }: ApiRequest): boolean {
 }
 
 export class FallbackTransport implements Transport {
+  /** Called with every answer: whether the server has given one. */
+  onserver: (isReached: boolean) => void = () => undefined;
+  /** Return whether the host in this browser may be loaded now. */
+  mayUseLocal: () => Promise<boolean> = async () => true;
+
   constructor(
     private readonly server: Transport,
     private readonly local: Transport,
@@ -30,10 +35,21 @@ export class FallbackTransport implements Transport {
     if (request.path === '/my-games') return this.#myGames(request);
     if (isLocal(request)) return this.local.ask(request);
     try {
-      return await this.server.ask(request);
+      return await this.#askServer(request);
     } catch (error) {
-      if (!isOffline(error) || !canAnswer(request)) throw error;
+      if (!isOffline(error) || !canAnswer(request) || !(await this.mayUseLocal())) throw error;
       return this.local.ask(request);
+    }
+  }
+
+  async #askServer(request: ApiRequest): Promise<ApiAnswer> {
+    try {
+      const answer = await this.server.ask(request);
+      this.onserver(true);
+      return answer;
+    } catch (error) {
+      this.onserver(!isOffline(error));
+      throw error;
     }
   }
 
@@ -50,10 +66,10 @@ export class FallbackTransport implements Transport {
     const { tokens } = request.body as MyTokens;
     const here = tokens.filter((token) => token.startsWith(LOCAL));
     const there = tokens.filter((token) => !token.startsWith(LOCAL));
-    if (here.length === 0) return this.server.ask(request);
+    if (here.length === 0) return this.#askServer(request);
     const local = this.local.ask({ ...request, body: { tokens: here } });
-    const remote = there.length > 0 ? this.server.ask({ ...request, body: { tokens: there } }) : local;
-    const answers = await Promise.allSettled(remote === local ? [local] : [local, remote]);
+    const remote = there.length > 0 ? [this.#askServer({ ...request, body: { tokens: there } })] : [];
+    const answers = await Promise.allSettled([local, ...remote]);
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.text] : []));
     if (found.length === 0) throw (answers[0] as PromiseRejectedResult).reason;
     const games = found.flatMap((text) => (JSON.parse(text) as MyGames).games);

@@ -11,4 +11,7 @@ export const localHost = new WorkerTransport(
   { '/catalogue': async () => (await import('../generated/catalogue')).default },
 );
 
-export const transport: Transport = IS_STATIC ? localHost : new FallbackTransport(server, localHost);
+/** The server, with the host in this browser behind it. */
+export const reach = new FallbackTransport(server, localHost);
+
+export const transport: Transport = IS_STATIC ? localHost : reach;

@@ -168,7 +168,7 @@ export class WorkerTransport implements Transport {
     this.#waiting.clear();
     this.#sockets.clear();
     this.onstate('failed', true);
-    for (const { failed } of waiting) failed(new ApiError('offline'));
+    for (const { failed } of waiting) failed(new ApiError('host_failed'));
     for (const socket of sockets) socket.closed(FAILED);
   }
 }
