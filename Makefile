@@ -10,12 +10,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PAGE := src/kahuna/server/page/index.html
-PAGE_SOURCES := $(shell find web src/kahuna/chart src/kahuna/i18n -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
+SITE := site/index.html
+# The page contains the game for browsers without a server.
+PAGE_SOURCES := $(shell find web RULES*.md $(addprefix src/kahuna/,bots browser chart coach core encoding hosting i18n lessons match puzzles record rulebook) -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
 # These cover core and record completely, even without the many random games of one of them; the others
 # run without the tracer, which halves the speed.
 RULE_TESTS := tests/core tests/rules tests/record tests/match
 RANDOM_GAMES := tests/rules/test_numbers.py
-OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) $(RANDOM_GAMES) src/kahuna research README.md
+OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/static_site tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) $(RANDOM_GAMES) src/kahuna research README.md
 # Three workers on two cores, because many tests wait for servers; those of the rules and in browsers do not.
 # None of them needs more than one core for its matrices.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 3 --dist worksteal
@@ -26,20 +28,25 @@ LOWEST_TESTS := tests/cli/test_languages.py tests/server/net/test_limits.py test
 # Databases, proxies and browsers can stall; see "A second attempt" in docs/testing.md.
 AGAIN := --reruns 1
 
-.PHONY: help play test quick check lowest web format bench mutants wheel dist docs screenshots clean
+.PHONY: help play site site-test test quick check lowest web format bench mutants wheel dist docs screenshots clean
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 play: $(VENV)/play.stamp $(PAGE) ## set everything up and start the game in the browser (SERVE="--port 8001")
 	@$(BIN)/kahuna serve $(SERVE)
 
-test: $(VENV)/dev.stamp $(PAGE) ## set everything up, check everything, run all tests
+site: $(SITE) ## the game as a folder of files for any web host: site/
+
+site-test: $(VENV)/dev.stamp $(SITE) ## all tests of the site, in a real browser
+	$(PYTEST) $(AGAIN) -n 2 tests/static_site --every-test
+
+test: $(VENV)/dev.stamp $(PAGE) $(SITE) ## set everything up, check everything, run all tests
 	tools/need_debian.sh chromium:chromium initdb:postgresql nginx:nginx haproxy:haproxy redis-server:redis-server
 	$(MAKE) --jobs=2 --output-sync=target check web
 	$(PYTEST) -n 2 $(RULE_TESTS) --ignore=$(RANDOM_GAMES) --cov --cov-report=term
 	$(PYTEST) $(AGAIN) $(OTHER_TESTS)
-	$(PYTEST) $(AGAIN) -n 2 tests/e2e
+	$(PYTEST) $(AGAIN) -n 2 tests/e2e tests/static_site
 
 quick: $(VENV)/dev.stamp ## the fast tests, in less than a minute
 	$(PYTEST) -m "not slow"
@@ -88,7 +95,7 @@ screenshots: $(VENV)/dev.stamp $(PAGE) ## contact sheets of every screen
 
 clean: ## remove the environment and everything built
 	rm -rf $(VENV) $(LOWEST) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants dist .cache docs/_build
-	rm -rf web/node_modules web/src/generated src/kahuna/server/page
+	rm -rf web/node_modules web/src/generated src/kahuna/server/page site
 
 $(BIN)/python:
 	tools/make_venv.sh $(VENV)
@@ -106,3 +113,7 @@ $(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python
 $(PAGE): $(PAGE_SOURCES) | $(BIN)/python
 	tools/need_writable.sh web src/kahuna/server
 	tools/build_page.sh $(VENV)
+
+$(SITE): $(PAGE_SOURCES) | $(BIN)/python
+	tools/need_writable.sh web .
+	tools/build_page.sh $(VENV) site

@@ -53,6 +53,7 @@ SLOW = (
     "hosting",
     "privacy",
     "server",
+    "static_site",
     "train",
     "test_docs.py",
     "test_examples.py",

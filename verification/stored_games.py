@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from kahuna.hosting.store import StoredGame
-from kahuna.server.store.models import (
+from kahuna.hosting.columns import (
     change_columns,
     change_from_columns,
     game_columns,
@@ -15,6 +14,7 @@ from kahuna.server.store.models import (
     seats_from_bits,
     seats_to_bits,
 )
+from kahuna.hosting.store import StoredGame
 
 
 def write_games(path: Path, games: Iterable[StoredGame]) -> None:

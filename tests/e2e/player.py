@@ -102,7 +102,12 @@ class Player:
         return page.url
 
     def sit(self, mode: str = "bot", **wanted: str) -> str:
-        """Make a game without the home screen and open it; returns its address."""
+        """Make a game without the home screen and open it; returns its address.
+
+        A static site has only the home screen: there, press the button that starts the game.
+        """
+        if self.url.endswith("#"):
+            return self._choose(mode, **wanted)
         bot = {"bot": "pua"} if mode == "bot" else {}
         return self._open("", mode=mode, **bot, **wanted)
 
@@ -111,6 +116,24 @@ class Player:
         record, ply = late_game()
         recorded = self._post("/import", record=record)["game"]
         return self._open(f"/{recorded}/branch", ply=ply, seat="white", bot="pua", name=name)
+
+    def _choose(
+        self,
+        mode: str,
+        *,
+        seat: str = "random",
+        first: str = "random",
+        name: str = "",
+        second_name: str = "",
+    ) -> str:
+        wish = {"mode": mode, "bot": "pua", "seat": seat, "first": first, "secondName": second_name}
+        self.page.add_init_script(f"localStorage.setItem('kahuna.wish', {json.dumps(wish)!r})")
+        self.page.goto(self.url)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.locator("button.start").click()
+        self.page.wait_for_url("**/game/*")
+        self.page.locator(".game").wait_for(state="attached")
+        return self.page.url
 
     def _open(self, path: str, **body: object) -> str:
         made = self._post(path, **body)

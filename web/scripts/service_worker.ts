@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { isPython } from './python_files';
 
 const WORKER = new URL('./sw.js', import.meta.url);
 const PUBLIC = new URL('../public/', import.meta.url);
@@ -12,15 +13,19 @@ export function serviceWorker(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const built = Object.values(bundle).filter((file) => file.fileName !== 'index.html');
+      const built = Object.values(bundle)
+        .map((file) => file.fileName)
+        .filter((name) => name !== 'index.html');
       const still = readdirSync(PUBLIC, { recursive: true, encoding: 'utf-8' }).filter((name) => name.includes('.'));
-      const files = ['/', ...built.map((file) => `/${file.fileName}`), ...still.map((name) => `/${name}`)].sort();
+      const files = ['', ...built.filter((name) => !isPython(name)), ...still].sort();
+      const python = built.filter(isPython).sort();
       const index = bundle['index.html'];
-      const hash = createHash('sha256').update(files.join());
+      const hash = createHash('sha256').update([...files, ...python].join());
       if (index?.type === 'asset') hash.update(index.source);
       for (const name of still) hash.update(readFileSync(new URL(name, PUBLIC)));
       const source = readFileSync(WORKER, 'utf-8')
         .replace("'__FILES__'", JSON.stringify(files))
+        .replace("'__PYTHON__'", JSON.stringify(python))
         .replace('__VERSION__', hash.digest('hex').slice(0, 12));
       this.emitFile({ type: 'asset', fileName: 'sw.js', source });
     },

@@ -1,13 +1,19 @@
 /*
  * Keep the page, so that it opens without a network, and what does not depend on any game: rules
- * and the list of lessons. Nothing about games is kept.
+ * and the list of lessons. Python for the browser is large: it is kept once the page has asked for it.
+ * Nothing about games is kept.
  *
  * The build fills in the names of the files and a version that changes with any of them.
  */
 const FILES = '__FILES__';
+const PYTHON = '__PYTHON__';
 const OURS = 'kahuna-';
 const CACHE = `${OURS}__VERSION__`;
-const REFERENCE = ['/api/rules', '/api/lessons'];
+const REFERENCE = ['api/rules', 'api/lessons'];
+/** A record that another program has shared, until the page takes it. */
+const SHARED = 'shared-record';
+/** The folder of the page. */
+const HOME = new URL('./', location.href).pathname;
 
 addEventListener('install', (event) => {
   event.waitUntil(fill().then(() => skipWaiting()));
@@ -20,11 +26,16 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin) return;
-  if (REFERENCE.includes(pathname)) return event.respondWith(newest(request));
-  if (pathname.startsWith('/api/')) return;
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/')));
-  else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)));
+  if (origin !== location.origin || !pathname.startsWith(HOME)) return;
+  const name = pathname.slice(HOME.length);
+  if (request.method === 'POST' && name === 'share') return event.respondWith(receive(request));
+  if (request.method !== 'GET') return;
+  if (name === SHARED) return event.respondWith(handOver());
+  if (REFERENCE.includes(name)) return event.respondWith(newest(request));
+  if (name.startsWith('api/')) return;
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('')));
+  else if (FILES.includes(name)) event.respondWith(kept(name).then((file) => file ?? fetch(request)));
+  else if (PYTHON.includes(name)) event.respondWith(kept(name).then((file) => file ?? keep(request)));
 });
 
 addEventListener('notificationclick', (event) => {
@@ -34,14 +45,25 @@ addEventListener('notificationclick', (event) => {
 
 async function bringToFront() {
   const [page] = await clients.matchAll({ type: 'window' });
-  await (page ? page.focus() : clients.openWindow('/'));
+  await (page ? page.focus() : clients.openWindow(HOME));
 }
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  // Names in /assets change with what is in the files, so these may come from the browser's own cache.
-  const asked = (path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' });
-  await cache.addAll(FILES.map(asked));
+  // Names in assets/ change with what is in the files: what an older version has kept is the same.
+  const isLasting = (name) => name.startsWith('assets/');
+  const known = await Promise.all([...FILES, ...PYTHON].filter(isLasting).map((name) => takeOver(cache, name)));
+  const missing = FILES.filter((name) => !known.includes(name));
+  const asked = (name) => new Request(HOME + name, { cache: isLasting(name) ? 'default' : 'reload' });
+  await cache.addAll(missing.map(asked));
+}
+
+/** Copy a file that an older version has kept; return its name if there is one. */
+async function takeOver(cache, name) {
+  const file = await caches.match(HOME + name);
+  if (!file) return null;
+  await cache.put(HOME + name, file);
+  return name;
 }
 
 async function forgetOthers() {
@@ -64,6 +86,30 @@ async function newest(request) {
   }
 }
 
-async function kept(path) {
-  return (await caches.open(CACHE)).match(path);
+async function kept(name) {
+  return (await caches.open(CACHE)).match(HOME + name);
+}
+
+/** Fetch a file and keep it. */
+async function keep(request) {
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request.url, answer.clone());
+  return answer;
+}
+
+/** Keep a shared record for the page, and open the page. */
+async function receive(request) {
+  const form = await request.formData();
+  const file = form.get('record');
+  const text = file instanceof File ? await file.text() : String(form.get('text') ?? '');
+  await (await caches.open(CACHE)).put(HOME + SHARED, new Response(text));
+  return Response.redirect(HOME, 303);
+}
+
+/** Give the page the shared record, once. */
+async function handOver() {
+  const cache = await caches.open(CACHE);
+  const record = await cache.match(HOME + SHARED);
+  await cache.delete(HOME + SHARED);
+  return record ?? new Response(null, { status: 204 });
 }

@@ -1,5 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { followHost, installServiceWorker, prepareHost } from './browser/host.svelte';
+import { receiveRecords } from './browser/incoming.svelte';
 import { prepareOffline } from './browser/offline';
 import { reloadOnUpdate } from './browser/reloadOnUpdate';
 import { settings } from './browser/settings.svelte';
@@ -13,13 +15,18 @@ import './styles/study-table.css';
 import './styles/left-handed.css';
 import './styles/study.css';
 
+followHost();
 void loadLanguage(settings.language).then(() => mount(App, { target: document.getElementById('app')! }));
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {
-    void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-    prepareOffline(settings.language);
+    installServiceWorker();
+    void prepareOffline(settings.language);
+    void receiveRecords();
   });
 }
+
+// The page is drawn first.
+addEventListener('load', () => void prepareHost());
 
 addEventListener('vite:preloadError', () => void reloadOnUpdate());

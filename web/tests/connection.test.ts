@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type ConnectionState } from '../src/net/connection';
 import type { Act } from '../src/net/protocol';
+import { server } from '../src/net/serverTransport';
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -37,11 +38,12 @@ describe('a connection that the server closes', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('WebSocket', FakeSocket);
+    vi.stubGlobal('location', { href: 'http://host/' });
     vi.stubGlobal('addEventListener', () => undefined);
     vi.stubGlobal('removeEventListener', () => undefined);
     FakeSocket.all = [];
     states = [];
-    connection = new Connection('ws://host', () => 'token', {
+    connection = new Connection((listener) => server.connect('game', listener), () => 'token', {
       heard: () => undefined,
       became: (state) => states.push(state),
     });

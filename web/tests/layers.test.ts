@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 const LAYERS = [
   'generated',
   'network',
+  'worker',
   'net',
   'model',
   'browser',

@@ -3,6 +3,7 @@ import { read, usual } from '../src/model/newGame';
 
 const bots = ['pua', 'noelani', 'kahuna'].map((key, i) => ({ key, name: key, about: '', level: i + 1 }));
 const offered: Parameters<typeof usual>[0] = {
+  modes: ['bot', 'hotseat', 'online'],
   bots,
   editions: [],
   usual: {

@@ -46,11 +46,11 @@ class Limits:
     """Limits of a text, a number or a list, in an annotation: its length, range or pattern."""
 
     def __init__(self, **limits: int | str) -> None:
-        self._limits = limits
+        self.limits = limits
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:  # noqa: ANN401
         """Add the limits to the schema."""
-        return {**handler(source), **self._limits}
+        return {**handler(source), **self.limits}
 
 
 class Tagged:

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kahuna.hosting.endpoints import Endpoints
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.lobby import Lobby
 from kahuna.hosting.play.registry import GameRegistry
@@ -65,10 +66,9 @@ def create_app(
         api_routes(
             Api(
                 settings=settings,
-                registry=registry,
-                lobby=Lobby(registry),
-                reviews=node.reviews,
-                coach=coach,
+                endpoints=Endpoints(
+                    registry=registry, lobby=Lobby(registry), reviews=node.reviews, coach=coach
+                ),
                 hub=node.hub,
                 is_draining=lambda: endpoint.is_draining,
             )

@@ -24,10 +24,11 @@ def outage(server: Server, *, forget: bool = True) -> Iterator[None]:
     """Let the database of a server fail, with no game in memory unless wanted."""
     if forget:
         server.registry._rooms.clear()
-    engine = server.registry.store._database._engine
+    database = server.registry.store._database
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine, "connect", fail)
-        patch.setattr(engine, "begin", fail)
+        patch.setattr(database._engine, "connect", fail)
+        for begun in (database._engine, database._writer, database._follower):
+            patch.setattr(begun, "begin", fail)
         yield
 
 

@@ -1,15 +1,28 @@
-/** Make the rules and the list of lessons available offline. */
+/** Make everything available offline: fetch it once in the background; the service worker keeps it. */
+import { fileAddress, IS_STATIC } from '../net/address';
+import { mayDownload } from './host.svelte';
 
-/** Fetch them once in the background; the service worker caches the responses. */
-export function prepareOffline(language: string): void {
-  const isCostly = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-  if (!navigator.serviceWorker?.controller || isCostly) return;
-  const fetchAll = (): void => {
-    for (const path of [`/api/rules?language=${language}`, '/api/lessons']) {
-      void fetch(path).catch(() => undefined);
-    }
-  };
+/** The folder of Python among the files of the page; the build fills it in. */
+declare const __PYTHON__: string;
+
+const PYTHON = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json', 'python.zip'];
+
+function whenIdle(work: () => void): void {
   // Not every browser has requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchAll);
-  else setTimeout(fetchAll, 3000);
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, 3000);
+}
+
+export async function prepareOffline(language: string): Promise<void> {
+  const { serviceWorker } = navigator;
+  await serviceWorker.ready;
+  if (!serviceWorker.controller) {
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  }
+  if (!(await mayDownload())) return;
+  const reference = IS_STATIC ? [] : [`api/rules?language=${language}`, 'api/lessons'];
+  const files = [...reference, ...PYTHON.map((name) => `assets/${__PYTHON__}/${name}`)];
+  whenIdle(() => {
+    for (const name of files) void fetch(fileAddress(name)).catch(() => undefined);
+  });
 }

@@ -1,4 +1,5 @@
 /** A small router: the address determines the screen. */
+import { pathOf, to } from '../net/address';
 
 export type Place =
   | { screen: 'home' }
@@ -20,14 +21,21 @@ function decoded(part: string): string {
   }
 }
 
+/** Return the path of the current screen, and what follows `#` behind it. */
+function current(): { path: string; fragment: string } {
+  const [path = '/', fragment = ''] = pathOf(location).split(/#(.*)/s);
+  return { path, fragment };
+}
+
 function read(): Place {
-  const [, screen, game, ply] = location.pathname.split('/');
+  const { path, fragment } = current();
+  const [, screen, game, ply] = path.split('/');
   if (screen === 'game' && game) return { screen, game: decoded(game) };
   if (screen === 'review' && game) return { screen, game: decoded(game), isLearning: ply === 'learn' };
   if (screen === 'replay' && game) return { screen, game: decoded(game), ply: Number(ply) || 0 };
   if (screen === 'voyage') return { screen };
   if (screen === 'analysis') {
-    const position = decoded(location.hash.slice(1)).replaceAll('_', ' ') || null;
+    const position = decoded(fragment).replaceAll('_', ' ') || null;
     return { screen, game: game ? decoded(game) : null, ply: Number(ply) || 0, position };
   }
   const part = game ? decoded(game) : null;
@@ -44,14 +52,14 @@ export function here(): Place {
   return place;
 }
 
-export function go(path: string): void {
-  history.pushState(null, '', path);
+export function go(address: string): void {
+  history.pushState(null, '', address);
   place = read();
   scrollTo(0, 0);
 }
 
 export function addressOf(game: string, screen: 'game' | 'replay' | 'review' = 'game'): string {
-  return `/${screen}/${encodeURIComponent(game)}`;
+  return to(`/${screen}/${encodeURIComponent(game)}`);
 }
 
 /** The address at which a player's own mistakes of a game are practised. */
@@ -66,23 +74,24 @@ export function addressOfPly(game: string, ply: number): string {
 
 /** The address of the analysis board with a position of a finished game. */
 export function addressOfStudy(game: string, ply: number): string {
-  return `/analysis/${encodeURIComponent(game)}/${ply}`;
+  return to(`/analysis/${encodeURIComponent(game)}/${ply}`);
 }
 
 /** The address of the analysis board with a position in one line of text. */
 export function addressOfAnalysis(position: string): string {
-  return `/analysis#${encodeURIComponent(position.replaceAll(' ', '_'))}`;
+  return to(`/analysis#${encodeURIComponent(position.replaceAll(' ', '_'))}`);
 }
 
 /** Replace the address without a new history entry. */
-export function note(path: string): void {
-  history.replaceState(null, '', path);
+export function note(address: string): void {
+  history.replaceState(null, '', address);
 }
 
 /** Read a secret from the fragment of the address and leave nothing but the path there. */
 export function takeSecret(name: 'token' | 'invite'): string | null {
-  const secret = new URLSearchParams(location.hash.slice(1)).get(name);
-  if (secret) history.replaceState(null, '', location.pathname);
+  const { path, fragment } = current();
+  const secret = new URLSearchParams(fragment).get(name);
+  if (secret) history.replaceState(null, '', to(path));
   return secret;
 }
 
@@ -92,5 +101,5 @@ export function follow(event: MouseEvent): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain || link.origin !== location.origin || link.target || link.download) return;
   event.preventDefault();
-  go(link.pathname + link.hash);
+  go(to(pathOf(link)));
 }

@@ -26,7 +26,6 @@ export interface Chosen {
 
 const ONE_DAY = 24 * 3600;
 
-export const MODES = ['bot', 'hotseat', 'online'] as const;
 /** Time controls to choose from. The choice is kept as an index, so add new ones at the end. */
 export const CLOCKS: readonly ClockOut[] = [
   { kind: 'turn', seconds: 60, increment: 0 },
@@ -51,7 +50,7 @@ export const CUSTOM = 'custom';
 const KEY = 'kahuna.wish';
 
 /** The part of the server's catalogue that the form offers. */
-type Offered = Pick<Catalogue, 'bots' | 'editions' | 'usual' | 'choices'>;
+type Offered = Pick<Catalogue, 'modes' | 'bots' | 'editions' | 'usual' | 'choices'>;
 type Test = (value: unknown) => boolean;
 const isOneOf = (values: readonly unknown[]): Test => (value) => values.includes(value);
 const isFlag: Test = (value) => typeof value === 'boolean';
@@ -88,7 +87,7 @@ export function read(text: string | null, offered: Offered): Chosen {
   const { choices } = offered;
   const isSupply = isCount(choices.least_supply, choices.most_supply);
   const tests: Record<keyof Chosen, Test> = {
-    mode: isOneOf(MODES),
+    mode: isOneOf(offered.modes),
     bot: isOneOf(offered.bots.map((bot) => bot.key)),
     edition: isOneOf([...offered.editions.map((edition) => edition.key), CUSTOM]),
     variants: isFlags,

@@ -1,13 +1,10 @@
-/** The HTTP API; live games use a WebSocket. */
+/** The requests of the page; live games use a connection of their own. */
 import type {
   AdviceOut,
   AnalysisOut,
   BranchGame,
   Catalogue,
   CheckOut,
-  Fault,
-  FaultOut,
-  FlawOut,
   GameFacts,
   ImportGame,
   JoinGame,
@@ -33,55 +30,21 @@ import type {
   StudyQuestion,
   ActionQuestion,
 } from './protocol';
+import type { ApiRequest } from './transport';
+import { transport } from './transports';
 
-/** A failed request; `problems` are the server's explanations, in English unless the request chose a language. */
-export class ApiError extends Error {
-  constructor(
-    readonly code: Fault | 'offline',
-    readonly problems: readonly string[] = [],
-    readonly flaw: FlawOut | null = null,
-  ) {
-    super(code);
-  }
+export { ApiError, isOffline } from './apiError';
+
+type Method = ApiRequest['method'];
+
+async function text(method: Method, path: string, body?: object, token?: string): Promise<string> {
+  return (await transport.ask({ method, path, body, token })).text;
 }
 
-/** Whether something failed because the server cannot be reached. */
-export function isOffline(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'offline';
+async function ask<Answer>(...request: Parameters<typeof text>): Promise<Answer> {
+  const answer = await text(...request);
+  return (answer === '' ? undefined : JSON.parse(answer)) as Answer;
 }
-
-async function send(
-  method: string,
-  path: string,
-  body?: object,
-  token?: string,
-  signal?: AbortSignal,
-): Promise<Response> {
-  let response: Response;
-  const headers: Record<string, string> = {};
-  if (body) headers['Content-Type'] = 'application/json';
-  if (token) headers['Authorization'] = `Bearer ${token}`;
-  try {
-    response = await fetch(`/api${path}`, {
-      method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      ...(signal ? { signal } : {}),
-    });
-  } catch {
-    throw new ApiError('offline');
-  }
-  if (response.ok) return response;
-  const fault = (await response.json().catch(() => null)) as FaultOut | null;
-  throw new ApiError(fault?.code ?? 'unavailable', fault?.problems ?? [], fault?.flaw);
-}
-
-async function ask<Answer>(...request: Parameters<typeof send>): Promise<Answer> {
-  const response = await send(...request);
-  return response.status === 204 ? (undefined as Answer) : await response.json();
-}
-
-const text = async (path: string): Promise<string> => (await send('GET', path)).text();
 
 const id = encodeURIComponent;
 
@@ -91,9 +54,9 @@ export const api = {
   facts: (game: string) => ask<GameFacts>('GET', `/games/${id(game)}`),
   join: (game: string, wish: JoinGame) => ask<SeatTaken>('POST', `/games/${id(game)}/join`, wish),
   record: (game: string, token?: string) => ask<object>('GET', `/games/${id(game)}/record`, undefined, token),
-  recordText: (game: string) => text(`/games/${id(game)}/record.txt`),
+  recordText: (game: string) => text('GET', `/games/${id(game)}/record.txt`),
   position: (game: string, ply: number, look: 'day' | 'night') =>
-    text(`/games/${id(game)}/positions/${ply}.svg?look=${look}`),
+    text('GET', `/games/${id(game)}/positions/${ply}.svg?look=${look}`),
   branch: (game: string, wish: BranchGame) => ask<SeatTaken>('POST', `/games/${id(game)}/branch`, wish),
   startReview: (game: string, language: string) =>
     ask<ReviewOut>('POST', `/games/${id(game)}/review?language=${language}`),
@@ -131,14 +94,8 @@ export const api = {
 
 /** Yield better and better rankings of the moves of a position; abort to stop. */
 export async function* analyse(study: Study, language: string, signal: AbortSignal): AsyncGenerator<AnalysisOut> {
-  const response = await send('POST', `/study/analysis?language=${language}`, study, undefined, signal);
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split('\n');
-    rest = lines.pop()!;
-    for (const line of lines) yield JSON.parse(line) as AnalysisOut;
+  const path = `/study/analysis?language=${language}`;
+  for await (const line of transport.lines({ method: 'POST', path, body: study, signal })) {
+    yield JSON.parse(line) as AnalysisOut;
   }
 }

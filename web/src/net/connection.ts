@@ -1,5 +1,6 @@
-/** A game's WebSocket: reconnect after failures and resend what was not answered. */
+/** The live connection of a game: reconnect after failures and resend what was not answered. */
 import type { Act, ClientMessage, ServerMessage, Undo } from './protocol';
+import type { GameSocket, SocketListener } from './transport';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
 
@@ -19,7 +20,7 @@ const RESTART = 1012;
 const RESTART_SPREAD = 1_000;
 
 export class Connection {
-  #socket: WebSocket | null = null;
+  #socket: GameSocket | null = null;
   #failures = 0;
   #isClosed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +30,7 @@ export class Connection {
   #unanswered: Act | Undo | null = null;
 
   constructor(
-    private readonly address: string,
+    private readonly connect: (listener: SocketListener) => GameSocket,
     /** Return the token, which may be renewed while the game is open. */
     private readonly token: () => string | null,
     private readonly listener: Listener,
@@ -50,7 +51,7 @@ export class Connection {
   }
 
   send(message: ClientMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.isOpen) this.#socket.send(JSON.stringify(message));
   }
 
   /** Disconnect until further notice. */
@@ -76,21 +77,23 @@ export class Connection {
 
   #open(): void {
     this.#drop();
-    const socket = new WebSocket(this.address);
+    const socket = this.connect({
+      opened: () => {
+        this.send({ type: 'hello', token: this.token() });
+        if (!socket.canBreak) return;
+        this.#heartbeat = setInterval(() => {
+          this.send({ type: 'ping' });
+          this.#expect(PATIENCE);
+        }, PING_EVERY);
+      },
+      heard: (text) => {
+        clearTimeout(this.#deadline);
+        this.#hear(JSON.parse(text) as ServerMessage);
+      },
+      closed: (code) => (code === RESTART ? this.#moveOn() : this.#lost()),
+    });
     this.#socket = socket;
-    this.#expect(PATIENCE);
-    socket.onopen = () => {
-      this.send({ type: 'hello', token: this.token() });
-      this.#heartbeat = setInterval(() => {
-        this.send({ type: 'ping' });
-        this.#expect(PATIENCE);
-      }, PING_EVERY);
-    };
-    socket.onmessage = (event: MessageEvent<string>) => {
-      clearTimeout(this.#deadline);
-      this.#hear(JSON.parse(event.data) as ServerMessage);
-    };
-    socket.onclose = ({ code }) => (code === RESTART ? this.#moveOn() : this.#lost());
+    if (socket.canBreak) this.#expect(PATIENCE);
   }
 
   #hear(message: ServerMessage): void {
@@ -137,15 +140,14 @@ export class Connection {
     if (!this.#isClosed) this.#open();
   };
 
-  #breakNow = (): void => this.#lost();
+  #breakNow = (): void => {
+    if (this.#socket?.canBreak !== false) this.#lost();
+  };
 
   #drop(): void {
     clearTimeout(this.#deadline);
     clearInterval(this.#heartbeat);
-    const socket = this.#socket;
+    this.#socket?.close();
     this.#socket = null;
-    if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
   }
 }

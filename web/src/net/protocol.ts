@@ -133,6 +133,10 @@ export interface Catalogue {
   /** The default rules. */
   usual: RulesetOut;
   choices: ChoicesOut;
+  /** Who can play with whom here. */
+  modes: OfferedMode[];
+  /** Whether there are reviews, hints and analyses here. */
+  has_coach: boolean;
   bots: BotOut[];
   islands: IslandOut[];
   /** Where others in the local network reach the server; only told to the machine it runs on. */
@@ -524,7 +528,7 @@ export interface MyTokens {
 
 /** A request to create a game. */
 export interface NewGame {
-  mode: "bot" | "hotseat" | "online";
+  mode: OfferedMode;
   ruleset?: RulesetIn;
   /** The seat of the creator. */
   seat?: SeatChoice;
@@ -551,6 +555,9 @@ export interface OfferDraw {
 
 /** A variant that a rulebook may offer. */
 export type OfferKey = "no_trespass" | "open_hands" | "handicap";
+
+/** The modes of new games. */
+export type OfferedMode = "bot" | "hotseat" | "online";
 
 /** An open card was taken. */
 export interface OpenCardTakenOut {

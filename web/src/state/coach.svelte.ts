@@ -1,5 +1,6 @@
 /** The coach of a game against the computer: hints, a check of the last turn, the chance to win. */
 import { isCoached, setCoached } from '../browser/coachedGames';
+import { hasCoach } from '../browser/host.svelte';
 import { currentLanguage } from '../i18n/language.svelte';
 import { endsOf } from '../model/islands';
 import type { LineKind } from '../model/legalActions';
@@ -39,7 +40,7 @@ export class Coach {
   /** Whether there may be a coach: only in the viewer's own unfinished game against the computer. */
   readonly isAllowed: boolean = $derived.by(() => {
     const state = this.game.state;
-    return state?.mode === 'bot' && state.holds.length === 1 && state.outcome === null && this.game.token !== null;
+    return hasCoach(this.game.id) && state?.mode === 'bot' && state.holds.length === 1 && state.outcome === null && this.game.token !== null;
   });
 
   readonly isActive: boolean = $derived(this.isOn && this.isAllowed);

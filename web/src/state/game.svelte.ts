@@ -1,6 +1,7 @@
 /** A live game: the server's state, requests, and what the table shows. */
 import { api } from '../net/api';
 import { Connection, PROTOCOL_VERSION, type ConnectionState } from '../net/connection';
+import { transport } from '../net/transports';
 import { t } from '../i18n/translate';
 import { isOutOfSight, notify } from '../browser/notifications';
 import { pictureOf, type Picture } from '../model/picture';
@@ -64,9 +65,7 @@ export class Game implements PlayableGame {
 
   constructor(readonly id: string) {
     this.playback.listener = () => (this.state?.holds.length === 1 ? this.me : null);
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const address = `${scheme}://${location.host}/api/games/${encodeURIComponent(id)}/socket`;
-    this.#connection = new Connection(address, () => this.token, {
+    this.#connection = new Connection((listener) => transport.connect(id, listener), () => this.token, {
       heard: (message) => this.#hear(message),
       became: (state) => (this.connection = state),
     });

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import get_args
+
 from kahuna import __version__
-from kahuna.bots import LEVELS
+from kahuna.bots import LEVELS, Level
 from kahuna.core import ARCHIPELAGO, EDITIONS, Island, Ruleset
 from kahuna.hosting.play.names import Letter, LineName, letter, line_names
+from kahuna.hosting.play.new_game import OfferedMode
 from kahuna.hosting.play.wire_ruleset import (
     ChoicesOut,
     EditionOut,
@@ -50,23 +54,40 @@ class Catalogue(TypedDict):
     usual: RulesetOut
     """The default rules."""
     choices: ChoicesOut
+    modes: list[OfferedMode]
+    """Who can play with whom here."""
+    has_coach: bool
+    """Whether there are reviews, hints and analyses here."""
     bots: list[BotOut]
     islands: list[IslandOut]
     lan_host: str | None
     """Where others in the local network reach the server; only told to the machine it runs on."""
 
 
-def render_catalogue(lan_host: str | None = None) -> Catalogue:
+def render_catalogue(
+    lan_host: str | None = None,
+    *,
+    modes: tuple[OfferedMode, ...] = get_args(OfferedMode),
+    levels: Iterable[Level] = LEVELS.values(),
+    has_coach: bool = True,
+) -> Catalogue:
     """List editions, options, bots and islands."""
-    texts = bot_texts(ENGLISH)
+    texts, ranks = bot_texts(ENGLISH), list(LEVELS)
     return {
         "app_version": __version__,
         "editions": [render_edition(edition) for edition in EDITIONS.values()],
         "usual": render_ruleset(Ruleset()),
         "choices": render_options(),
+        "modes": list(modes),
+        "has_coach": has_coach,
         "bots": [
-            {"key": level.key, "name": level.name, "about": texts[level.key], "level": number}
-            for number, level in enumerate(LEVELS.values(), 1)
+            {
+                "key": level.key,
+                "name": level.name,
+                "about": texts[level.key],
+                "level": ranks.index(level.key) + 1,
+            }
+            for level in levels
         ],
         "islands": [_island(Island(island)) for island in ARCHIPELAGO.islands],
         "lan_host": lan_host,

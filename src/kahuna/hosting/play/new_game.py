@@ -20,6 +20,8 @@ from kahuna.record import BY_PLAYERS, GameRecord, RecordError, parse_game, parse
 from kahuna.record.game_record import MAX_PLIES
 
 MAX_NAME = 40
+OfferedMode: TypeAlias = Literal["bot", "hotseat", "online"]
+"""The modes of new games."""
 Name: TypeAlias = Annotated[str, Limits(max_length=4 * MAX_NAME)]
 """A player's name as typed; it is cleaned before it is stored."""
 
@@ -28,7 +30,7 @@ Name: TypeAlias = Annotated[str, Limits(max_length=4 * MAX_NAME)]
 class NewGame(Request):
     """A request to create a game."""
 
-    mode: Literal["bot", "hotseat", "online"]
+    mode: OfferedMode
     ruleset: RulesetIn = RulesetIn()
     seat: SeatChoice = "random"
     """The seat of the creator."""

@@ -9,13 +9,9 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request
 
+from kahuna.hosting.endpoints import Endpoints
 from kahuna.hosting.errors import ApiError, FaultOut
-from kahuna.hosting.play.lobby import Lobby
-from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.room import Room
 from kahuna.hosting.play.tokens import GAME_ID
-from kahuna.hosting.study.advice import Coach
-from kahuna.hosting.study.review import ReviewService
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.cluster.hub import Hub
 from kahuna.server.net.limits import RateLimiter, address_group
@@ -48,10 +44,7 @@ class Api:
     """What the routes work with."""
 
     settings: Settings
-    registry: GameRegistry
-    lobby: Lobby
-    reviews: ReviewService
-    coach: Coach
+    endpoints: Endpoints
     hub: Hub
     is_draining: Callable[[], bool]
 
@@ -88,10 +81,3 @@ async def bearer_token(
 
 
 BearerToken = Annotated[str | None, Depends(bearer_token)]
-
-
-async def require_seat(registry: GameRegistry, room: Room, token: str | None) -> str:
-    """Return a token; refuse one that holds no seat."""
-    if token is None or not await registry.seats_of(room, token):
-        raise ApiError("unknown_token", "this token holds no seat of this game")
-    return token

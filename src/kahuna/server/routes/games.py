@@ -16,11 +16,10 @@ from kahuna.hosting.play.lobby import (
     MyTokens,
     SeatTaken,
 )
-from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame, check_ply
-from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame
 from kahuna.hosting.play.render_game import render_record
-from kahuna.hosting.study.replay import ReplayOut, draw_position, finished_game, render_replay
-from kahuna.record import GameRecord, format_game
+from kahuna.hosting.study.replay import ReplayOut
+from kahuna.record import format_game
 from kahuna.server.routes.common import (
     FAULT_MODEL,
     FAULTS,
@@ -29,7 +28,6 @@ from kahuna.server.routes.common import (
     GameId,
     LinkId,
     PlyNumber,
-    require_seat,
 )
 
 
@@ -41,7 +39,7 @@ class SvgResponse(Response):
 
 def games_router(api: Api) -> APIRouter:
     """Build the routes of games, their seats and their records."""
-    registry, lobby = api.registry, api.lobby
+    endpoints, lobby = api.endpoints, api.endpoints.lobby
     router = APIRouter(responses=FAULTS)
     new, finished = [api.rate_limit("games")], [api.rate_limit("records")]
     seats, linked = [api.rate_limit("seats")], [api.rate_limit("links")]
@@ -59,24 +57,22 @@ def games_router(api: Api) -> APIRouter:
     @router.get("/api/games/{game_id}")
     async def facts(game_id: GameId) -> GameFacts:
         """Return what is public about a game."""
-        async with registry.room(game_id) as room, registry.locked(room) as game:
-            return game.facts()
+        return await endpoints.facts(game_id)
 
     @router.get("/api/games/{game_id}/record")
     async def record(game_id: GameId, token: BearerToken) -> RecordOut:
         """Return the record as JSON."""
-        return render_record(await _visible_record(registry, game_id, token))
+        return render_record(await endpoints.record(game_id, token))
 
     @router.get("/api/games/{game_id}/record.txt", response_class=PlainTextResponse)
     async def record_text(game_id: GameId, token: BearerToken) -> str:
         """Return the record as text for people."""
-        return format_game(await _visible_record(registry, game_id, token))
+        return format_game(await endpoints.record(game_id, token))
 
     @router.get("/api/games/{game_id}/replay", dependencies=finished)
     async def replay(game_id: GameId) -> ReplayOut:
         """Return every position of a finished game."""
-        whole, facts = await finished_game(registry, game_id)
-        return {"facts": facts, "moments": await registry.offload(render_replay, whole)}
+        return await endpoints.replay(game_id)
 
     @router.get(
         "/api/games/{game_id}/positions/{ply}.svg",
@@ -85,28 +81,23 @@ def games_router(api: Api) -> APIRouter:
     )
     async def position(game_id: GameId, ply: PlyNumber, look: Look = Look.DAY) -> Response:
         """Draw the board of a finished game after a number of plies."""
-        whole, _ = await finished_game(registry, game_id)
-        check_ply(whole, ply)
-        return SvgResponse(await registry.offload(draw_position, whole, ply, look))
+        return SvgResponse(await endpoints.picture(game_id, ply, look))
 
     @router.post("/api/games/{game_id}/branch", status_code=201, dependencies=finished)
     async def branch(game_id: GameId, body: BranchGame) -> SeatTaken:
         """Continue a finished game from one of its positions."""
-        whole, _ = await finished_game(registry, game_id)
-        return await lobby.branch(whole, body)
+        return await endpoints.branch(game_id, body)
 
     @router.post("/api/games/{game_id}/join", dependencies=seats)
     async def join(game_id: GameId, body: JoinGame) -> SeatTaken:
         """Take the free seat."""
-        async with registry.room(game_id) as room:
-            return await lobby.join(room, body.invite, body.name)
+        return await endpoints.join(game_id, body)
 
     @router.delete("/api/games/{game_id}", status_code=204)
     async def leave(game_id: GameId, token: BearerToken) -> Response:
         """Give up the seats of a token."""
-        async with registry.room(game_id) as room:
-            await lobby.leave(room, await require_seat(registry, room, token))
-            return Response(status_code=204)
+        await endpoints.leave(game_id, token)
+        return Response(status_code=204)
 
     @router.post("/api/my-games", dependencies=seats)
     async def my_games(body: MyTokens) -> MyGames:
@@ -116,34 +107,22 @@ def games_router(api: Api) -> APIRouter:
     @router.post("/api/links", status_code=201, dependencies=linked)
     async def link(body: LinkWanted) -> Link:
         """Create another token for the same seats."""
-        async with registry.room(body.game) as room:
-            return await lobby.link(room, await require_seat(registry, room, body.token))
+        return await endpoints.link(body)
 
     @router.get("/api/games/{game_id}/links")
     async def links(game_id: GameId, token: BearerToken) -> Links:
         """List the tokens that hold your seats."""
-        async with registry.room(game_id) as room:
-            return await lobby.links(room, await require_seat(registry, room, token))
+        return await endpoints.links(game_id, token)
 
     @router.delete("/api/games/{game_id}/links/{link_id}", status_code=204)
     async def revoke(game_id: GameId, link_id: LinkId, token: BearerToken) -> Response:
         """Revoke another token that holds your seats."""
-        async with registry.room(game_id) as room:
-            await lobby.revoke(room, await require_seat(registry, room, token), link_id)
-            return Response(status_code=204)
+        await endpoints.revoke(game_id, link_id, token)
+        return Response(status_code=204)
 
     @router.post("/api/games/{game_id}/links/renew", status_code=201, dependencies=linked)
     async def renew(game_id: GameId, token: BearerToken) -> Link:
         """Replace your token with a new one."""
-        async with registry.room(game_id) as room:
-            return await lobby.renew(room, await require_seat(registry, room, token))
+        return await endpoints.renew(game_id, token)
 
     return router
-
-
-async def _visible_record(registry: GameRegistry, game_id: str, token: str | None) -> GameRecord:
-    """Return the whole record of a finished game, otherwise what the viewer has seen."""
-    async with registry.room(game_id) as room:
-        held = await registry.seats_of(room, token)
-        async with registry.locked(room) as game:
-            return await registry.offload(game.record_for, held)

@@ -36,7 +36,7 @@ from kahuna.server.routes.common import FAULTS, Api
 
 def learn_router(api: Api) -> APIRouter:
     """Build the routes of everything that can be learned."""
-    offload = api.registry.offload
+    offload = api.endpoints.registry.offload
     router = APIRouter(responses=FAULTS)
     limited = [api.rate_limit("learning")]
 

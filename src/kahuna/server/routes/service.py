@@ -27,7 +27,7 @@ def service_router(api: Api) -> APIRouter:
     async def is_writable() -> bool:
         try:
             async with asyncio.timeout(api.settings.ready_seconds):
-                await api.registry.store.check_writable()
+                await api.endpoints.registry.store.check_writable()
         except Exception:  # Whatever the reason, the server is not ready.
             return False
         return True

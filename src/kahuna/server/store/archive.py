@@ -18,8 +18,7 @@ import orjson
 from sqlalchemy import Connection, delete, insert, select
 
 from kahuna.core import KahunaError
-from kahuna.hosting.store import ChangeEntry, StoredGame
-from kahuna.server.store.models import (
+from kahuna.hosting.columns import (
     change_columns,
     change_from_columns,
     game_columns,
@@ -27,6 +26,7 @@ from kahuna.server.store.models import (
     seats_from_bits,
     seats_to_bits,
 )
+from kahuna.hosting.store import ChangeEntry, StoredGame
 from kahuna.server.store.tables import ARCHIVE, ARCHIVED_HOLDERS
 
 _BEST_COMPRESSION: Final = 9

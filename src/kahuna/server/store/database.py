@@ -31,6 +31,7 @@ from sqlalchemy.exc import (
 )
 
 from kahuna.core import Seat
+from kahuna.hosting.columns import seats_from_bits
 from kahuna.hosting.store import (
     ConflictError,
     GameUpdate,
@@ -60,7 +61,6 @@ from kahuna.server.store.game_rows import (
     update_versions,
     write_game,
 )
-from kahuna.server.store.models import seats_from_bits
 from kahuna.server.store.schema import (
     MIGRATION_LOCK,
     check_contents,

@@ -18,6 +18,15 @@ from sqlalchemy import (
     update,
 )
 
+from kahuna.hosting.columns import (
+    change_columns,
+    change_from_columns,
+    changed_columns,
+    game_columns,
+    game_from_columns,
+    seats_from_bits,
+    seats_to_bits,
+)
 from kahuna.hosting.store import (
     ChangeEntry,
     ConflictError,
@@ -28,15 +37,6 @@ from kahuna.hosting.store import (
     StoredGame,
 )
 from kahuna.server.store.archive import find_archived, naming_damage, pop_archived
-from kahuna.server.store.models import (
-    change_columns,
-    change_from_columns,
-    changed_columns,
-    game_columns,
-    game_from_columns,
-    seats_from_bits,
-    seats_to_bits,
-)
 from kahuna.server.store.tables import ARCHIVE, CHANGES, GAMES, HOLDERS, REVIEWS
 
 _ADVANCE: Final = (
