@@ -46,7 +46,8 @@ copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = "Kahuna"
-html_static_path = ["_static"]
+html_static_path = ["_static", "../src/kahuna/server/page/kahuna-board.js"]
+html_js_files = [("kahuna-board.js", {"defer": "defer"})]
 html_css_files = ["kahuna.css"]
 html_favicon = "../web/public/icons/icon-192.png"
 html_theme_options = {
