@@ -15,9 +15,10 @@ from kahuna.batch import State, act, is_over, mover, new, outcome
 from kahuna.batch.state import Clock
 from kahuna.bots.network import Weights
 from kahuna.bots.rollouts import sample_actions
-from kahuna.core import ACTIONS, Action, Bury, Ruleset
+from kahuna.core import ACTIONS, Action, Bury
 from kahuna.puzzles.puzzle import Puzzle, format_turn
 from research.puzzles.drafts import as_set_up, begins_turn, draft_puzzle
+from research.puzzles.rulesets import rulesets
 from research.puzzles.turns import Turns, concatenate, enumerate_turns
 
 MAX_DECISIONS: Final = 200
@@ -71,7 +72,7 @@ def _appeal(turn: list[Action]) -> tuple[int, int]:
 def _last_turns(weights: Weights, num: int, seed: int) -> State:
     """Play games to the beginning of the last turn."""
     rng = np.random.default_rng(seed)
-    states = new(num, Ruleset(), seed=seed)
+    states = new(num, rulesets(num), seed=seed)
     found = []
     for _ in range(MAX_DECISIONS):
         is_last = begins_turn(states) & (np.asarray(Clock.LAST_TURNS.of(states.clock)) == 1)

@@ -39,7 +39,7 @@ FIRST_BATCH: Final = 4
 MAX_BATCH: Final = 64
 """Maximum determinizations per batch; the clock is checked between batches."""
 HORIZON: Final = 11
-"""Decisions per playout after the candidate action."""
+"""Decisions per playout after the candidate action; near the end of a game there is no limit."""
 PRIOR_WEIGHT: Final = 0.004
 """Weight of the policy logit beside the playout value."""
 PRUNE_ERRORS: Final = 3.0
@@ -183,7 +183,7 @@ def playouts(
     """
     num = states.clock.shape[0]
     copies = np.tile(np.arange(num), len(candidates))
-    white = rollout(
+    played = rollout(
         states.take(copies),
         memories.take(copies),
         np.repeat(np.array(candidates), num),
@@ -193,4 +193,4 @@ def playouts(
         seed=seed,
     )
     is_black: Any = mover(states)
-    return list(np.where(is_black, -1.0, 1.0) * white.reshape(len(candidates), num))
+    return list(np.where(is_black, -1.0, 1.0) * played.values.reshape(len(candidates), num))

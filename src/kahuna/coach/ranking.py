@@ -12,6 +12,7 @@ from kahuna.bots.network import Weights
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.rollouts import Floats
 from kahuna.coach.action_values import (
+    CHANCE,
     Evaluator,
     action_of,
     estimate,
@@ -65,7 +66,7 @@ def rank_actions(
     step = FIRST_WORLDS
     while played < num_worlds:
         [found] = evaluator.sample([(situation, contenders)], num_worlds=step)
-        for number, values in zip(contenders, found, strict=True):
+        for number, values in zip(contenders, found[CHANCE], strict=True):
             samples[number].append(values)
         played += step
         done += step * len(contenders)
