@@ -49,6 +49,8 @@ def last_turn_puzzles(weights: Weights, num_games: int, seed: int) -> Iterator[P
 
 def _puzzle(root: State, turns: Turns, values: Any, places: Any, is_best: Any) -> Puzzle | None:  # noqa: ANN401
     equals = [turns.actions(turn) for turn in places[is_best]]
+    if min(map(len, equals)) == 1:
+        return None  # To do nothing in the last turn teaches nothing.
     draft = draft_puzzle(root, min(equals, key=len), equals, needs_counting=False)
     if draft is None:
         return None

@@ -154,6 +154,13 @@ class Evaluation:
             if row != leader and self.difference(leader, row).is_significant:
                 self.dropped.add(row)
 
+    def confirmed(self, measure: int) -> tuple[float, float]:
+        """Return the means of the played and of the best action in fresh worlds."""
+        values = np.concatenate(self.fresh, axis=2)[measure]
+        if measure == MARGIN:
+            values = (values - 50) / MARGIN_SCALE
+        return float(values[PLAYED].mean()), float(values[BEST].mean())
+
     def label(self) -> Label:
         """Grade the played action."""
         return label_of(self.loss, self.lead(), is_best=self.best == PLAYED)

@@ -9,6 +9,9 @@ from typing import Final
 from kahuna.bots.network import Weights
 from kahuna.bots.neural import champion_weights
 from kahuna.coach.action_values import (
+    CHANCE,
+    MARGIN,
+    MARGIN_SCALE,
     Evaluation,
     Evaluator,
     Progress,
@@ -21,8 +24,9 @@ from kahuna.coach.decisions import Decision, decisions_of
 from kahuna.coach.estimate import Estimate
 from kahuna.coach.labels import THRESHOLDS, Label
 from kahuna.coach.ledger import Ledger, make_ledger
-from kahuna.coach.reasons import remarks_on
+from kahuna.coach.reasons import Outlook, remarks_on
 from kahuna.coach.remarks import Remark
+from kahuna.coach.turning_points import TurningPoint, turning_points
 from kahuna.core import SEATS, Action, KahunaError, Seat
 from kahuna.match.transitions import transitions_of
 from kahuna.record import GameRecord
@@ -54,6 +58,8 @@ class Verdict:
     win_probability: float
     """The mover's chance after the played action in points, judged by what the mover knew."""
     num_worlds: int
+    margin_loss: float | None = None
+    """The points and islands lost, if the game was decided: then ``loss`` follows from them."""
     remarks: tuple[Remark, ...] = ()
     """Why the best action is better; only for errors."""
 
@@ -66,6 +72,8 @@ class Review:
     verdicts: tuple[Verdict, ...]
     """One for each decision that was not forced, in order."""
     ledger: Ledger
+    turning_points: tuple[TurningPoint, ...] = ()
+    """The turns that decided the game."""
 
     def errors(self, seat: Seat) -> list[Verdict]:
         """Return a seat's inaccuracies, mistakes and blunders, the costliest first."""
@@ -113,6 +121,7 @@ def reviews(
         _Judge(Evaluator(weights, f"{seed}/{seat.name}"), [d for d in decisions if d.seat is seat])
         for seat in SEATS
     ]
+    transitions = transitions_of(record)
     ledger: Ledger | None = None
     for share, start, end in ((FIRST_SHARE, 0.0, FIRST_DONE), (1 - FIRST_SHARE, FIRST_DONE, 1.0)):
         step = (end - start) / (len(judges) + 1)
@@ -122,7 +131,7 @@ def reviews(
         evaluations = [e for each in judges for e in each.evaluations]
         if ledger is None:
             ledger = make_ledger(
-                transitions_of(record),
+                transitions,
                 evaluations,
                 record.outcome,
                 weights=weights,
@@ -131,10 +140,11 @@ def reviews(
             )
         else:
             ledger = ledger.with_skills(evaluations)
-        verdicts = [_explained(_verdict(e), weights, seed) for e in evaluations]
+        verdicts = [_explained(e, weights, seed) for e in evaluations]
         verdicts.sort(key=lambda verdict: verdict.decision.ply)
         progress(end)
-        yield Review(record, tuple(verdicts), ledger)
+        decided = turning_points(transitions, ledger.values, record.outcome)
+        yield Review(record, tuple(verdicts), ledger, decided)
 
 
 class _Judge:
@@ -168,7 +178,7 @@ def judge(
     weights = champion_weights() if weights is None else weights
     judge = _Judge(Evaluator(weights, seed), [d for d in decisions if not d.is_forced])
     judge.look_closer(budget)
-    return [_explained(_verdict(e), weights, seed) for e in judge.evaluations]
+    return [_explained(e, weights, seed) for e in judge.evaluations]
 
 
 def _between(progress: Progress, start: float, end: float) -> Progress:
@@ -184,11 +194,14 @@ def _verdict(evaluation: Evaluation) -> Verdict:
         best=action_of(evaluation.rows[evaluation.best]),
         win_probability=evaluation.win_probability,
         num_worlds=evaluation.num_worlds,
+        margin_loss=evaluation.loss.mean / MARGIN_SCALE if evaluation.is_decided else None,
     )
 
 
-def _explained(verdict: Verdict, weights: Weights, seed: int) -> Verdict:
+def _explained(evaluation: Evaluation, weights: Weights, seed: int) -> Verdict:
+    verdict = _verdict(evaluation)
     if not verdict.label.is_error:
         return verdict
-    remarks = remarks_on(verdict.decision, verdict.best, weights=weights, seed=seed)
+    outlook = Outlook(evaluation.confirmed(CHANCE), evaluation.confirmed(MARGIN))
+    remarks = remarks_on(verdict.decision, verdict.best, outlook, weights=weights, seed=seed)
     return replace(verdict, remarks=remarks)
