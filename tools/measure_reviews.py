@@ -18,7 +18,6 @@ from kahuna.coach.remarks import GetsCard, KeepsCards, ScoresMore, WinsMore
 from kahuna.core import SEATS, Ruleset
 from kahuna.match.simulate import simulate_game
 
-
 _VAGUE = (GetsCard, KeepsCards, ScoresMore, WinsMore)
 """Remarks that only count cards, or repeat what the rollouts say."""
 

@@ -1,9 +1,9 @@
 """Make the puzzles that are shipped: ``python -m research.puzzles``.
 
 ``campaign FOLDER`` verifies puzzles and finds new ones in games of the champion, on an accelerator
-(extra ``train``). ``make-last-turns FILE`` finds puzzles in last turns, where results are exact,
-and adds them to the file. ``grade FILE`` measures how hard puzzles are. A file has one puzzle per
-line, sorted by id.
+(extra ``train``); ``verify FOLDER`` only counts how many of the shipped ones are right.
+``make-last-turns FILE`` finds puzzles in last turns, where results are exact, and adds them to the
+file. ``grade FILE`` measures how hard puzzles are. A file has one puzzle per line, sorted by id.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from itertools import count
+from math import inf
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
@@ -46,6 +47,16 @@ def campaign(
     verify_and_make(known, folder, seconds=seconds, seed=seed)
 
 
+def verify(
+    folder: Annotated[Path, typer.Argument(exists=True, file_okay=False, writable=True)],
+    seed: Seed = 2,
+) -> None:
+    """Verify the puzzles that are shipped on fresh worlds, and count those that are right."""
+    from research.puzzles.campaign import verify_and_make
+
+    verify_and_make(load_puzzles(), folder, seconds=inf, seed=seed, makes_new=False)
+
+
 def make_last_turns(file: OutputFile, number: Number = 1000, seed: Seed = 1) -> None:
     """Find puzzles in last turns."""
     from research.puzzles.last_turns import last_turn_puzzles
@@ -75,4 +86,4 @@ def _write(path: Path, puzzles: Collection[Puzzle]) -> None:
 
 
 if __name__ == "__main__":
-    run(campaign=campaign, make_last_turns=make_last_turns, grade=grade)
+    run(campaign=campaign, verify=verify, make_last_turns=make_last_turns, grade=grade)

@@ -33,8 +33,9 @@ def verify_and_make(
     seed: int = 1,
     sizes: Sizes | None = None,
     networks: Sequence[str] = NETWORKS,
+    makes_new: bool = True,
 ) -> None:
-    """Verify puzzles, then make new ones until the time is up.
+    """Verify puzzles, then make new ones until the time is up, if new ones are wanted.
 
     ``verified.jsonl`` gets the puzzles that stay, ``checks.jsonl`` the figures of all, and
     ``made.jsonl`` new ones, which have no difficulty yet.
@@ -66,6 +67,8 @@ def verify_and_make(
                     break
         write_puzzles(folder / "verified.jsonl", kept)
         log(f"{len(kept)} of {num} puzzles are right")
+        if not makes_new:
+            return
         made: dict[str, Puzzle] = {}
         for found in make_puzzles(weights, sizes, executor, seed=seed):
             made |= {puzzle.id: puzzle for puzzle in found}
