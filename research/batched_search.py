@@ -61,7 +61,8 @@ def playouts(
     """Apply actions, play on, and return the values for the movers of ``states``: (n,)."""
     streams = jnp.arange(actions.shape[0])
     horizon, temperature = config.horizon - 1, config.playout_temperature
-    white = play_out(weights, states, actions.astype(jnp.int32), streams, key, horizon, temperature)
+    actions = actions[:, None].astype(jnp.int32)
+    white, _ = play_out(weights, states, actions, streams, key, horizon, temperature)
     is_black: Array = mover(states)
     return jnp.where(is_black == 1, -white, white)
 

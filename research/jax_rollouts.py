@@ -15,7 +15,17 @@ from kahuna.batch.state import arrays_of, state_of
 from kahuna.batch.worlds import noise_shape, sample_hidden_cards
 from kahuna.bots.network import Weights
 from kahuna.bots.networks import TEMPERATURE
-from kahuna.bots.rollouts import evaluate, results, sample_actions
+from kahuna.bots.rollouts import (
+    BY_POLICY,
+    TO_THE_END,
+    Rollouts,
+    evaluate,
+    is_late,
+    results,
+    round_numbers,
+    sample_actions,
+    white_margins,
+)
 from kahuna.core import ACTIONS
 from kahuna.train.shared import Array, half
 
@@ -49,24 +59,47 @@ def play_out(
     horizon: int,
     temperature: float = TEMPERATURE,
     memories: SeatMemories | None = None,
-) -> Array:
-    """Do what :func:`kahuna.bots.rollouts.rollout` does; a negative action is the policy's.
+    *,
+    stops_at_scoring: bool = False,
+) -> tuple[Array, Array]:
+    """Do what :func:`kahuna.bots.rollouts.rollout` does, after the given actions (n, length).
 
-    Networks of the first version need no memories.
+    A negative action is the policy's. Networks of the first version need no memories. Return
+    values and margins: (n,) each.
     """
+    first_round = round_numbers(states)
 
-    def step(depth: Array, games: Games) -> Games:
-        states, memories = games
+    def is_done(depth: Array, states: State) -> Array:
+        over: Array = is_over(states)
+        is_cut = (depth > horizon) & ~is_late(states)
+        return over | is_cut | (stops_at_scoring & (round_numbers(states) != first_round))
+
+    def goes_on(loop: tuple[Array, Games]) -> Array:
+        depth, (states, _) = loop
+        return ~is_done(depth, states).all()
+
+    def step(loop: tuple[Array, Games]) -> tuple[Array, Games]:
+        depth, (states, memories) = loop
         noise = _noise(jax.random.fold_in(key, depth), streams)
         chosen = sample_actions(states, memories, weights, noise, jnp, temperature)
-        chosen = jnp.where((depth == 0) & (actions >= 0), actions, chosen).astype(jnp.uint32)
+        given = jnp.where(depth < actions.shape[1], actions[:, depth], BY_POLICY)
+        chosen = jnp.where(given >= 0, given, chosen).astype(jnp.uint32)
         after: State = act(states, chosen).states
-        if memories is None:
-            return after, None
-        return after, remember_ply(memories, states, chosen, after)
+        new_memories = None if memories is None else remember_ply(memories, states, chosen, after)
+        return depth + 1, _choose(is_done(depth, states), (states, memories), (after, new_memories))
 
-    states, memories = jax.lax.fori_loop(0, horizon + 1, step, (states, memories))
-    return white_values(weights, states, memories)
+    _, (states, memories) = jax.lax.while_loop(goes_on, step, (0, (states, memories)))
+    return white_values(weights, states, memories), white_margins(states)
+
+
+def _choose(mask: Array, one: Games, other: Games) -> Games:
+    """Take the games of ``one`` where the mask is set, and those of ``other`` elsewhere."""
+
+    def choose(a: Array, b: Array) -> Array:
+        return jnp.where(mask.reshape(-1, *[1] * (a.ndim - 1)), a, b)
+
+    chosen: Games = jax.tree.map(choose, one, other)
+    return chosen
 
 
 def _noise(key: Array, streams: Array) -> Array:
@@ -103,27 +136,29 @@ class AcceleratedRollout:
         actions: npt.NDArray[np.int64],
         streams: npt.NDArray[np.int64],
         *,
-        horizon: int,
         weights: Weights,
         seed: int,
-    ) -> npt.NDArray[np.float64]:
-        """Return the expected result for White of each position after its first action."""
+        horizon: int = TO_THE_END,
+        stops_at_scoring: bool = False,
+    ) -> Rollouts:
+        """Play on after the first actions, and evaluate where that leads."""
         num = len(actions)
-        values = np.empty(num)
+        found = np.empty((2, num))
         for start in range(0, num, self._size):
             part = np.arange(start, min(start + self._size, num))
             padded = np.resize(part, self._size)
-            found = play_out(
+            parts = play_out(
                 self._on_device(weights),
                 to_jax(states.take(padded)),
-                jnp.asarray(actions[padded].astype(np.int32)),
+                jnp.asarray(actions[padded, None].astype(np.int32)),
                 jnp.asarray(streams[padded].astype(np.uint32)),
                 jax.random.key(seed & 0x7FFF_FFFF),
                 horizon,
                 memories=jax.tree.map(jnp.asarray, memories.take(padded)),
+                stops_at_scoring=stops_at_scoring,
             )
-            values[part] = np.asarray(found)[: len(part)]
-        return values
+            found[:, part] = [np.asarray(values)[: len(part)] for values in parts]
+        return Rollouts(found[0], found[1], 0)  # They cost next to nothing here.
 
     def _on_device(self, weights: Weights) -> Any:  # noqa: ANN401
         if id(weights) not in self._copies:

@@ -3,9 +3,9 @@
 python -m research.measure_coach --games 200 --json coach.json
 
 Every bot plays against itself, and the coach grades the decisions as a review does. A sample of
-them is judged again in up to a hundred times the worlds, until the answer is certain. Then all bots
-play one turn from the same positions, of games between random pairs of them. Rollouts run on an
-accelerator if there is one (extra ``train``), the rest in worker processes.
+them is judged again by rollouts to the end in up to 4,800 worlds, until the answer is certain. Then
+all bots play one turn from the same positions, of games between random pairs of them. Rollouts run
+on an accelerator if there is one (extra ``train``), the rest in worker processes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from kahuna.bots import LEVELS
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.rollouts import Floats, play
 from kahuna.coach.action_values import (
-    CONFIRM_WORLDS,
     PLAYED,
     Evaluation,
     Evaluator,
@@ -57,8 +56,8 @@ from research.command import run
 
 CHUNK = 5
 """Games whose rollouts share a batch."""
-DEEPER = 100
-"""Times the worlds of a review that check a verdict."""
+MAX_DEEP_WORLDS = 4800
+"""Worlds that check a verdict, at most."""
 FIRST_WORLDS = 256
 """Worlds in which all actions are compared before the best ones are searched deeply."""
 FINALISTS = 5
@@ -144,18 +143,11 @@ def _self_play(task: Task, bot: str) -> Found:
     evaluations: list[Evaluation] = []
     for seat in SEATS:
         evaluator = _evaluator(f"{task}/{seat}")
-        own = screen(
-            evaluator,
-            [d for game in of_games for d in game if d.seat is seat and not d.is_forced],
-        )
-        refine(
-            evaluator,
-            own,
-            budget=BUDGET // 2 * len(records),
-            thresholds=THRESHOLDS,
-            progress=lambda _part: None,
-        )
-        confirm(evaluator, own, threshold=INACCURACY)
+        decisions = [d for game in of_games for d in game if d.seat is seat and not d.is_forced]
+        own = screen(evaluator, decisions)
+        budget = BUDGET // 4 * len(records)
+        refine(evaluator, own, budget=budget, thresholds=THRESHOLDS)
+        confirm(evaluator, own, budget=budget, thresholds=THRESHOLDS)
         evaluations += own
     found.losses[bot] = [e.loss.mean for e in evaluations]
     for evaluation in evaluations:
@@ -201,17 +193,24 @@ def _deep_checks(task: Task, evaluations: list[Evaluation]) -> list[Deep]:
 
 
 def _deep_check(evaluator: Evaluator, evaluation: Evaluation) -> Deep:
-    """Compare the best actions until it is certain what they lose, or the worlds are used up."""
-    situation = evaluation.decision.situation
+    """Compare the best actions until it is certain what they lose, or the worlds are used up.
+
+    All rollouts go to the end of the game.
+    """
+    situation, measure = evaluation.decision.situation, evaluation.measure
     legal = [number_of(action) for action in situation.legal]
-    [first] = evaluator.sample([(situation, legal)], num_worlds=FIRST_WORLDS)
-    order = [legal[i] for i in np.argsort(-first.mean(axis=1))]
+    [first] = evaluator.sample(
+        [(situation, legal)], num_worlds=FIRST_WORLDS, stops_at_scoring=False
+    )
+    order = [legal[i] for i in np.argsort(-first[measure].mean(axis=1))]
     played, recommended = evaluation.rows[PLAYED], evaluation.rows[evaluation.best]
     finalists = list(dict.fromkeys([played, recommended, *order[:FINALISTS]]))
     values = np.empty((len(finalists), 0))
-    while values.shape[1] < DEEPER * CONFIRM_WORLDS:
-        [more] = evaluator.sample([(situation, finalists)], num_worlds=DEEP_STEP)
-        values = np.concatenate([values, more], axis=1)
+    while values.shape[1] < MAX_DEEP_WORLDS:
+        [more] = evaluator.sample(
+            [(situation, finalists)], num_worlds=DEEP_STEP, stops_at_scoring=False
+        )
+        values = np.concatenate([values, more[measure]], axis=1)
         best = values.mean(axis=1).argmax()
         losses = [estimate(values[best] - row) for row in values]
         loss = estimate(values[finalists.index(recommended)] - values[0])
@@ -284,7 +283,7 @@ def _turn_values(situation: Situation, turns: list[Turn], label: str) -> Floats:
             state, memory = play(state, memory, np.full(TURN_WORLDS, number_of(action)))
         before.append(arrays_of(state))
         memories.append(memory)
-    values = _rollout()(
+    played = _rollout()(
         state_of([np.concatenate(column) for column in zip(*before, strict=True)]),
         SeatMemories(*(_joined(pairs) for pairs in zip(*memories, strict=True))),
         np.repeat([number_of(turn[-1]) for turn in turns], TURN_WORLDS),
@@ -294,7 +293,7 @@ def _turn_values(situation: Situation, turns: list[Turn], label: str) -> Floats:
         seed=seed,
     )
     sign = -1.0 if situation.seat is Seat.BLACK else 1.0
-    points: Floats = 50 + 50 * sign * values.reshape(len(turns), TURN_WORLDS)
+    points: Floats = 50 + 50 * sign * played.values.reshape(len(turns), TURN_WORLDS)
     return points
 
 

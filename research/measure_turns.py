@@ -112,7 +112,7 @@ def evaluate(authority: Authority, seat: Seat, seed: int) -> float:
     memory = remember(white.ruleset, white.history, start)
     states = from_core([state] * JUDGES, memories=[memory] * JUDGES, seed=seed)
     remembered = (recollect(white).of(Seat.WHITE), recollect(black).of(Seat.BLACK))
-    values = rollout(
+    played = rollout(
         states,
         memories_from_core([remembered] * JUDGES),
         np.full(JUDGES, BY_POLICY),
@@ -121,7 +121,7 @@ def evaluate(authority: Authority, seat: Seat, seed: int) -> float:
         weights=champion_weights(),
         seed=seed,
     )
-    return float(values.mean()) * (-1 if seat else 1)
+    return float(played.values.mean()) * (-1 if seat else 1)
 
 
 def main(

@@ -1,4 +1,4 @@
-"""Measure reviews: the residual of the ledger, the time of a review, and each bot's losses.
+"""Measure reviews: residual of the ledger, time, each bot's losses, and errors without a reason.
 
 Example: ``python tools/measure_reviews.py pua nalu champion --games 4``
 """
@@ -6,7 +6,7 @@ Example: ``python tools/measure_reviews.py pua nalu champion --games 4``
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import perf_counter
+from time import process_time
 from typing import Annotated
 
 import typer
@@ -14,8 +14,12 @@ import typer
 from kahuna.bots.spec import parse_spec
 from kahuna.cli.program import run_program
 from kahuna.coach.game_review import BUDGET, Review, review
+from kahuna.coach.remarks import GetsCard, KeepsCards, ScoresMore, WinsMore
 from kahuna.core import SEATS, Ruleset
 from kahuna.match.simulate import simulate_game
+
+_VAGUE = (GetsCard, KeepsCards, ScoresMore, WinsMore)
+"""Remarks that only count cards, or repeat what the rollouts say."""
 
 
 def main(
@@ -26,15 +30,18 @@ def main(
 ) -> None:
     """Let each bot play against itself, review the games and print one line per bot."""
     makers = {bot: parse_spec(bot) for bot in bots}
-    print("bot          loss per decision   blunders per game   largest residual   seconds")
+    print(
+        "bot          loss per decision   blunders per game   largest residual   CPU seconds   "
+        "errors   without a concrete reason"
+    )
     for bot, make in makers.items():
         reviews: list[Review] = []
         seconds = 0.0
         for number in range(1, games + 1):
             record = simulate_game(Ruleset(), (make, make), seed=seed, number=number).record
-            began = perf_counter()
+            began = process_time()
             reviews.append(review(record, seed=seed, budget=budget))
-            seconds += perf_counter() - began
+            seconds += process_time() - began
         print(_line(bot, reviews, seconds / games), flush=True)
 
 
@@ -47,9 +54,11 @@ def _line(bot: str, reviews: Sequence[Review], seconds: float) -> str:
         for verdict in found.errors(seat)
     )
     residual = max(abs(found.ledger.residual) for found in reviews)
+    errors = [v for found in reviews for seat in SEATS for v in found.errors(seat)]
+    vague = sum(all(isinstance(r, _VAGUE) for r in verdict.remarks) for verdict in errors)
     return (
         f"{bot:12} {sum(losses) / len(losses):17.2f} {blunders / len(reviews):19.1f} "
-        f"{residual:18.0e} {seconds:9.1f}"
+        f"{residual:18.0e} {seconds:13.1f} {len(errors):8} {vague:27}"
     )
 
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from kahuna.batch import State, mover, to_core
 from kahuna.batch.arrays import nonzero, swap
-from kahuna.batch.state import Clock, Phase, TurnActivity, black_mask, doubt, taken_cards
-from kahuna.core import Action, Seat
+from kahuna.batch.state import Clock, Phase, TurnActivity, black_mask, doubt, shown, taken_cards
+from kahuna.core import NO_CARDS, Action, Seat
 from kahuna.puzzles.puzzle import Puzzle, ending_of
 from kahuna.record import format_view_position, view_with_known
 from research.puzzles.puzzle_text import format_turn, puzzle_id
@@ -28,11 +28,15 @@ def begins_turn(states: State) -> Any:  # noqa: ANN401  # an array of NumPy or J
 
 
 def as_set_up(states: State) -> State:
-    """Forget how a position came about, except the cards that the opponent surely holds."""
+    """Forget how a position came about, except the cards that the opponent surely holds.
+
+    In variant 2 cards that were taken lie open; they stay there.
+    """
     is_black = black_mask(states)
     _, theirs = swap(is_black, states.taken)
-    known = taken_cards(theirs) & ~nonzero(doubt(theirs))
-    return states._replace(taken=swap(is_black, (known & 0, known)))
+    own_shown, their_shown = swap(is_black, shown(states))
+    known = taken_cards(theirs) & ~nonzero(doubt(theirs)) | their_shown
+    return states._replace(taken=swap(is_black, (own_shown, known)))
 
 
 def draft_puzzle(
@@ -50,6 +54,8 @@ def draft_puzzle(
     [state] = to_core(root)
     seat = Seat(int(np.asarray(mover(root))[0]))
     known = int(np.asarray(taken_cards(root.taken[seat.other]))[0])
+    if state.ruleset.open_hands:
+        known = NO_CARDS  # They lie open.
     if known == state.private[seat.other].hand != 0:
         return None  # The whole hand is known; without a "?" the notation would hide it.
     view = view_with_known(state, seat, known)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 import numpy as np
@@ -14,10 +13,10 @@ from kahuna.puzzles.puzzle import Puzzle
 from kahuna.train.shared import Weights
 from research.puzzles.candidates import Candidate, same_effect, spread
 from research.puzzles.drafts import draft_puzzle
-from research.puzzles.margins import MIN_MARGIN, is_behind, margin_of
+from research.puzzles.margins import is_behind, is_clear, margin_of
 from research.puzzles.puzzle_text import format_turn
-from research.puzzles.turn_evaluator import Sizes, TurnEvaluator
-from research.puzzles.turns import Turns
+from research.puzzles.turn_evaluator import Samples, Sizes, TurnEvaluator
+from research.puzzles.turns import DECLINE_NUMBER, Turns
 
 MAX_LOSS: Final = 5.0
 """Turns with the effect of the solution are accepted if they lose less."""
@@ -31,9 +30,9 @@ class PuzzleFinder:
     """Finds the puzzles among the positions of a round."""
 
     def __init__(
-        self, weights: Weights, sizes: Sizes, roots: State, turns: Turns, seed: int
+        self, networks: Sequence[Weights], sizes: Sizes, roots: State, turns: Turns, seed: int
     ) -> None:
-        self._evaluator = TurnEvaluator(weights, sizes, roots, turns, seed)
+        self._evaluator = TurnEvaluator(networks, sizes, roots, turns, seed)
         self._sizes = sizes
         self._roots = roots
         self._turns = turns
@@ -45,23 +44,12 @@ class PuzzleFinder:
         everything = {c.root: c for c in self._evaluator.first_look()}
         found = [c for c in everything.values() if c.margin() > first]
         places = [spread(c, sizes.effects, sizes.turns) for c in found]
-        wide = partial(
-            self._evaluator.reevaluate,
-            turns=sizes.turns,
-            worlds=sizes.worlds,
-            horizon=sizes.horizon,
-        )
-        found = [c for c in wide(found, places) if c.margin() > second]
-        deep = partial(
-            self._evaluator.reevaluate,
-            turns=sizes.finalists,
-            worlds=sizes.deep_worlds,
-            horizon=sizes.deep_horizon,
-        )
+        found = self._evaluator.look(found, places, horizon=sizes.horizon)
+        found = [c for c in found if c.margin() > second]
         places = [spread(c, sizes.finalists, sizes.finalists) for c in found]
-        found = [c for c in deep(found, places) if c.margin() > third]
+        found = [c for c in self._evaluator.look_deeper(found, places) if c.margin() > third]
         same = [same_effect(everything[c.root], c, sizes.finalists) for c in found]
-        same = deep(same, [np.arange(len(c.turns)) for c in same])
+        same = self._evaluator.look_deeper(same, [np.arange(len(c.turns)) for c in same])
         finals = [self._final(c, s) for c, s in zip(found, same, strict=True)]
         puzzles = list(self._verified(finals, same))
         print(
@@ -84,33 +72,18 @@ class PuzzleFinder:
 
     def _verified(self, finals: Sequence[Candidate], same: Sequence[Candidate]) -> Iterator[Puzzle]:
         """Measure the margins on fresh worlds, with and without a memory for cards."""
-        forgetful = self._evaluator.play_out_repeatedly(finals, 1, forgets=True)
+        is_natural = are_natural(self._evaluator, self._turns, finals)
+        places = [np.arange(len(c.turns)) for c in finals]
+        forgetful = self._evaluator.play_to_the_end(finals, places, network=0, forgets=True)
         drafts = []
-        for final, equals, values in zip(finals, same, forgetful, strict=True):
+        for final, equals, values, natural in zip(finals, same, forgetful, is_natural, strict=True):
             draft = self._draft(final, equals, needs_counting=is_behind(values))
-            if draft is not None:
+            if draft is not None and not natural:
                 drafts.append((draft, final))
-        first = self._evaluator.play_out_repeatedly([final for _, final in drafts], 2)
-        going = [
-            (draft, final, values)
-            for (draft, final), values in zip(drafts, first, strict=True)
-            if margin_of(values).highest >= MIN_MARGIN
-        ]
-        rest = self._evaluator.play_out_repeatedly(
-            [final for _, final, _ in going], self._sizes.repeats - 2
-        )
-        for (draft, final, early), late in zip(going, rest, strict=True):
-            values = np.concatenate([early, late], axis=1)
-            margin = margin_of(values)
-            if margin.lowest >= MIN_MARGIN:
-                turn = self._turns.actions(final.turns[margin.second])
-                yield replace(
-                    draft,
-                    refutation=format_turn(draft.view, turn),
-                    value=round(float(values[0].mean()), 1),
-                    margin=round(margin.mean, 1),
-                    error=round(margin.error, 2),
-                )
+        samples = self._evaluator.verify([final for _, final in drafts])
+        for (draft, final), measured in zip(drafts, samples, strict=True):
+            if is_clear(measured):
+                yield with_figures(draft, final, self._turns, measured)
 
     def _simplest(self, equals: Candidate) -> int:
         """Return the index of the shortest turn among those that are as good as the best."""
@@ -129,3 +102,31 @@ class PuzzleFinder:
             [self._turns.actions(turn) for turn in equals.turns[is_close]],
             needs_counting=needs_counting,
         )
+
+
+def are_natural(evaluator: TurnEvaluator, turns: Turns, finals: Sequence[Candidate]) -> list[bool]:
+    """Return which solutions do nothing, as the network would: they teach nothing.
+
+    The solution is the first turn of each candidate.
+    """
+    if not finals:
+        return []
+    favourites = evaluator.favourites([final.root for final in finals])
+    return [
+        bool(favourite == DECLINE_NUMBER and len(turns.actions(final.turns[0])) == 1)
+        for final, favourite in zip(finals, favourites, strict=True)
+    ]
+
+
+def with_figures(puzzle: Puzzle, final: Candidate, turns: Turns, samples: Samples) -> Puzzle:
+    """Return a puzzle with the figures of its verification, and the best other turn."""
+    values = np.concatenate(samples, axis=1)
+    margin = margin_of(values)
+    refutation = turns.actions(final.turns[margin.second])
+    return replace(
+        puzzle,
+        refutation=format_turn(puzzle.view, refutation),
+        value=round(float(values[0].mean()), 1),
+        margin=round(margin.mean, 1),
+        error=round(margin.error, 2),
+    )

@@ -15,10 +15,11 @@ from kahuna.batch import State, act, is_over, mover, new, outcome
 from kahuna.batch.state import Clock
 from kahuna.bots.network import Weights
 from kahuna.bots.rollouts import sample_actions
-from kahuna.core import ACTIONS, Action, Bury, Ruleset
+from kahuna.core import ACTIONS, Action, Bury
 from kahuna.puzzles.puzzle import Puzzle
 from research.puzzles.drafts import as_set_up, begins_turn, draft_puzzle
 from research.puzzles.puzzle_text import format_turn
+from research.puzzles.rulesets import rulesets
 from research.puzzles.turns import Turns, concatenate, enumerate_turns
 
 MAX_DECISIONS: Final = 200
@@ -49,6 +50,8 @@ def last_turn_puzzles(weights: Weights, num_games: int, seed: int) -> Iterator[P
 
 def _puzzle(root: State, turns: Turns, values: Any, places: Any, is_best: Any) -> Puzzle | None:  # noqa: ANN401
     equals = [turns.actions(turn) for turn in places[is_best]]
+    if min(map(len, equals)) == 1:
+        return None  # To do nothing in the last turn teaches nothing.
     draft = draft_puzzle(root, min(equals, key=len), equals, needs_counting=False)
     if draft is None:
         return None
@@ -72,7 +75,7 @@ def _appeal(turn: list[Action]) -> tuple[int, int]:
 def _last_turns(weights: Weights, num: int, seed: int) -> State:
     """Play games to the beginning of the last turn."""
     rng = np.random.default_rng(seed)
-    states = new(num, Ruleset(), seed=seed)
+    states = new(num, rulesets(num), seed=seed)
     found = []
     for _ in range(MAX_DECISIONS):
         is_last = begins_turn(states) & (np.asarray(Clock.LAST_TURNS.of(states.clock)) == 1)

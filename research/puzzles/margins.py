@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from research.puzzles.candidates import Floats
 
-MIN_MARGIN: Final = 15.0
-"""Points by which a solution leads every turn with another effect..."""
+MIN_MARGIN: Final = 10.0
+"""Points by which a solution leads every turn with another effect, over all playouts..."""
+MIN_MARGIN_OF_EACH: Final = 5.0
+"""...and over those of each network..."""
 MIN_ERRORS: Final = 2.0
 """...and by this many standard errors more."""
 
@@ -39,6 +42,13 @@ def margin_of(values: Floats) -> Margin:
     samples = lead[second]
     error = float(samples.std(ddof=1) / np.sqrt(len(samples)))
     return Margin(float(samples.mean()), error, second + 1)
+
+
+def is_clear(samples: Sequence[Floats]) -> bool:
+    """Return whether the first turn leads clearly in the playouts of every network."""
+    return margin_of(np.concatenate(samples, axis=1)).lowest >= MIN_MARGIN and all(
+        margin_of(values).lowest >= MIN_MARGIN_OF_EACH for values in samples
+    )
 
 
 def is_behind(values: Floats) -> bool:

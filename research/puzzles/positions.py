@@ -10,10 +10,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from kahuna.batch import State, new
-from kahuna.core import Ruleset
 from kahuna.train.shared import Weights
 from research.jax_rollouts import advance, to_numpy
 from research.puzzles.drafts import as_set_up, begins_turn
+from research.puzzles.rulesets import rulesets
 
 MIN_DECISIONS: Final = 40
 MAX_DECISIONS: Final = 112
@@ -24,7 +24,7 @@ MAX_TURN: Final = 24
 
 def sample_positions(weights: Weights, num: int, seed: int) -> State:
     """Play games and stop each at the beginning of a random turn, as if it were set up."""
-    states = new(num, Ruleset(), seed=seed, space=jnp)
+    states = new(num, rulesets(num), seed=seed, space=jnp)
     found: State = to_numpy(_play_to_turns(weights, states, jax.random.key(seed)))
     return as_set_up(found.take(np.asarray(begins_turn(found))))
 

@@ -12,9 +12,10 @@ from typing import Final
 import jax
 import jax.numpy as jnp
 
-from kahuna.batch import State, act, mover
+from kahuna.batch import State, act, legal_masks, mover, observe, start_memories
 from kahuna.batch.arrays import swap
 from kahuna.batch.state import black_mask
+from kahuna.bots.network import forward, shape_of
 from kahuna.train.shared import Array, Weights
 from research.jax_rollouts import play_out, white_values
 
@@ -70,26 +71,29 @@ def first_values(
     return _points(total / num, states)
 
 
-@partial(jax.jit, static_argnames=("num", "horizon"))
+@partial(jax.jit, static_argnames=("num",))
 def playout_values(
-    weights: Weights,
-    states: State,
-    actions: Array,
-    roots: State,
-    worlds: State,
-    key: Array,
-    *,
-    num: int,
-    horizon: int,
+    weights: Weights, turns: Array, worlds: State, key: Array, *, num: int, horizon: int
 ) -> Array:
-    """Play turns on for some decisions: (g, k, w // BATCH) means over batches of worlds, points.
+    """Play turns and then on for some decisions: (g, k, w // BATCH) means over worlds, in points.
 
-    ``states`` are (g · k,): where each turn stands before its last action.
+    ``turns`` are (g, k, length), the worlds those at their beginning. The horizon counts all
+    decisions but the first.
     """
-    g = roots.clock.shape[0]
-    k = actions.shape[0] // g
+    g, k, length = turns.shape
     turn = jnp.repeat(jnp.arange(g * k), num)
     world = turn // k * num + jnp.tile(jnp.arange(num), g * k)
-    states = in_world(states.take(turn), roots.take(turn // k), worlds.take(world))
-    white = play_out(weights, states, actions[turn].astype(jnp.int32), world, key, horizon)
-    return _points(white, states).reshape(g, k, num // BATCH, BATCH).mean(axis=3)
+    starts = worlds.take(world)
+    is_memoryless = shape_of(weights).version == 1
+    memories = None if is_memoryless else start_memories(starts)
+    actions = turns.reshape(-1, length)[turn]
+    white, _ = play_out(weights, starts, actions, world, key, horizon, memories=memories)
+    return _points(white, starts).reshape(g, k, num // BATCH, BATCH).mean(axis=3)
+
+
+@jax.jit
+def favourites(weights: Weights, states: State) -> Array:
+    """Return the actions that a network without memory likes best: (n,)."""
+    logits = forward(weights, observe(states, mover(states)), jnp).logits
+    legal: Array = legal_masks(states)
+    return jnp.where(legal, logits, -jnp.inf).argmax(axis=1)

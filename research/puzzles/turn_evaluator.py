@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from kahuna.batch import State
+from kahuna.bots.rollouts import TO_THE_END
 from kahuna.train.shared import Weights
 from research.jax_rollouts import sample_worlds, to_jax
 from research.puzzles import search
 from research.puzzles.candidates import Candidate, Floats
 from research.puzzles.turns import Ints, Turns
+
+Samples: TypeAlias = list[Floats]
+"""For each network, the values of some turns: (turns, batches of worlds)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,22 +40,25 @@ class Sizes:
     turns: int = 48
     """...among this many turns."""
     worlds: int = 32
-    horizon: int = 6
+    horizon: int = 9
+    """Decisions that the second step plays, after the first of a turn."""
     finalists: int = 8
-    """Effects that are compared in the end, and turns of one effect."""
+    """Effects that are compared in the end, and turns of one effect; all are played to the end."""
     deep_worlds: int = 512
-    deep_horizon: int = 8
-    repeats: int = 10
-    """Times ``deep_worlds`` fresh worlds that verify a margin."""
+    repeats: int = 2
+    """Times ``deep_worlds`` fresh worlds that verify a margin, with every network."""
 
 
 class TurnEvaluator:
-    """Evaluates the turns of the positions of a round."""
+    """Evaluates the turns of the positions of a round.
+
+    The first network has no memory; it looks at turns first.
+    """
 
     def __init__(
-        self, weights: Weights, sizes: Sizes, roots: State, turns: Turns, seed: int
+        self, networks: Sequence[Weights], sizes: Sizes, roots: State, turns: Turns, seed: int
     ) -> None:
-        self._weights = weights
+        self._networks = networks
         self._sizes = sizes
         self._roots = roots
         self._turns = turns
@@ -70,7 +77,7 @@ class TurnEvaluator:
             part = np.arange(start, min(start + sizes.first_turns, num))
             padded = np.resize(part, sizes.first_turns)
             values[part] = search.first_values(
-                self._weights,
+                self._networks[0],
                 to_jax(turns.states.take(turns.node[padded])),
                 jnp.asarray(turns.end[padded].astype(np.uint32)),
                 jnp.asarray(root[padded]),
@@ -87,71 +94,75 @@ class TurnEvaluator:
             if len(part)
         ]
 
-    def reevaluate(
+    def favourites(self, places: Sequence[int]) -> Ints:
+        """Return the actions that the first network likes best at the beginning of turns."""
+        padded = np.resize(places, self._sizes.roots)
+        found = search.favourites(self._networks[0], to_jax(self._roots.take(padded)))
+        return np.asarray(found)[: len(places)].astype(np.int64)
+
+    def look(
+        self, found: Sequence[Candidate], places: Sequence[Ints], *, horizon: int
+    ) -> list[Candidate]:
+        """Keep some turns of each candidate, with values from playouts of the first network."""
+        sizes = self._sizes
+        values = self._play_out(found, places, sizes.turns, sizes.worlds, horizon, 0)
+        return _reevaluated(found, places, values)
+
+    def look_deeper(self, found: Sequence[Candidate], places: Sequence[Ints]) -> list[Candidate]:
+        """Keep some turns of each candidate, with values from the last network's playouts."""
+        return _reevaluated(found, places, self.play_to_the_end(found, places, network=-1))
+
+    def play_to_the_end(
         self,
         found: Sequence[Candidate],
         places: Sequence[Ints],
         *,
-        turns: int,
-        worlds: int,
-        horizon: int,
-    ) -> list[Candidate]:
-        """Keep some turns of each candidate, with values from playouts."""
-        values = self.play_out(found, places, turns=turns, worlds=worlds, horizon=horizon)
-        return [
-            candidate.only(place, samples.mean(axis=1))
-            for candidate, place, samples in zip(found, places, values, strict=True)
-        ]
-
-    def play_out_repeatedly(
-        self, finals: Sequence[Candidate], repeats: int, *, forgets: bool = False
-    ) -> list[Floats]:
-        """Play turns out in several times ``deep_worlds`` worlds."""
-        sizes = self._sizes
-        places = [np.arange(len(c.turns)) for c in finals]
-        runs = [
-            list(
-                self.play_out(
-                    finals,
-                    places,
-                    turns=sizes.finalists,
-                    worlds=sizes.deep_worlds,
-                    horizon=sizes.deep_horizon,
-                    forgets=forgets,
-                )
-            )
-            for _ in range(repeats)
-        ]
-        return [np.concatenate(parts, axis=1) for parts in zip(*runs, strict=True)]
-
-    def play_out(
-        self,
-        candidates: Sequence[Candidate],
-        places: Sequence[Ints],
-        *,
-        turns: int,
-        worlds: int,
-        horizon: int,
+        network: int,
         forgets: bool = False,
     ) -> Iterator[Floats]:
         """Yield the values of some turns of each candidate: (turns, batches of worlds)."""
-        group = max(self._sizes.playouts // (turns * worlds), 1)
+        num_turns, num_worlds = self._sizes.finalists, self._sizes.deep_worlds
+        return self._play_out(
+            found, places, num_turns, num_worlds, TO_THE_END, network, forgets=forgets
+        )
+
+    def verify(self, finals: Sequence[Candidate]) -> Iterator[Samples]:
+        """Yield the values of all turns of each candidate, in fresh worlds."""
+        places = [np.arange(len(c.turns)) for c in finals]
+        runs = [
+            [self.play_to_the_end(finals, places, network=i) for _ in range(self._sizes.repeats)]
+            for i in range(len(self._networks))
+        ]
+        for _ in finals:
+            yield [np.concatenate([next(run) for run in repeats], axis=1) for repeats in runs]
+
+    def _play_out(
+        self,
+        candidates: Sequence[Candidate],
+        places: Sequence[Ints],
+        num_turns: int,
+        num_worlds: int,
+        horizon: int,
+        network: int,
+        *,
+        forgets: bool = False,
+    ) -> Iterator[Floats]:
+        group = max(self._sizes.playouts // (num_turns * num_worlds), 1)
         pairs = list(zip(candidates, places, strict=True))
         for start in range(0, len(pairs), group):
             part = pairs[start : start + group]
-            chosen = np.array([np.resize(c.turns[p], turns) for c, p in part])
-            chosen = np.resize(chosen, (group, turns)).reshape(-1)
+            chosen = np.array([np.resize(c.turns[p], num_turns) for c, p in part])
+            chosen = np.resize(chosen, (group, num_turns))
+            sequences = self._turns.sequences(chosen.reshape(-1))
             roots = to_jax(self._roots.take(np.resize([c.root for c, _ in part], group)))
             key = self._next_key()
             found = np.asarray(
                 search.playout_values(
-                    self._weights,
-                    to_jax(self._turns.states.take(self._turns.node[chosen])),
-                    jnp.asarray(self._turns.end[chosen].astype(np.uint32)),
-                    roots,
-                    sample_worlds(roots, key, num=worlds, forgets=forgets),
+                    self._networks[network],
+                    jnp.asarray(sequences.reshape(group, num_turns, -1).astype(np.int32)),
+                    sample_worlds(roots, key, num=num_worlds, forgets=forgets),
                     key,
-                    num=worlds,
+                    num=num_worlds,
                     horizon=horizon,
                 ),
                 np.float64,
@@ -162,3 +173,12 @@ class TurnEvaluator:
     def _next_key(self) -> Any:  # noqa: ANN401
         self._num_calls += 1
         return jax.random.fold_in(self._key, self._num_calls)
+
+
+def _reevaluated(
+    found: Sequence[Candidate], places: Sequence[Ints], values: Iterable[Floats]
+) -> list[Candidate]:
+    return [
+        candidate.only(place, samples.mean(axis=1))
+        for candidate, place, samples in zip(found, places, values, strict=True)
+    ]

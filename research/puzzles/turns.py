@@ -33,6 +33,9 @@ Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
 
 NO_PARENT: Final = -1
+NO_ACTION: Final = -1
+MAX_LENGTH: Final = 8
+"""Longest turn: every action but the last spends a card of five, or uses up a removal."""
 DECLINE_NUMBER: Final = ACTIONS.index(DECLINE)
 PLAYS: Final[Mask] = np.array([isinstance(a, Build | Remove | Replace | Bury) for a in ACTIONS])
 ENDS: Final[Mask] = np.array([isinstance(a, TakeOpen | DrawPile | Decline) for a in ACTIONS])
@@ -65,6 +68,19 @@ class Turns(NamedTuple):
             node = int(self.parent[node])
         return [ACTIONS[number] for number in reversed(numbers)]
 
+    def sequences(self, turns: Ints) -> Ints:
+        """Return the numbers of the actions of turns, filled up with -1: (n, MAX_LENGTH)."""
+        backwards = np.full((len(turns), MAX_LENGTH), NO_ACTION)
+        backwards[:, 0] = self.end[turns]
+        node = self.node[turns]
+        for place in range(1, MAX_LENGTH):
+            backwards[:, place] = self.action[node]
+            node = np.where(self.parent[node] == NO_PARENT, node, self.parent[node])
+        length = (backwards != NO_ACTION).sum(axis=1, keepdims=True)
+        place = length - 1 - np.arange(MAX_LENGTH)
+        taken = np.take_along_axis(backwards, np.maximum(place, 0), axis=1)
+        return np.where(place >= 0, taken, NO_ACTION)
+
     def effects(self) -> Ints:
         """Return a number for the effect of each turn: its bridges, and whether it declines."""
         white, black = (
@@ -88,7 +104,7 @@ def enumerate_turns(roots: State, *, max_nodes: int | None = None) -> Turns:
     ids = np.arange(num)
     levels, root_parts = [roots], [root]
     parents = [np.full(num, NO_PARENT)]
-    actions = [np.full(num, NO_PARENT)]
+    actions = [np.full(num, NO_ACTION)]
     total = num
     while len(ids):
         masks: Any = legal_masks(level)

@@ -5,10 +5,23 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from kahuna.coach.action_values import CHECK_WORLDS, CONFIRM_WORLDS, PLAYED, Evaluation, confirm
-from kahuna.coach.labels import INACCURACY, Label
+from kahuna.coach.action_values import (
+    CHECK_WORLDS,
+    CONFIRM_WORLDS,
+    MAX_CONFIRM_WORLDS,
+    PLAYED,
+    Evaluation,
+    confirm,
+)
+from kahuna.coach.labels import THRESHOLDS, Label
 
 ALTERNATIVE = 2
+CHECKED = [CHECK_WORLDS]
+CONFIRMED = [CHECK_WORLDS, CONFIRM_WORLDS]
+TO_THE_LIMIT = [
+    CHECK_WORLDS,
+    *[CONFIRM_WORLDS] * ((MAX_CONFIRM_WORLDS - CHECK_WORLDS) // CONFIRM_WORLDS),
+]
 
 
 class Worlds:
@@ -16,34 +29,81 @@ class Worlds:
 
     def __init__(self, **leads):
         self._leads = {CHECK_WORLDS: leads["check"], CONFIRM_WORLDS: leads["confirm"]}
+        self._noise = leads["noise"]
         self.asked = []
+        self.num_evaluations = 0
 
     def sample(self, requests, *, num_worlds):
         self.asked += [num_worlds] * len(requests)
-        return [samples(self._leads[num_worlds], num_worlds) for _ in requests]
+        self.num_evaluations += num_worlds
+        found = samples(self._leads[num_worlds], num_worlds, self._noise)
+        return [found[:, [0, 1, 2] if len(rows) == 3 else [0, 2]] for _, rows in requests]
 
 
-def samples(lead, num_worlds):
-    played = 50 + np.arange(num_worlds) % 2
-    return np.stack([played, played, played + lead])
+def samples(lead, num_worlds, noise=1.0):
+    """Return chances and margins of three rows."""
+    played = np.full(num_worlds, 50.0)
+    best = played + lead + noise * (np.arange(num_worlds) % 2 - 0.5)
+    return np.stack([[played, played, best], [best, best, played]])
 
 
 @pytest.mark.parametrize(
-    ("refined", "check", "confirmed", "asked", "label", "best"),
+    ("refined", "check", "confirmed", "noise", "asked", "label", "best"),
     [
-        (20.0, None, 20.0, [CONFIRM_WORLDS], Label.BLUNDER, ALTERNATIVE),
-        (20.0, None, 1.0, [CONFIRM_WORLDS], Label.GOOD, ALTERNATIVE),
-        (1.0, 2.0, None, [CHECK_WORLDS], Label.GOOD, ALTERNATIVE),
-        (1.0, -2.0, None, [CHECK_WORLDS], Label.BEST, PLAYED),
-        (1.0, 20.0, 2.0, [CHECK_WORLDS, CONFIRM_WORLDS], Label.GOOD, ALTERNATIVE),
-        (1.0, 20.0, 20.0, [CHECK_WORLDS, CONFIRM_WORLDS], Label.BLUNDER, ALTERNATIVE),
-        (-1.0, 0.0, None, [CHECK_WORLDS], Label.BEST, PLAYED),
+        (20.0, 20.0, None, 1.0, CHECKED, Label.BLUNDER, ALTERNATIVE),
+        (20.0, 16.0, 20.0, 9.0, CONFIRMED, Label.BLUNDER, ALTERNATIVE),
+        (20.0, 1.0, None, 1.0, CHECKED, Label.GOOD, ALTERNATIVE),
+        (1.0, 2.0, None, 1.0, CHECKED, Label.GOOD, ALTERNATIVE),
+        (1.0, -2.0, None, 1.0, CHECKED, Label.BEST, PLAYED),
+        (1.0, 6.0, 0.0, 9.0, CONFIRMED, Label.GOOD, ALTERNATIVE),
+        (15.0, 15.0, 15.0, 9.0, TO_THE_LIMIT, Label.MISTAKE, ALTERNATIVE),
+        (-1.0, 0.0, None, 1.0, CHECKED, Label.BEST, PLAYED),
     ],
 )
-def test_fresh_worlds_decide(refined, check, confirmed, asked, label, best):
-    decision = SimpleNamespace(situation=None)
-    evaluation = Evaluation(decision, [7, -1, 8], samples=[samples(refined, 16)])
-    worlds = Worlds(check=check, confirm=confirmed)
-    confirm(worlds, [evaluation], threshold=INACCURACY)
+def test_fresh_worlds_decide(refined, check, confirmed, noise, asked, label, best):
+    evaluation = evaluated(refined)
+    worlds = Worlds(check=check, confirm=confirmed, noise=noise)
+    confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
     assert worlds.asked == asked
     assert (evaluation.label(), evaluation.best) == (label, best)
+
+
+def evaluated(lead, **options):
+    decision = SimpleNamespace(situation=None)
+    return Evaluation(decision, [7, -1, 8], samples=[samples(lead, 16)], **options)
+
+
+def test_confirmation_ends_when_the_budget_is_spent():
+    worlds = Worlds(check=15.0, confirm=15.0, noise=9.0)
+    confirm(worlds, [evaluated(15.0)], budget=CONFIRM_WORLDS, thresholds=THRESHOLDS)
+    assert worlds.asked == TO_THE_LIMIT[:3]
+
+
+def test_another_leader_is_confirmed_anew_and_the_same_one_goes_on():
+    evaluation = evaluated(20.0)
+    worlds = Worlds(check=20.0, confirm=20.0, noise=1.0)
+    for _ in range(2):
+        confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
+    assert worlds.asked == CHECKED
+    evaluation.samples = [samples(-50.0, 16)]
+    confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
+    assert worlds.asked == [*CHECKED, *CHECKED]
+    assert evaluation.best == PLAYED
+
+
+def test_in_a_decided_game_the_margin_counts():
+    evaluation = evaluated(-20.0, is_decided=True)
+    worlds = Worlds(check=-20.0, confirm=-20.0, noise=1.0)
+    confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
+    assert evaluation.loss.mean == pytest.approx(20)
+    assert evaluation.label() is Label.BLUNDER
+    assert evaluation.skill.mean == 0
+
+
+def test_alternatives_that_are_clearly_behind_are_dropped():
+    evaluation = evaluated(-20.0)
+    evaluation.drop_hopeless()
+    assert evaluation.alternatives() == []
+    evaluation = evaluated(20.0)
+    evaluation.drop_hopeless()
+    assert evaluation.alternatives() == [ALTERNATIVE]

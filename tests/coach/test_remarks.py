@@ -12,31 +12,55 @@ from coach.test_ranking import WIN_IN_THREE
 from kahuna.coach import review
 from kahuna.coach.action_values import number_of
 from kahuna.coach.decisions import Decision, decisions_of, situation_of
-from kahuna.coach.futures import wins_before_scoring
-from kahuna.coach.game_review import Verdict
-from kahuna.coach.reasons import remarks_on
+from kahuna.coach.facts import at_once, endings, follow, kept_cards, new_threat, open_card
+from kahuna.coach.futures import Future, wins_before_scoring
+from kahuna.coach.reasons import Outlook, remarks_on
 from kahuna.coach.remarks import (
     BreaksControl,
     BreaksPair,
+    DeniesCard,
     EndsRound,
     GainsControl,
+    GetsCard,
     Holds,
     KeepsCards,
+    KeepsPile,
     LeavesOneShort,
     LeavesOpenCard,
     OpponentHolds,
+    ScoresMore,
+    ScoresNow,
+    ShowsNoCard,
     SpendsScoringCard,
     Sweeps,
+    TakesUsefulCard,
+    Threatens,
+    WinsMore,
 )
 from kahuna.coach.texts import coach_texts
 from kahuna.coach.wording import describe_remarks, summarize
-from kahuna.core import ARCHIPELAGO, DECLINE, Build, Bury, Seat, mover, preview, view_of
+from kahuna.core import (
+    ARCHIPELAGO,
+    DECLINE,
+    Build,
+    Bury,
+    Ruleset,
+    Seat,
+    cards,
+    lines,
+    mover,
+    preview,
+    view_of,
+)
 from kahuna.core.events import BridgeRemoved, ControlGained, RemovalCause
+from kahuna.hosting.learn.puzzles import open_puzzle
+from kahuna.hosting.study.analysis import TurnSoFar
 from kahuna.hosting.study.review import errors_of, render_review
 from kahuna.i18n import LANGUAGES
+from kahuna.puzzles import load_puzzles, parse_turn
 from kahuna.record import parse_ply, parse_position, parse_view_position, to_action
 
-A, D = 0, 3
+A, B, D = 0, 1, 3
 
 
 def remarks(position, played, better):
@@ -53,7 +77,7 @@ def remarks(position, played, better):
     [
         (".", "-AD/AA", BreaksControl((A, D))),
         (".", "-AD/AA", EndsRound(is_better=False, points=(0, 0))),
-        (".", "-AD/AA", OpponentHolds(A, played=100, better=0)),
+        (".", "-AD/AA", Threatens(A, card=D)),
         ("xA", "-AD/AA", BreaksPair(A)),
         ("xA", ".", EndsRound(is_better=True, points=(0, 0))),
         ("xA", ".", KeepsCards(1)),
@@ -106,6 +130,16 @@ EVERY_KIND = (
     LeavesOpenCard(A, played=60),
     LeavesOneShort(A, percent=43),
     SpendsScoringCard(D, percent=35),
+    ScoresNow(played=(0, 1), better=(2, 0)),
+    Threatens(A, card=D),
+    TakesUsefulCard(D, island=A),
+    DeniesCard(D, island=A),
+    GetsCard(),
+    KeepsPile(1),
+    KeepsPile(3),
+    ShowsNoCard(),
+    ScoresMore(played=-0.5, better=1.5),
+    WinsMore(played=30, better=60),
     Holds(A, played=0, better=100),
     OpponentHolds(D, played=100, better=0),
 )
@@ -114,13 +148,11 @@ EVERY_KIND = (
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_remark_is_said_in_every_language(language):
     decision = next(d for d in decisions_of(whole_game()) if d.seat is Seat.WHITE)
-    verdict = Verdict(decision, None, None, DECLINE, 50.0, 1, EVERY_KIND)
-    said = describe_remarks(verdict, ("Ann", "Bob"), coach_texts(language))
+    said = describe_remarks(EVERY_KIND, decision.situation.view, "Bob", coach_texts(language))
     assert len(set(said)) == len(EVERY_KIND)
     assert not any("{" in sentence for sentence in said)
     assert ARCHIPELAGO.names[A] in said[0]
     assert "Bob" in said[1]
-    assert "Ann" in said[9]
     assert not any("%" in sentence for sentence in said[-2:])  # "In 100 %, but only in 0 %."
 
 
@@ -159,15 +191,12 @@ def test_players_without_a_name_are_called_by_their_seats(players, language, exp
     assert [report[seat]["player"] for seat in ("white", "black")] == expected
 
 
-def test_a_nameless_player_has_an_article_in_italian():
+def test_a_nameless_opponent_begins_a_sentence_with_a_capital():
     decision = next(d for d in decisions_of(whole_game()) if d.seat is Seat.WHITE)
     remarks = (LeavesOpenCard(A, played=60), LeavesOneShort(A, percent=43))
     texts = coach_texts("it")
-    then, short = describe_remarks(
-        Verdict(decision, None, None, DECLINE, 50.0, 1, remarks), texts.nameless, texts
-    )
-    assert then.startswith("Poi il Nero prende")
-    assert short.startswith("Il Nero")
+    _, short = describe_remarks(remarks, decision.situation.view, None, texts)
+    assert short.startswith("Il tuo avversario")
 
 
 def test_a_move_that_was_played_is_told_in_the_past():
@@ -208,6 +237,123 @@ def test_an_island_one_bridge_short_comes_with_the_exact_chance_of_a_card_for_it
 )
 def test_an_island_is_not_said_to_be_one_bridge_short_for_nothing(position, played, better):
     assert not one_short(position, played, better)
+
+
+OWN = ONE_SHORT.replace("BC/AD", "AD/BC").replace("GIJ", "BIJ")
+"""White needs one more bridge for A, and holds an A; a B lies open."""
+THEIRS = ONE_SHORT.replace("GIJ", "BIJ")
+"""Black needs one more bridge for A; a B lies open."""
+SHORT_PILE = ONE_SHORT.replace("CC", "BBCCEEHHKKLL")
+"""Four cards are left in the pile."""
+
+
+def facts(position, played, better):
+    view = parse_view_position(position)
+    turns = [parse_turn(view, turn) for turn in (played, better)]
+    lines = [follow(view, turn) for turn in turns]
+    comparisons = (at_once, new_threat, open_card, endings, kept_cards)
+    return [remark for compare in comparisons for remark in compare(*lines)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "position", "played", "better", "expected"),
+    [
+        (Threatens, OWN, "xA", ".", [Threatens(A, card=A)]),
+        (Threatens, OWN, "xD", ".", []),  # Both keep the A.
+        (Threatens, THEIRS, "xA", ".", []),  # It is the opponent who is one bridge short.
+        (TakesUsefulCard, OWN, "<I", "<B", [TakesUsefulCard(B, island=A)]),
+        (TakesUsefulCard, OWN, "<B", "<I", []),  # An I builds no bridge at A.
+        (TakesUsefulCard, THEIRS, "<I", "<B", []),
+        (DeniesCard, THEIRS, "<I", "<B", [DeniesCard(B, island=A)]),
+        (DeniesCard, THEIRS, "<B", "<I", []),
+        (DeniesCard, OWN, "<I", "<B", []),
+        (GetsCard, OWN, ".", "<B", [GetsCard()]),
+        (GetsCard, OWN, "<B", "<*", []),  # Both take a card.
+        (KeepsPile, SHORT_PILE, "<*", ".", [KeepsPile(4)]),
+        (KeepsPile, SHORT_PILE, ".", "<*", []),
+        (KeepsPile, ONE_SHORT, "<*", ".", []),  # The pile is large.
+        (ShowsNoCard, ONE_SHORT, "<I", "<*", [ShowsNoCard()]),
+        (ShowsNoCard, ONE_SHORT, "<*", "<I", []),
+        (KeepsCards, ONE_SHORT, "xA <*", "<*", [KeepsCards(1)]),
+        (KeepsCards, ONE_SHORT, "<*", "xA <*", []),
+        (ScoresNow, WIN_IN_THREE, ".", "-AD/AA .", [ScoresNow(played=(0, 0), better=(0, 2))]),
+        (ScoresNow, WIN_IN_THREE, ".", "xA .", []),  # The points are the same.
+        (BreaksControl, WIN_IN_THREE, ".", "-AD/AA .", [BreaksControl((A, D))]),
+        (BreaksControl, WIN_IN_THREE, "-AD/AA .", ".", []),
+        (EndsRound, WIN_IN_THREE, "-AD/AA", ".", [EndsRound(is_better=True, points=(0, 0))]),
+        (EndsRound, WIN_IN_THREE, "-AD/AA .", ".", []),  # Both end it.
+    ],
+)
+def test_a_remark_is_made_where_it_is_true_and_only_there(kind, position, played, better, expected):
+    found = facts(position, played, better)
+    assert [remark for remark in found if isinstance(remark, kind)] == expected
+
+
+HELD = lines("AB AD")
+"""Two bridges that hold A."""
+
+
+@pytest.mark.parametrize(
+    ("after_played", "after_better", "better", "expected"),
+    [
+        ((0, 0), (HELD, 0), ".", [Holds(A, played=0, better=100)]),
+        ((HELD, 0), (HELD, 0), ".", []),
+        ((HELD, 0), (0, 0), ".", []),  # The other way round.
+        ((0, HELD), (0, 0), ".", [OpponentHolds(A, played=100, better=0)]),
+        ((0, HELD), (0, HELD), ".", []),
+        ((0, 0), (0, HELD), ".", []),
+        ((0, 0), (0, 0), "<I", [LeavesOpenCard(8, played=100)]),
+        ((0, 0), (0, 0), "<J", []),  # The opponent takes another card.
+    ],
+)
+def test_a_later_turn_is_counted(monkeypatch, after_played, after_better, better, expected):
+    def play_on(_situation, _numbers, **_rest):
+        taken = cards("I")
+        return [[Future(bridges, taken)] * 48 for bridges in (after_played, after_better)]
+
+    monkeypatch.setattr("kahuna.coach.reasons.play_on", play_on)
+    found = remarks_of_view(FAR_OFF, "<*", better)
+    kinds = Holds | OpponentHolds | LeavesOpenCard
+    assert [remark for remark in found if isinstance(remark, kinds)] == expected
+
+
+FAR_OFF = "KL/EF DDF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"
+
+
+def remarks_of_view(position, played, better):
+    view = parse_view_position(position)
+    [played], [better] = (parse_turn(view, turn) for turn in (played, better))
+    decision = Decision(1, situation_of(view), played)
+    return remarks_on(decision, better, weights=tiny_network(), seed=1)
+
+
+@pytest.mark.parametrize(
+    ("outlook", "expected"),
+    [
+        (Outlook((30.4, 60.0), (-1.0, 0.52)), ScoresMore(played=-1.0, better=0.5)),
+        (Outlook((30.4, 60.0), (1.0, 1.1)), WinsMore(played=30, better=60)),
+        (Outlook((30.4, 60.0), (1.0, 0.0)), WinsMore(played=30, better=60)),
+    ],
+)
+def test_without_another_reason_the_rollouts_are_one(outlook, expected):
+    record = whole_game(ruleset=Ruleset(handicap_seat=Seat.WHITE, handicap=3))
+    decision = decisions_of(record)[0]
+    better = next(action for action in decision.situation.legal if action != decision.played)
+    found = remarks_on(decision, better, outlook, weights=tiny_network(), seed=1)
+    assert found == (expected,)
+
+
+def test_every_error_has_a_reason_for_those_who_read_it():
+    errors = [verdict for verdict in quick_review().verdicts if verdict.label.is_error]
+    assert errors
+    assert all(verdict.remarks for verdict in errors)
+
+
+@pytest.mark.parametrize("puzzle", load_puzzles()[::97], ids=lambda puzzle: puzzle.id)
+def test_every_puzzle_has_a_reason(puzzle):
+    shown = open_puzzle(puzzle.id, TurnSoFar(), "de", is_revealed=True)
+    assert shown["reasons"]
+    assert not open_puzzle(puzzle.id, TurnSoFar(), "de")["reasons"]
 
 
 FAR = WIN_IN_THREE.replace("AADKL - BBEEFGJJKL", "AADKL EFG BB").replace("b:1", "b")

@@ -9,9 +9,10 @@ import pytest
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["make", "{folder}/none/file"], "there is no folder"),
+        (["make-last-turns", "{folder}/none/file"], "there is no folder"),
         (["make-last-turns", "{folder}"], "is a directory"),
-        (["make", "{folder}/file", "--number", "0"], "greater than or equal to 1"),
+        (["campaign", "{folder}/none"], "does not exist"),
+        (["make-last-turns", "{folder}/file", "--number", "0"], "greater than or equal to 1"),
         (["grade", "{folder}/none.jsonl"], "No such file"),
         (["grade", "{folder}/garbage.jsonl"], "line 1: this is not a puzzle"),
     ],

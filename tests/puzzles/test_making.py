@@ -5,6 +5,7 @@ import numpy as np
 from coach.games import tiny_network
 from kahuna.batch import from_core
 from kahuna.core import (
+    ACTIONS,
     Build,
     Bury,
     Remove,
@@ -19,7 +20,7 @@ from kahuna.puzzles.puzzle import Theme, ending_of, parse_turn
 from kahuna.record import parse_position
 from research.puzzles.drafts import as_set_up, draft_puzzle
 from research.puzzles.last_turns import last_turn_puzzles
-from research.puzzles.turns import enumerate_turns, join_turns
+from research.puzzles.turns import NO_ACTION, enumerate_turns, join_turns
 
 POSITIONS = (
     "AD,DE/AB,AH BC/HKL GIJ AAB E/- - 1.17 w kosmos-2015",
@@ -70,6 +71,15 @@ def test_batches_can_be_joined():
         assert one == other
 
 
+def test_the_actions_of_a_turn_are_also_a_row_of_numbers():
+    turns = enumerate_turns(from_core([parse_position(text) for text in POSITIONS]))
+    places = np.arange(len(turns.node))
+    for place, row in zip(places, turns.sequences(places), strict=True):
+        played = [number for number in row if number != NO_ACTION]
+        assert [ACTIONS[number] for number in played] == turns.actions(place)
+        assert row[: len(played)].tolist() == played
+
+
 def test_positions_with_too_many_turns_or_a_win_at_once_are_left_out():
     batch = from_core([parse_position(text) for text in (POSITIONS[1], WIPEOUT)])
     assert set(enumerate_turns(batch).root[enumerate_turns(batch).node]) == {0}
@@ -102,7 +112,7 @@ def test_a_draft_keeps_only_known_cards_of_the_opponent():
 
 
 def test_in_the_last_turn_the_result_of_every_turn_is_exact():
-    found = list(last_turn_puzzles(tiny_network(version=1), 60, 1))
+    found = list(last_turn_puzzles(tiny_network(version=1), 100, 2))
     for puzzle in found:
         assert puzzle.theme is Theme.LAST_TURN
         assert puzzle.error == 0

@@ -21,8 +21,8 @@ def turns_of(puzzle):
     return [parse_turn(puzzle.view, turn) for turn in (puzzle.solution, *puzzle.accepted)]
 
 
-def test_there_are_a_thousand_in_order_without_duplicates():
-    assert len(PUZZLES) >= 1000
+def test_there_are_many_in_order_without_duplicates():
+    assert len(PUZZLES) >= 1500
     ids = [puzzle.id for puzzle in PUZZLES]
     assert ids == sorted(set(ids))
     assert len({puzzle.position for puzzle in PUZZLES}) == len(PUZZLES)
@@ -85,7 +85,7 @@ def known_cards_of(puzzle):
 
 def test_margins_are_large_and_significant():
     for puzzle in PUZZLES:
-        assert puzzle.margin - 2 * puzzle.error >= 15 - 0.1  # Both are rounded.
+        assert puzzle.margin - 2 * puzzle.error >= 10 - 0.1  # Both are rounded.
         assert puzzle.margin <= puzzle.value + 0.1
 
 

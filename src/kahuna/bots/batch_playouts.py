@@ -67,7 +67,7 @@ def playouts(
     """
     num = states.clock.shape[0]
     copies = np.tile(np.arange(num), len(candidates))
-    white = rollout(
+    played = rollout(
         states.take(copies),
         memories.take(copies),
         np.repeat(np.array(candidates), num),
@@ -77,4 +77,4 @@ def playouts(
         seed=seed,
     )
     is_black: Any = mover(states)
-    return list(np.where(is_black, -1.0, 1.0) * white.reshape(len(candidates), num))
+    return list(np.where(is_black, -1.0, 1.0) * played.values.reshape(len(candidates), num))

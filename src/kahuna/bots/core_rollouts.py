@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from math import log
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
@@ -29,10 +30,12 @@ from kahuna.core import (
     mover,
     random_draw,
     seen,
+    size,
     view_of,
     world,
 )
 from kahuna.core.memory import Memory, memory_of, remember
+from kahuna.core.scoring import ROUNDS
 from kahuna.encoding import inputs_of, observation_of
 
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
@@ -41,12 +44,31 @@ Noise: TypeAlias = Sequence[float]
 """Gumbel noise for every action: the highest sum of logit and noise is a sample of the policy."""
 
 
+LATE: Final = 10
+"""Number of cards in the pile of the last round from which on games are played to the end: the
+network's value misjudges such positions (docs/coach.md)."""
+
+
 class Situation(NamedTuple):
     """What a seat that is to move knows."""
 
     view: View
     belief: Belief
     recollection: Recollection
+
+
+class NoiseStream:
+    """The noise of a world, ply by ply, as far as it is needed; all its rollouts share it."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._drawn: list[Noise] = []
+
+    def at(self, ply: int) -> Noise:
+        """Return the noise of a ply."""
+        while len(self._drawn) <= ply:
+            self._drawn.append(_gumbel(self._rng))
+        return self._drawn[ply]
 
 
 @dataclass(slots=True)
@@ -59,8 +81,7 @@ class Rollout:
     """What White and Black remember."""
     chance: Random
     """Draws the cards."""
-    noise: Sequence[Noise]
-    """For every ply."""
+    noise: NoiseStream
 
     def play(self, action: Action) -> None:
         """Play one ply; both seats remember it."""
@@ -99,14 +120,14 @@ def rollout_values(
     """Return each candidate's rollout values in ``num`` sampled worlds, for the seat to move.
 
     Candidates are numbers of actions. After one of them both sides play ``horizon`` decisions by
-    the network's policy, and the network values where that leads. All candidates share the worlds,
-    the cards that are drawn and the random numbers of the policy. Yield after every ply, so that
-    others can work in between.
+    the network's policy, or play to the end if it is near, and the network values where that leads.
+    All candidates share the worlds, the cards that are drawn and the random numbers of the policy.
+    Yield after every ply, so that others can work in between.
     """
     view, belief, recollection = situation
     worlds = [world(view, belief.sample(rng)) for _ in range(num)]
     seeds = [rng.getrandbits(64) for _ in worlds]
-    noises = [[_gumbel(rng) for _ in range(horizon)] for _ in worlds]
+    noises = [NoiseStream(Random(rng.getrandbits(64))) for _ in worlds]
     memory = memory_of(view)
     rollouts = [
         Rollout(state, memory, both_recollections(recollection, state), Random(seed), noise)
@@ -116,8 +137,12 @@ def rollout_values(
     for i, rollout in enumerate(rollouts):
         rollout.play(ACTIONS[candidates[i // num]])
     yield
-    for ply in range(horizon):
-        _play_ply(network, [each for each in rollouts if not _is_over(each)], ply)
+    for ply in count():
+        going = [each for each in rollouts if not _is_over(each)]
+        going = [each for each in going if ply < horizon or _is_late(each.state)]
+        if not going:
+            break
+        _play_ply(network, going, ply)
         yield
     values = _values(network, rollouts, recollection.viewer)
     return [values[start : start + num] for start in range(0, len(values), num)]
@@ -132,7 +157,7 @@ def _play_ply(network: Network, rollouts: Sequence[Rollout], ply: int) -> None:
     evaluations = iter(_evaluate(network, open_games))
     for rollout, _, actions in games:
         if len(actions) > 1:
-            rollout.play(_choose(next(evaluations), actions, rollout.noise[ply]))
+            rollout.play(_choose(next(evaluations), actions, rollout.noise.at(ply)))
         else:
             rollout.play(actions[0])
 
@@ -175,6 +200,10 @@ def _gumbel(rng: Random) -> Noise:
 
 def _is_over(rollout: Rollout) -> bool:
     return isinstance(rollout.state.public.phase, Over)
+
+
+def _is_late(state: State) -> bool:
+    return state.public.round == ROUNDS and size(state.pile) <= LATE
 
 
 def _after(recollection: Recollection, events: Sequence[Event]) -> Recollection:

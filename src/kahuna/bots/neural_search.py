@@ -31,7 +31,7 @@ FIRST_BATCH: Final = 4
 MAX_BATCH: Final = 64
 """Maximum determinizations per batch; the clock is checked between batches."""
 HORIZON: Final = 11
-"""Decisions per playout after the candidate action."""
+"""Decisions per playout after the candidate action; near the end of a game there is no limit."""
 PRIOR_WEIGHT: Final = 0.004
 """Weight of the policy logit beside the playout value."""
 PRUNE_ERRORS: Final = 3.0

@@ -8,8 +8,9 @@ Shapes: ``n`` rollouts; values are results for White from -1 to 1.
 
 from __future__ import annotations
 
+from itertools import count
 from types import ModuleType
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -25,10 +26,15 @@ from kahuna.batch import (
     outcome,
     remember_ply,
 )
-from kahuna.batch.scoring import WHITE_RESULTS
+from kahuna.batch.arrays import popcount, signed
+from kahuna.batch.cards import size
+from kahuna.batch.scoring import WHITE_RESULTS, scores_of
+from kahuna.batch.state import Clock, pile
+from kahuna.bots.core_rollouts import LATE
 from kahuna.bots.network import Array, Weights, forward
 from kahuna.bots.networks import TEMPERATURE
 from kahuna.core import ACTIONS
+from kahuna.core.scoring import ROUNDS
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -37,6 +43,21 @@ BY_POLICY: Final = -1
 """In place of a first action: let the network choose it."""
 CHUNK: Final = 2048
 """Rollouts evaluated at once: enough to keep matrix products fast, few enough to stay in cache."""
+
+
+TO_THE_END: Final = 1000
+"""A horizon that no game reaches."""
+
+
+class Rollouts(NamedTuple):
+    """The results of some rollouts."""
+
+    values: Floats
+    """The expected result for White of each position after its first action: (n,)."""
+    margins: Floats
+    """Points and islands that White has more than Black where the rollout ends: (n,)."""
+    num_evaluations: int
+    """How often the network was evaluated."""
 
 
 class Rollout(Protocol):
@@ -49,11 +70,12 @@ class Rollout(Protocol):
         actions: Ints,
         streams: Ints,
         *,
-        horizon: int,
         weights: Weights,
         seed: int,
-    ) -> Floats:
-        """Return the expected result for White of each position after its first action."""
+        horizon: int = TO_THE_END,
+        stops_at_scoring: bool = False,
+    ) -> Rollouts:
+        """Play on after the first actions, and evaluate where that leads."""
         ...
 
 
@@ -63,30 +85,36 @@ def rollout(
     actions: Ints,
     streams: Ints,
     *,
-    horizon: int,
     weights: Weights,
     seed: int,
-) -> Floats:
-    """Return the expected result for White of each position after its first action.
+    horizon: int = TO_THE_END,
+    stops_at_scoring: bool = False,
+) -> Rollouts:
+    """Play on after the first actions, and evaluate where that leads.
 
-    Both sides then play ``horizon`` decisions by the network's policy, each on what it sees and
-    remembers, and the network values where that leads. Rollouts of the same stream draw the same
-    random numbers for the policy; positions with equal generators draw the same cards.
+    Both sides play by the network's policy, each on what it sees and remembers. A rollout ends
+    with the game, or after ``horizon`` decisions unless the end is near, or at the next scoring if
+    it ``stops_at_scoring``; the network values a position in which the game is not over. Rollouts
+    of the same stream draw the same random numbers for the policy; positions with equal generators
+    draw the same cards.
     """
     num = len(actions)
-    values = np.empty(num)
+    values, margins = np.empty(num), np.empty(num)
+    num_evaluations = 0
     for start in range(0, num, CHUNK):
         part = np.arange(start, min(start + CHUNK, num))
-        values[part] = _rollout(
+        values[part], margins[part], evaluated = _rollout(
             states.take(part),
             memories.take(part),
             actions[part],
             streams[part],
-            horizon,
             weights,
             seed,
+            horizon,
+            stops_at_scoring=stops_at_scoring,
         )
-    return values
+        num_evaluations += evaluated
+    return Rollouts(values, margins, num_evaluations)
 
 
 def _rollout(
@@ -94,26 +122,58 @@ def _rollout(
     memories: SeatMemories,
     actions: Ints,
     streams: Ints,
-    horizon: int,
     weights: Weights,
     seed: int,
-) -> Floats:
-    values = np.zeros(len(actions))
+    horizon: int,
+    *,
+    stops_at_scoring: bool,
+) -> Rollouts:
+    values, margins = np.zeros(len(actions)), np.zeros(len(actions))
     places = np.arange(len(actions))
+    rounds = round_numbers(states)
+    num_evaluations = 0
     chosen: Any = actions
-    for depth in range(horizon + 1):
+    for depth in count():
         if depth or (actions == BY_POLICY).any():
             picked = choose(states, memories, streams[places], weights, seed + depth)
+            num_evaluations += len(places)
             chosen = picked if depth else np.where(actions == BY_POLICY, picked, actions)
         states, memories = play(states, memories, chosen)
-        over: Any = is_over(states)
+        over: Any = is_over(states) >= 1
+        is_cut = ~over & ~is_late(states) & (depth >= horizon)
+        if stops_at_scoring:
+            is_cut |= ~over & (round_numbers(states) != rounds[places])
         if over.any():
             values[places[over]] = results(states.take(over), np)
-            states, memories, places = states.take(~over), memories.take(~over), places[~over]
-            if not len(places):
-                return values
-    values[places] = evaluate(states, memories, weights, np)
-    return values
+        if is_cut.any():
+            cut_states, cut_memories = states.take(is_cut), memories.take(is_cut)
+            values[places[is_cut]] = evaluate(cut_states, cut_memories, weights, np)
+            num_evaluations += len(cut_states)
+        ends = over | is_cut
+        if ends.any():
+            margins[places[ends]] = white_margins(states.take(ends))
+            if ends.all():
+                break
+            states, memories, places = states.take(~ends), memories.take(~ends), places[~ends]
+    return Rollouts(values, margins, num_evaluations)
+
+
+def round_numbers(states: State) -> Array:
+    """Return the number of the round of each game."""
+    return Clock.ROUND.of(states.clock)
+
+
+def is_late(states: State) -> Array:
+    """Return which games are so near to their end that they have to be played out."""
+    cards_left: Array = size(pile(states))
+    return (round_numbers(states) == ROUNDS) & (cards_left <= LATE)
+
+
+def white_margins(states: State) -> Array:
+    """Return how many points and islands White has more than Black: (n,)."""
+    pairs = [(signed(white), signed(black)) for white, black in scores_of(states)[: ROUNDS - 1]]
+    white, black = map(popcount, states.held)
+    return sum((own - their for own, their in pairs), start=signed(white) - signed(black))
 
 
 def play(

@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kahuna.coach.estimate import Estimate
-    from kahuna.coach.game_review import Review, UnfinishedGameError, Verdict, judge, review
+    from kahuna.coach.game_review import (
+        Review,
+        UnfinishedGameError,
+        Verdict,
+        judge,
+        review,
+        reviews,
+    )
     from kahuna.coach.labels import Label
     from kahuna.coach.ledger import Ledger
     from kahuna.coach.ranking import RankedAction, Ranking, rank_actions
@@ -31,6 +38,7 @@ _HOMES = {
     "judge": "game_review",
     "rank_actions": "ranking",
     "review": "game_review",
+    "reviews": "game_review",
 }
 """The modules of the public names."""
 
@@ -46,6 +54,7 @@ __all__ = [
     "judge",
     "rank_actions",
     "review",
+    "reviews",
 ]
 
 

@@ -4,12 +4,16 @@
 played on by the champion. All actions of a decision share the worlds, the cards and the random
 numbers of the policy, so differences are far less noisy than the values themselves. Values are win
 probabilities in percentage points from the mover's side: 50 is even.
+
+Where the game is decided, every action has the same chance. Then the margin counts: the points and
+islands that the mover has more than the opponent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from random import Random
 from typing import Final, TypeAlias
 
@@ -17,7 +21,7 @@ import numpy as np
 
 from kahuna.batch import from_core, memories_from_core
 from kahuna.bots.network import Weights
-from kahuna.bots.rollouts import BY_POLICY, Floats, Rollout, rollout
+from kahuna.bots.rollouts import BY_POLICY, TO_THE_END, Floats, Rollout, rollout
 from kahuna.coach.decisions import Decision, Situation
 from kahuna.coach.estimate import CERTAINLY_ZERO, SIGNIFICANT, Estimate
 from kahuna.coach.labels import Label, label_of
@@ -29,24 +33,37 @@ SCREEN_WORLDS: Final = 2
 SCREEN_HORIZON: Final = 6
 """The first pass: short rollouts of every legal action. The policy of the network is not asked,
 because it overlooks good moves."""
-HORIZON: Final = 8
-"""Decisions per rollout in all later passes: about three turns. Longer ones are noisier."""
 MAX_ALTERNATIVES: Final = 4
 """Alternatives to the played action that survive the first pass."""
 STEP: Final = 4
 """Worlds added to a decision at a time."""
+MIN_WORLDS: Final = 8
+"""Worlds after which alternatives that are clearly behind are dropped."""
 MAX_WORLDS: Final = 96
 """Stop refining a decision after this many worlds."""
-CONFIRM_WORLDS: Final = 48
-"""Fresh worlds that measure a loss which looks significant..."""
-CHECK_WORLDS: Final = 16
-"""...and every decision for the ledger, which compares it with the champion's policy."""
+CHECK_WORLDS: Final = 8
+"""Fresh worlds that compare every decision with its best alternative and the policy..."""
+CONFIRM_WORLDS: Final = 24
+"""...and those that are added while the grade of a loss is open..."""
+MAX_CONFIRM_WORLDS: Final = 152
+"""...up to this number."""
+MAX_AT_ONCE: Final = 8
+"""Losses that are confirmed at once, the largest first."""
 LEAST_ERROR: Final = 5.0
 """Lower bound of a standard error, times the number of samples: equal samples are no proof."""
+DECIDED: Final = 4.0
+"""A game is decided if every action leaves its player a chance below this, or above 100 less it."""
+MARGIN_SCALE: Final = 5.0
+"""A point or island more counts like this many points of win probability in a decided game."""
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
 PLAYED: Final = 0
 POLICY: Final = 1
 """Rows of an evaluation: the played action, the champion's policy, then the alternatives."""
+BEST: Final = 2
+"""The row of the best alternative, where only three are compared."""
+CHANCE: Final = 0
+MARGIN: Final = 1
+"""What is measured: the first axis of samples."""
 
 Progress: TypeAlias = Callable[[float], None]
 """Called with the part of the work that is done, from 0 to 1."""
@@ -66,45 +83,91 @@ class Evaluation:
     decision: Decision
     rows: list[int]
     """Numbers of the actions that are compared: the played one, the policy, the alternatives."""
+    is_decided: bool = False
+    """Whether the game is decided, so that the margin counts."""
     samples: list[Floats] = field(default_factory=list)
-    """One array (rows, worlds) a step: the mover's win probability in points."""
+    """One array (2, rows, worlds) a step: chances and margins; NaN where a row was left out."""
+    dropped: set[int] = field(default_factory=set)
+    """Rows that are clearly behind."""
     best: int = PLAYED
     """The row of the best action found, over all worlds."""
+    fresh: list[Floats] = field(default_factory=list)
+    """One array (2, 3, worlds) a step: the played action, the policy (only in the first) and the
+    best one."""
     loss: Estimate = CERTAINLY_ZERO
     """What the played action loses against the best alternative, measured on fresh worlds. It is
     negative if the alternative does not hold up."""
     skill: Estimate = CERTAINLY_ZERO
-    """What the played action is worth compared with the champion's policy."""
+    """What the played action is worth compared with the champion's policy, as a chance."""
 
     @property
     def num_worlds(self) -> int:
-        """Return how many worlds were played out."""
-        return sum(sample.shape[1] for sample in self.samples)
+        """Return how many worlds were played out to find the best action."""
+        return sum(sample.shape[2] for sample in self.samples)
+
+    @property
+    def measure(self) -> int:
+        """Return what counts, as an index of samples."""
+        return MARGIN if self.is_decided else CHANCE
 
     @property
     def values(self) -> Floats:
-        """Return all samples: (rows, worlds)."""
-        return np.concatenate(self.samples, axis=1)
+        """Return all samples of what counts: (rows, worlds)."""
+        values: Floats = np.concatenate(self.samples, axis=2)[self.measure]
+        return values
+
+    @property
+    def win_probability(self) -> float:
+        """Return the mover's chance after the played action."""
+        return float(np.concatenate(self.samples, axis=2)[CHANCE, PLAYED].mean())
+
+    def alternatives(self) -> list[int]:
+        """Return the rows of the alternatives that are not clearly behind."""
+        return [row for row in range(POLICY + 1, len(self.rows)) if row not in self.dropped]
 
     def leader(self) -> int:
         """Return the row with the highest mean; its lead is biased, for it was picked."""
-        means = self.values.mean(axis=1)
-        means[POLICY] = -np.inf
-        return int(means.argmax())
+        values = self.values
+        leads = {row: _mean(values[row] - values[PLAYED]) for row in self.alternatives()}
+        best = max(leads, key=leads.__getitem__, default=PLAYED)
+        return best if leads.get(best, 0.0) > 0 else PLAYED
 
     def difference(self, one: int, other: int) -> Estimate:
-        """Compare two rows, world by world."""
+        """Compare two rows, in the worlds in which both were played out."""
         values = self.values
-        return estimate(values[one] - values[other])
+        if one == other:
+            return CERTAINLY_ZERO
+        difference = values[one] - values[other]
+        return estimate(difference[~np.isnan(difference)])
 
     def lead(self) -> Estimate:
         """Return by how much the played action leads the best alternative."""
-        means = self.values.mean(axis=1)
-        return self.difference(PLAYED, int(means[2:].argmax()) + 2)
+        rows = range(POLICY + 1, len(self.rows))
+        return min((self.difference(PLAYED, row) for row in rows), key=lambda lead: lead.mean)
+
+    def drop_hopeless(self) -> None:
+        """Drop the alternatives that are clearly behind the leader."""
+        if self.num_worlds < MIN_WORLDS:
+            return
+        leader = self.leader()
+        for row in self.alternatives():
+            if row != leader and self.difference(leader, row).is_significant:
+                self.dropped.add(row)
+
+    def confirmed(self, measure: int) -> tuple[float, float]:
+        """Return the means of the played and of the best action in fresh worlds."""
+        values = np.concatenate(self.fresh, axis=2)[measure]
+        if measure == MARGIN:
+            values = (values - 50) / MARGIN_SCALE
+        return float(values[PLAYED].mean()), float(values[BEST].mean())
 
     def label(self) -> Label:
         """Grade the played action."""
         return label_of(self.loss, self.lead(), is_best=self.best == PLAYED)
+
+
+def _mean(samples: Floats) -> float:
+    return float(np.nanmean(samples))
 
 
 class Evaluator:
@@ -122,11 +185,13 @@ class Evaluator:
         requests: Sequence[tuple[Situation, Sequence[int]]],
         *,
         num_worlds: int,
-        horizon: int = HORIZON,
+        horizon: int = TO_THE_END,
+        stops_at_scoring: bool = True,
     ) -> list[Floats]:
-        """Return the values of the actions of each situation in ``num_worlds`` new worlds.
+        """Return what the actions of each situation lead to in ``num_worlds`` new worlds.
 
-        Each array is (actions, worlds), in points for the mover.
+        Each array is (2, actions, worlds): chances and scaled margins, in points for the mover.
+        Rollouts go to the end of the game in the last round, otherwise to the next scoring.
         """
         if not requests:
             return []
@@ -145,21 +210,23 @@ class Evaluator:
             actions.append(np.repeat(np.array(numbers), num_worlds))
         row = np.concatenate(rows)
         states = from_core(worlds, memories=memories, seed=seed)
-        values = self._rollout(
+        played = self._rollout(
             states.take(row),
             memories_from_core(remembered).take(row),
             np.concatenate(actions),
             row,
-            horizon=horizon,
             weights=self._weights,
             seed=seed,
+            horizon=horizon,
+            stops_at_scoring=stops_at_scoring,
         )
-        self.num_evaluations += len(values) * (horizon + 1)
+        self.num_evaluations += played.num_evaluations
         found = []
-        ends = np.cumsum([len(part) for part in rows])
-        for (situation, numbers), part in zip(requests, np.split(values, ends[:-1]), strict=True):
+        ends = np.cumsum([len(part) for part in rows])[:-1]
+        parts = np.split(np.stack([50 * played.values, MARGIN_SCALE * played.margins]), ends, 1)
+        for (situation, numbers), part in zip(requests, parts, strict=True):
             sign = -1.0 if situation.seat is Seat.BLACK else 1.0
-            found.append((50 + 50 * sign * part).reshape(len(numbers), num_worlds))
+            found.append((50 + sign * part).reshape(2, len(numbers), num_worlds))
         return found
 
 
@@ -176,13 +243,18 @@ def action_of(number: int) -> Action:
 def screen(evaluator: Evaluator, decisions: Sequence[Decision]) -> list[Evaluation]:
     """Try every legal action of every decision with short rollouts; keep the best alternatives."""
     requests = [(d.situation, [number_of(a) for a in d.situation.legal]) for d in decisions]
-    found = evaluator.sample(requests, num_worlds=SCREEN_WORLDS, horizon=SCREEN_HORIZON)
+    found = evaluator.sample(
+        requests, num_worlds=SCREEN_WORLDS, horizon=SCREEN_HORIZON, stops_at_scoring=False
+    )
     evaluations = []
-    for decision, (_, numbers), values in zip(decisions, requests, found, strict=True):
+    for decision, (_, numbers), (chances, margins) in zip(decisions, requests, found, strict=True):
         played = number_of(decision.played)
-        order = [numbers[i] for i in np.argsort(-values.mean(axis=1), kind="stable")]
+        means = chances.mean(axis=1)
+        is_decided = bool(means.max() < DECIDED or means.min() > 100 - DECIDED)
+        values = margins.mean(axis=1) if is_decided else means
+        order = [numbers[i] for i in np.argsort(-values, kind="stable")]
         alternatives = [number for number in order if number != played][:MAX_ALTERNATIVES]
-        evaluations.append(Evaluation(decision, [played, BY_POLICY, *alternatives]))
+        evaluations.append(Evaluation(decision, [played, BY_POLICY, *alternatives], is_decided))
     return evaluations
 
 
@@ -200,63 +272,128 @@ def refine(
     verdict is settled when the loss is known to lie between two thresholds.
     """
     start = evaluator.num_evaluations
-    open_ones = list(evaluations)
+    open_ones = [e for e in evaluations if not e.samples or _is_open(e, thresholds)]
+    num_rollouts = 0
     while open_ones:
-        requests = [(e.decision.situation, e.rows) for e in open_ones]
-        for e, values in zip(open_ones, evaluator.sample(requests, num_worlds=STEP), strict=True):
-            e.samples.append(values)
+        compared = [_compared(e) for e in open_ones]
+        requests = [
+            (e.decision.situation, [e.rows[row] for row in rows])
+            for e, rows in zip(open_ones, compared, strict=True)
+        ]
+        found = evaluator.sample(requests, num_worlds=STEP)
+        for e, rows, values in zip(open_ones, compared, found, strict=True):
+            step = np.full((2, len(e.rows), STEP), np.nan)
+            step[:, rows] = values
+            e.samples.append(step)
+            e.drop_hopeless()
+            num_rollouts += STEP * len(rows)
         spent = evaluator.num_evaluations - start
         progress(min(spent / budget, 1.0))
-        affordable = (budget - spent) // (STEP * (HORIZON + 1) * (MAX_ALTERNATIVES + 2))
-        open_ones = [e for e in open_ones if _is_open(e, thresholds)]
-        open_ones = sorted(open_ones, key=_most_loss, reverse=True)[: max(affordable, 0)]
+        cost = max(spent / num_rollouts, 1.0)
+        open_ones = sorted(
+            (e for e in open_ones if _is_open(e, thresholds)), key=_most_loss, reverse=True
+        )
+        open_ones = _affordable(open_ones, (budget - spent) / cost)
     progress(1.0)
 
 
+def _compared(evaluation: Evaluation) -> list[int]:
+    """Return the rows to play out next."""
+    return [PLAYED, *evaluation.alternatives()]
+
+
+def _affordable(evaluations: Sequence[Evaluation], num_rollouts: float) -> list[Evaluation]:
+    """Return the first evaluations whose next steps do not exceed a number of rollouts."""
+    costs = accumulate(STEP * len(_compared(evaluation)) for evaluation in evaluations)
+    return [e for e, cost in zip(evaluations, costs, strict=True) if cost <= num_rollouts]
+
+
 def _is_open(evaluation: Evaluation, thresholds: Sequence[float]) -> bool:
-    if evaluation.num_worlds >= MAX_WORLDS:
+    if evaluation.num_worlds >= MAX_WORLDS or not evaluation.alternatives():
         return False
-    loss, error = evaluation.difference(evaluation.leader(), PLAYED)
-    margin = SIGNIFICANT * error
-    return any(loss - margin < threshold < loss + margin for threshold in thresholds)
+    return not _is_settled(evaluation.difference(evaluation.leader(), PLAYED), thresholds)
+
+
+def _is_settled(loss: Estimate, thresholds: Sequence[float]) -> bool:
+    margin = SIGNIFICANT * loss.error
+    return not any(loss.mean - margin < limit < loss.mean + margin for limit in thresholds)
 
 
 def _most_loss(evaluation: Evaluation) -> float:
-    """Return how large the loss may be at most."""
+    """Return an upper bound of the loss."""
     loss, error = evaluation.difference(evaluation.leader(), PLAYED)
     return loss + SIGNIFICANT * error
 
 
-def confirm(evaluator: Evaluator, evaluations: Sequence[Evaluation], *, threshold: float) -> None:
-    """Measure every loss again on fresh worlds.
+def confirm(
+    evaluator: Evaluator,
+    evaluations: Sequence[Evaluation],
+    *,
+    budget: int,
+    thresholds: Sequence[float],
+) -> None:
+    """Measure every loss again on fresh worlds, until its grade is settled.
 
     The best of several noisy means looks better than it is. Fresh worlds do not know which action
-    was picked, so they measure its lead without bias. A loss that only shows up then is measured
-    once more. If the picked action does not lead over all worlds, the played one is the best.
+    was picked, so they measure its lead without bias. If the picked action does not lead over all
+    worlds, the played one is the best. The budget is as in :func:`refine`.
     """
-    doubtful: list[Evaluation] = []
-    serious: list[Evaluation] = []
     for evaluation in evaluations:
-        evaluation.best = evaluation.leader()
-        loss = evaluation.difference(evaluation.best, PLAYED)
-        is_serious = loss.mean >= threshold and loss.is_significant
-        (serious if is_serious else doubtful).append(evaluation)
-    _measure(evaluator, serious, num_worlds=CONFIRM_WORLDS)
-    _measure(evaluator, doubtful, num_worlds=CHECK_WORLDS)
-    unexpected = [e for e in doubtful if e.loss.mean >= threshold and e.loss.is_significant]
-    _measure(evaluator, unexpected, num_worlds=CONFIRM_WORLDS)
+        if (leader := evaluation.leader()) != evaluation.best:
+            evaluation.best = leader
+            evaluation.fresh.clear()
+    unchecked = [e for e in evaluations if not e.fresh]
+    _measure(evaluator, unchecked, [PLAYED, POLICY, BEST], num_worlds=CHECK_WORLDS)
+    start = evaluator.num_evaluations
+    while open_ones := [e for e in evaluations if _is_unconfirmed(e, thresholds)]:
+        if evaluator.num_evaluations - start > budget:
+            break
+        open_ones = sorted(open_ones, key=_most_loss, reverse=True)[:MAX_AT_ONCE]
+        _measure(evaluator, open_ones, [PLAYED, BEST], num_worlds=CONFIRM_WORLDS)
+    for evaluation in evaluations:
+        _conclude(evaluation)
 
 
-def _measure(evaluator: Evaluator, group: Sequence[Evaluation], *, num_worlds: int) -> None:
-    """Compare the played action with the best alternative and the policy in fresh worlds."""
-    requests = [(e.decision.situation, [e.rows[PLAYED], BY_POLICY, e.rows[e.best]]) for e in group]
+def _measure(
+    evaluator: Evaluator, group: Sequence[Evaluation], rows: Sequence[int], *, num_worlds: int
+) -> None:
+    """Compare the played action, the policy and the best alternative in fresh worlds."""
+    requests = []
+    for evaluation in group:
+        actions = (evaluation.rows[PLAYED], BY_POLICY, evaluation.rows[evaluation.best])
+        requests.append((evaluation.decision.situation, [actions[row] for row in rows]))
     found = evaluator.sample(requests, num_worlds=num_worlds)
-    for evaluation, (played, policy, best) in zip(group, found, strict=True):
-        earlier = evaluation.values
-        if evaluation.best != PLAYED:
-            evaluation.loss = estimate(best - played)
-            before = earlier[evaluation.best] - earlier[PLAYED]
-            if before.sum() + (best - played).sum() <= 0:
-                evaluation.best = PLAYED
-        before = earlier[PLAYED] - earlier[POLICY]
-        evaluation.skill = estimate(np.concatenate([before, played - policy]))
+    for evaluation, values in zip(group, found, strict=True):
+        step = np.full((2, 3, num_worlds), np.nan)
+        step[:, rows] = values
+        evaluation.fresh.append(step)
+
+
+def _fresh_loss(evaluation: Evaluation) -> Floats:
+    values = np.concatenate(evaluation.fresh, axis=2)[evaluation.measure]
+    loss: Floats = values[BEST] - values[PLAYED]
+    return loss
+
+
+def _is_unconfirmed(evaluation: Evaluation, thresholds: Sequence[float]) -> bool:
+    """Return whether a loss looks serious, but its grade is open."""
+    samples = _fresh_loss(evaluation)
+    if evaluation.best == PLAYED or len(samples) >= MAX_CONFIRM_WORLDS:
+        return False
+    fresh = estimate(samples)
+    earlier = evaluation.difference(evaluation.best, PLAYED)
+    looks_serious = max(fresh.mean, earlier.mean) >= min(thresholds)
+    return looks_serious and not _is_settled(fresh, thresholds)
+
+
+def _conclude(evaluation: Evaluation) -> None:
+    if evaluation.best != PLAYED:
+        samples = _fresh_loss(evaluation)
+        evaluation.loss = estimate(samples)
+        before = evaluation.values[evaluation.best] - evaluation.values[PLAYED]
+        if np.nansum(before) + samples.sum() <= 0:
+            evaluation.best = PLAYED
+    else:
+        evaluation.loss = CERTAINLY_ZERO
+    checked = evaluation.fresh[0][CHANCE]
+    evaluation.skill = estimate(checked[PLAYED] - checked[POLICY])

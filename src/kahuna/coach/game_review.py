@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from kahuna.bots.network import Weights
 from kahuna.bots.neural import champion_weights
 from kahuna.coach.action_values import (
-    PLAYED,
+    CHANCE,
+    MARGIN,
+    MARGIN_SCALE,
     Evaluation,
     Evaluator,
     Progress,
@@ -20,23 +22,23 @@ from kahuna.coach.action_values import (
 )
 from kahuna.coach.decisions import Decision, decisions_of
 from kahuna.coach.estimate import Estimate
-from kahuna.coach.labels import INACCURACY, THRESHOLDS, Label
+from kahuna.coach.labels import THRESHOLDS, Label
 from kahuna.coach.ledger import Ledger, make_ledger
-from kahuna.coach.reasons import remarks_on
+from kahuna.coach.reasons import Outlook, remarks_on
 from kahuna.coach.remarks import Remark
+from kahuna.coach.turning_points import TurningPoint, turning_points
 from kahuna.core import SEATS, Action, KahunaError, Seat
 from kahuna.match.transitions import transitions_of
 from kahuna.record import GameRecord
 
-BUDGET: Final = 60_000
-"""Evaluations of the network that a review may spend on refining verdicts."""
-TURN_BUDGET: Final = 8_000
+BUDGET: Final = 300_000
+"""Evaluations of the network that a review may spend on refining and confirming verdicts..."""
+FIRST_SHARE: Final = 0.25
+"""...and the part of it that is spent before the first result."""
+TURN_BUDGET: Final = 16_000
 """The same for the decisions of a single turn."""
-SCREENED: Final = 0.06
-REFINED: Final = 0.36
-CONFIRMED: Final = 0.4
-"""The part of the work that is done after each pass over one seat's decisions."""
-LEDGER_MADE: Final = 0.98
+FIRST_DONE: Final = 0.4
+"""The part of the work that is done when there is a first result."""
 
 
 class UnfinishedGameError(KahunaError, ValueError):
@@ -56,6 +58,8 @@ class Verdict:
     win_probability: float
     """The mover's chance after the played action in points, judged by what the mover knew."""
     num_worlds: int
+    margin_loss: float | None = None
+    """The points and islands lost, if the game was decided: then ``loss`` follows from them."""
     remarks: tuple[Remark, ...] = ()
     """Why the best action is better; only for errors."""
 
@@ -68,6 +72,8 @@ class Review:
     verdicts: tuple[Verdict, ...]
     """One for each decision that was not forced, in order."""
     ledger: Ledger
+    turning_points: tuple[TurningPoint, ...] = ()
+    """The turns that decided the game."""
 
     def errors(self, seat: Seat) -> list[Verdict]:
         """Return a seat's inaccuracies, mistakes and blunders, the costliest first."""
@@ -88,7 +94,20 @@ def review(
     weights: Weights | None = None,
     progress: Progress = lambda _part: None,
 ) -> Review:
-    """Review a finished game. Deterministic for a seed.
+    """Review a finished game. Deterministic for a seed."""
+    *_, refined = reviews(record, seed=seed, budget=budget, weights=weights, progress=progress)
+    return refined
+
+
+def reviews(
+    record: GameRecord,
+    *,
+    seed: int = 1,
+    budget: int = BUDGET,
+    weights: Weights | None = None,
+    progress: Progress = lambda _part: None,
+) -> Iterator[Review]:
+    """Yield a first review of a finished game, then a refined one.
 
     Each seat is judged by itself, so that its verdicts do not depend on what the other one held.
     """
@@ -98,34 +117,54 @@ def review(
         raise UnfinishedGameError("a game without a single move cannot be reviewed")
     weights = champion_weights() if weights is None else weights
     decisions = [decision for decision in decisions_of(record) if not decision.is_forced]
-    evaluations: list[Evaluation] = []
-    for seat in SEATS:
-        evaluator = Evaluator(weights, f"{seed}/{seat.name}")
-        start = CONFIRMED * seat
-        own = screen(evaluator, [decision for decision in decisions if decision.seat is seat])
-        progress(start + SCREENED)
+    judges = [
+        _Judge(Evaluator(weights, f"{seed}/{seat.name}"), [d for d in decisions if d.seat is seat])
+        for seat in SEATS
+    ]
+    transitions = transitions_of(record)
+    ledger: Ledger | None = None
+    for share, start, end in ((FIRST_SHARE, 0.0, FIRST_DONE), (1 - FIRST_SHARE, FIRST_DONE, 1.0)):
+        step = (end - start) / (len(judges) + 1)
+        for number, each in enumerate(judges):
+            part = _between(progress, start + step * number, start + step * (number + 1))
+            each.look_closer(int(share * budget / len(judges)), part)
+        evaluations = [e for each in judges for e in each.evaluations]
+        if ledger is None:
+            ledger = make_ledger(
+                transitions,
+                evaluations,
+                record.outcome,
+                weights=weights,
+                seed=seed,
+                progress=_between(progress, end - step, end),
+            )
+        else:
+            ledger = ledger.with_skills(evaluations)
+        verdicts = [_explained(e, weights, seed) for e in evaluations]
+        verdicts.sort(key=lambda verdict: verdict.decision.ply)
+        progress(end)
+        decided = turning_points(transitions, ledger.values, record.outcome)
+        yield Review(record, tuple(verdicts), ledger, decided)
+
+
+class _Judge:
+    """Evaluates the decisions of one player, more and more exactly."""
+
+    def __init__(self, evaluator: Evaluator, decisions: Sequence[Decision]) -> None:
+        self._evaluator = evaluator
+        self.evaluations = screen(evaluator, decisions)
+
+    def look_closer(self, budget: int, progress: Progress = lambda _part: None) -> None:
+        """Spend evaluations of the network where verdicts are open."""
+        half = max(budget // 2, 1)
         refine(
-            evaluator,
-            own,
-            budget=max(budget // 2, 1),
+            self._evaluator,
+            self.evaluations,
+            budget=half,
             thresholds=THRESHOLDS,
-            progress=_between(progress, start + SCREENED, start + REFINED),
+            progress=progress,
         )
-        confirm(evaluator, own, threshold=INACCURACY)
-        progress(start + CONFIRMED)
-        evaluations += own
-    ledger = make_ledger(
-        transitions_of(record),
-        evaluations,
-        record.outcome,
-        weights=weights,
-        seed=seed,
-        progress=_between(progress, 2 * CONFIRMED, LEDGER_MADE),
-    )
-    evaluations.sort(key=lambda evaluation: evaluation.decision.ply)
-    verdicts = [_explained(_verdict(e), weights, seed) for e in evaluations]
-    progress(1.0)
-    return Review(record, tuple(verdicts), ledger)
+        confirm(self._evaluator, self.evaluations, budget=half, thresholds=THRESHOLDS)
 
 
 def judge(
@@ -137,11 +176,9 @@ def judge(
 ) -> list[Verdict]:
     """Grade some decisions of one player, as in a review; forced ones are left out."""
     weights = champion_weights() if weights is None else weights
-    evaluator = Evaluator(weights, seed)
-    evaluations = screen(evaluator, [decision for decision in decisions if not decision.is_forced])
-    refine(evaluator, evaluations, budget=budget, thresholds=THRESHOLDS)
-    confirm(evaluator, evaluations, threshold=INACCURACY)
-    return [_explained(_verdict(e), weights, seed) for e in evaluations]
+    judge = _Judge(Evaluator(weights, seed), [d for d in decisions if not d.is_forced])
+    judge.look_closer(budget)
+    return [_explained(e, weights, seed) for e in judge.evaluations]
 
 
 def _between(progress: Progress, start: float, end: float) -> Progress:
@@ -155,13 +192,16 @@ def _verdict(evaluation: Evaluation) -> Verdict:
         label=evaluation.label(),
         loss=evaluation.loss,
         best=action_of(evaluation.rows[evaluation.best]),
-        win_probability=float(evaluation.values[PLAYED].mean()),
+        win_probability=evaluation.win_probability,
         num_worlds=evaluation.num_worlds,
+        margin_loss=evaluation.loss.mean / MARGIN_SCALE if evaluation.is_decided else None,
     )
 
 
-def _explained(verdict: Verdict, weights: Weights, seed: int) -> Verdict:
+def _explained(evaluation: Evaluation, weights: Weights, seed: int) -> Verdict:
+    verdict = _verdict(evaluation)
     if not verdict.label.is_error:
         return verdict
-    remarks = remarks_on(verdict.decision, verdict.best, weights=weights, seed=seed)
+    outlook = Outlook(evaluation.confirmed(CHANCE), evaluation.confirmed(MARGIN))
+    remarks = remarks_on(verdict.decision, verdict.best, outlook, weights=weights, seed=seed)
     return replace(verdict, remarks=remarks)

@@ -17,7 +17,7 @@ The changes add up to the result; ``residual`` is the rounding error.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -26,11 +26,7 @@ from kahuna.batch import from_core, memories_from_core, turn_up
 from kahuna.batch.chance import seeds
 from kahuna.bots.network import Weights
 from kahuna.bots.rollouts import BY_POLICY, Floats, Ints, Rollout, rollout
-from kahuna.coach.action_values import (
-    HORIZON,
-    Evaluation,
-    Progress,
-)
+from kahuna.coach.action_values import Evaluation, Progress
 from kahuna.coach.estimate import CERTAINLY_ZERO, Estimate
 from kahuna.core import (
     ARCHIPELAGO,
@@ -48,7 +44,9 @@ from kahuna.core import (
 from kahuna.core.memory import Memory
 from kahuna.match.transitions import Draw, Recollections, Transition, recollected
 
-REPEATS: Final = 8
+HORIZON: Final = 8
+"""Decisions per rollout, about three turns, unless the end of the game is near."""
+REPEATS: Final = 6
 """Rollouts of each position, with common random numbers across the outcomes of a draw."""
 
 
@@ -98,6 +96,16 @@ class Ledger:
         own = [play.skill for play in self.plays if play.seat is seat]
         return Estimate(sum(e.mean for e in own), float(np.sqrt(sum(e.error**2 for e in own))))
 
+    def with_skills(self, evaluations: Sequence[Evaluation]) -> Ledger:
+        """Return the ledger with other estimates of what decisions were worth."""
+        skills = _skills(evaluations)
+        plays = (
+            Play(p.ply, p.seat, skill, p.skill.mean + p.hidden - skill.mean)
+            for p in self.plays
+            for skill in [skills.get(p.ply, CERTAINLY_ZERO)]
+        )
+        return replace(self, plays=tuple(plays))
+
     @property
     def residual(self) -> float:
         """Return the difference between the terms and the result, in points for White."""
@@ -118,7 +126,7 @@ def make_ledger(
 ) -> Ledger:
     """Attribute every change of White's chance to draws, play, hidden cards or the end."""
     result = 50 + 50 * _result(outcome)
-    skills = {e.decision.ply: e.skill for e in evaluations}
+    skills = _skills(evaluations)
     path = _value_path(transitions, weights, seed, progress, rollout)
     draws: list[LuckEvent] = []
     plays: list[Play] = []
@@ -129,6 +137,10 @@ def make_ledger(
         plays.append(Play(transition.ply, transition.seat, skill, moved - skill.mean))
     values = (*(step.before for step in path), path[-1].after)
     return Ledger(values[0], result, values, tuple(draws), tuple(plays), result - values[-1])
+
+
+def _skills(evaluations: Sequence[Evaluation]) -> dict[int, Estimate]:
+    return {e.decision.ply: e.skill for e in evaluations}
 
 
 def _sign(seat: Seat) -> float:
@@ -282,6 +294,6 @@ class _Positions:
                 horizon=HORIZON,
                 weights=weights,
                 seed=seed + repeat,
-            )
+            ).values
             progress((repeat + 1) / REPEATS)
         return total / REPEATS

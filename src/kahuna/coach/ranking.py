@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -12,14 +12,17 @@ from kahuna.bots.network import Weights
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.rollouts import Floats
 from kahuna.coach.action_values import (
+    CHANCE,
     Evaluator,
     action_of,
     estimate,
     number_of,
 )
-from kahuna.coach.decisions import situation_of
+from kahuna.coach.decisions import Decision, Situation, situation_of
 from kahuna.coach.estimate import CERTAINLY_ZERO, Estimate
-from kahuna.core import Action, View
+from kahuna.coach.reasons import Outlook, remarks_on
+from kahuna.coach.remarks import Remark
+from kahuna.core import Action, Decline, DrawPile, TakeOpen, View
 
 NUM_WORLDS: Final = 64
 """Worlds that the best moves are played out in."""
@@ -27,6 +30,8 @@ FIRST_WORLDS: Final = 4
 """Worlds that every move is played out in; each round doubles them for the better half."""
 MAX_STEP: Final = 64
 """Maximum number of worlds between two rankings, so that one comes every second."""
+_ENDS: Final = (TakeOpen, DrawPile, Decline)
+"""Kinds of moves that end a turn."""
 LEAST_MOVES: Final = 4
 """Number of moves that are played out to the end."""
 
@@ -47,6 +52,8 @@ class Ranking(NamedTuple):
     moves: tuple[RankedAction, ...]
     progress: float
     """The part of the work that is done, from 0 to 1."""
+    remarks: tuple[Remark, ...] = ()
+    """Why the first move is better than the obvious alternative; only in the last ranking."""
 
 
 def rank_actions(
@@ -57,7 +64,8 @@ def rank_actions(
     The view must be that of the player to move. Deterministic for a seed.
     """
     situation = situation_of(view)
-    evaluator = Evaluator(champion_weights() if weights is None else weights, seed)
+    weights = champion_weights() if weights is None else weights
+    evaluator = Evaluator(weights, seed)
     samples: dict[int, list[Floats]] = {number_of(action): [] for action in situation.legal}
     contenders = list(samples)
     total = _total_worlds(len(contenders), num_worlds)
@@ -65,16 +73,37 @@ def rank_actions(
     step = FIRST_WORLDS
     while played < num_worlds:
         [found] = evaluator.sample([(situation, contenders)], num_worlds=step)
-        for number, values in zip(contenders, found, strict=True):
+        for number, values in zip(contenders, found[CHANCE], strict=True):
             samples[number].append(values)
         played += step
         done += step * len(contenders)
         ranked = _ranked(samples)
-        yield Ranking(ranked, min(done / total, 1.0))
+        is_last = played >= num_worlds
+        remarks = _remarks(situation, ranked, weights, seed) if is_last else ()
+        yield Ranking(ranked, min(done / total, 1.0), remarks)
         best_first = [number_of(move.action) for move in ranked]
         contenders = [number for number in best_first if number in contenders]
         contenders = contenders[: max(LEAST_MOVES, (len(contenders) + 1) // 2)]
         step = min(played, num_worlds - played, MAX_STEP)
+
+
+def _remarks(
+    situation: Situation, ranked: Sequence[RankedAction], weights: Weights, seed: int
+) -> tuple[Remark, ...]:
+    """Say why the best move is better than the best way to end the turn, or than another one."""
+    best = ranked[0]
+    others = [move for move in ranked[1:] if isinstance(move.action, _ENDS)] or ranked[1:]
+    if not others:
+        return ()
+    other = others[0]
+    chances = (other.value.mean, best.value.mean)
+    return remarks_on(
+        Decision(0, situation, other.action),
+        best.action,
+        Outlook(chances, (0.0, 0.0)),
+        weights=weights,
+        seed=seed,
+    )
 
 
 def _total_worlds(num_actions: int, num_worlds: int) -> int:

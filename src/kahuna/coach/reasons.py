@@ -7,25 +7,34 @@ worlds after both. Nothing depends on hidden cards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from kahuna.bots.network import Weights
 from kahuna.coach.action_values import number_of
 from kahuna.coach.decisions import Decision
+from kahuna.coach.facts import (
+    CLEAR,
+    MAX_REMARKS,
+    NEAR,
+    at_once,
+    endings,
+    follow,
+    is_weak,
+    kept_cards,
+    new_threat,
+    one_short,
+    open_card,
+)
 from kahuna.coach.futures import Future, play_on, took, wins_before_scoring
 from kahuna.coach.remarks import (
-    BreaksControl,
     BreaksPair,
-    EndsRound,
-    GainsControl,
     Holds,
-    KeepsCards,
-    LeavesOneShort,
     LeavesOpenCard,
     OpponentHolds,
     Remark,
+    ScoresMore,
     SpendsScoringCard,
-    Sweeps,
+    WinsMore,
 )
 from kahuna.core import (
     Action,
@@ -36,92 +45,64 @@ from kahuna.core import (
     Island,
     Remove,
     Seat,
-    SeenEvent,
     TakeOpen,
     Turn,
-    View,
-    any_world,
-    apply,
     bits,
     count,
-    num_bridges_left,
-    preview,
-    view_of,
-)
-from kahuna.core.events import (
-    BridgeRemoved,
-    CardBuried,
-    CardsPlayed,
-    ControlGained,
-    ControlLost,
-    RemovalCause,
-    RoundScored,
 )
 
-MAX_REMARKS: Final = 3
-CLEAR: Final = 20
-"""Percentage points by which two frequencies must differ to be worth a remark."""
-NEAR: Final = 5
-"""A scoring is near when the pile has no more cards than this."""
+CLEAR_MARGIN: Final = 0.3
+"""Points and islands by which two margins must differ to be worth a remark."""
+
+
+class Outlook(NamedTuple):
+    """What rollouts say about the played and the better action."""
+
+    chances: tuple[float, float]
+    """The player's chances to win, in points."""
+    margins: tuple[float, float]
+    """Points and islands ahead of the opponent at the next scoring or at the end."""
 
 
 def remarks_on(
-    decision: Decision, better: Action, *, weights: Weights, seed: int
+    decision: Decision,
+    better: Action,
+    outlook: Outlook | None = None,
+    *,
+    weights: Weights,
+    seed: int,
 ) -> tuple[Remark, ...]:
-    """Return the most telling differences between what was played and a better action."""
+    """Return the most telling differences between what was played and a better action.
+
+    With an outlook there is always one.
+    """
     view = decision.situation.view
-    if isinstance(view.public.phase, Handicap):
-        return ()
-    found = [
-        *_at_once(decision.seat, preview(view, decision.played), preview(view, better)),
-        *_broken_pair(decision, better),
-        *_spent_for_scoring(decision, better, weights, seed),
-        *_one_short(decision, better),
-        *_later(decision, better, weights, seed),
-        *_kept_cards(preview(view, decision.played), preview(view, better)),
-    ]
+    found: list[Remark] = []
+    if not isinstance(view.public.phase, Handicap):
+        one, other = follow(view, [decision.played]), follow(view, [better])
+        found += [
+            *at_once(one, other),
+            *_broken_pair(decision, better),
+            *new_threat(one, other),
+            *open_card(one, other),
+            *_spent_for_scoring(decision, better, weights, seed),
+            *one_short(one, other, decision.situation.belief),
+            *_later(decision, better, weights, seed),
+            *endings(one, other),
+            *kept_cards(one, other),
+        ]
+    if is_weak(found) and outlook is not None:
+        found.insert(0, _outlook_remark(outlook))
     return tuple(found[:MAX_REMARKS])
 
 
-def _at_once(
-    seat: Seat, played: Sequence[SeenEvent], better: Sequence[SeenEvent]
-) -> Iterator[Remark]:
-    if islands := _gained(better, seat) - _gained(played, seat):
-        yield GainsControl(tuple(sorted(islands)))
-    if islands := _lost(better, seat.other) - _lost(played, seat.other):
-        yield BreaksControl(tuple(sorted(islands)))
-    if (number := _swept(better, seat.other)) > _swept(played, seat.other):
-        yield Sweeps(number)
-    for events, others, is_better in ((better, played, True), (played, better, False)):
-        scored = [event for event in events if isinstance(event, RoundScored)]
-        if scored and not any(isinstance(event, RoundScored) for event in others):
-            yield EndsRound(is_better, scored[0].points)
-
-
-def _kept_cards(played: Sequence[SeenEvent], better: Sequence[SeenEvent]) -> Iterator[Remark]:
-    if (number := _spent(played) - _spent(better)) > 0:
-        yield KeepsCards(number)
-
-
-def _spent(events: Sequence[SeenEvent]) -> int:
-    """Count the cards played or discarded."""
-    played = sum(len(e.cards) for e in events if isinstance(e, CardsPlayed))
-    return played + sum(isinstance(e, CardBuried) for e in events)
-
-
-def _gained(events: Sequence[SeenEvent], seat: Seat) -> set[Island]:
-    return {e.island for e in events if isinstance(e, ControlGained) and e.seat is seat}
-
-
-def _lost(events: Sequence[SeenEvent], seat: Seat) -> set[Island]:
-    return {e.island for e in events if isinstance(e, ControlLost) and e.seat is seat}
-
-
-def _swept(events: Sequence[SeenEvent], seat: Seat) -> int:
-    return sum(
-        isinstance(e, BridgeRemoved) and e.seat is seat and e.cause is RemovalCause.CONTROL
-        for e in events
-    )
+def _outlook_remark(outlook: Outlook) -> Remark:
+    """Say what the rollouts show: the margin at the scoring if it differs, else the chance."""
+    played, better = (round(margin, 1) for margin in outlook.margins)
+    if better - played >= CLEAR_MARGIN:
+        return ScoresMore(played, better)
+    less, more = (round(chance) for chance in outlook.chances)
+    return WinsMore(less, more)
 
 
 def _broken_pair(decision: Decision, better: Action) -> Iterator[Remark]:
@@ -135,44 +116,6 @@ def _broken_pair(decision: Decision, better: Action) -> Iterator[Remark]:
                 yield BreaksPair(card)
         case _:
             return
-
-
-def _one_short(decision: Decision, better: Action) -> Iterator[Remark]:
-    """Name the island that only the better action keeps from the opponent's next bridge."""
-    situation = decision.situation
-    saved = _threats(situation.view, decision.played) - _threats(situation.view, better)
-    found = []
-    for island in saved:
-        cards = _cards_for(situation.view, decision.played, island)
-        percent = round(100 * situation.belief.chance_to_hold(cards))
-        if percent >= CLEAR:
-            found.append(LeavesOneShort(island, percent))
-    yield from sorted(found, key=lambda remark: -remark.percent)[:1]
-
-
-def _threats(view: View, action: Action) -> set[Island]:
-    """Return the islands that the opponent can gain with one bridge after an action."""
-    return {
-        Island(island)
-        for island in view.ruleset.board.islands
-        if _cards_for(view, action, Island(island))
-    }
-
-
-def _cards_for(view: View, action: Action, island: Island) -> set[Island]:
-    """Return the cards with one of which the opponent gains an island after an action."""
-    seat, board = view.viewer, view.ruleset.board
-    assert isinstance(seat, Seat)
-    after = view_of(apply(any_world(view), action).state, seat.other)
-    is_short = after.num_missing(island, seat.other) == 1
-    if not is_short or not num_bridges_left(view.ruleset, after.public, seat.other):
-        return set()
-    white, black = after.public.bridges
-    free = board.lines_at[island] & ~(white | black)
-    if view.ruleset.no_trespass:
-        for held in bits(board.held(after.public.bridges[seat])):
-            free &= ~board.lines_at[held]
-    return {end for line in bits(free) for end in board.ends[line]}
 
 
 def _spent_for_scoring(

@@ -48,6 +48,14 @@ class EndsRound:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoresNow:
+    """Both actions end the round, with these points for White and Black."""
+
+    played: tuple[int, int]
+    better: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class BreaksPair:
     """The played action spends a card that the better one, a removal, needs."""
 
@@ -96,12 +104,78 @@ class SpendsScoringCard:
     percent: int
 
 
+@dataclass(frozen=True, slots=True)
+class Threatens:
+    """The better action leaves the player one bridge short of an island, with a card for it."""
+
+    island: Island
+    card: Island
+
+
+@dataclass(frozen=True, slots=True)
+class TakesUsefulCard:
+    """The better action takes the open card that pays for an island's last missing bridge."""
+
+    card: Island
+    island: Island
+
+
+@dataclass(frozen=True, slots=True)
+class DeniesCard:
+    """The better action takes the open card that would win an island for the opponent."""
+
+    card: Island
+    island: Island
+
+
+@dataclass(frozen=True, slots=True)
+class GetsCard:
+    """The better action takes a card, the played one ends the turn without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsPile:
+    """The better action leaves the pile alone, which has only so many cards left."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowsNoCard:
+    """The better action turns up no new card for the opponent, the played one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresMore:
+    """Points and islands ahead of the opponent at the next scoring or at the end, on average."""
+
+    played: float
+    better: float
+
+
+@dataclass(frozen=True, slots=True)
+class WinsMore:
+    """How often the player wins after each action, in percent."""
+
+    played: int
+    better: int
+
+
 Remark: TypeAlias = (
-    GainsControl
+    Threatens
+    | TakesUsefulCard
+    | DeniesCard
+    | GetsCard
+    | KeepsPile
+    | ShowsNoCard
+    | ScoresMore
+    | WinsMore
+    | GainsControl
     | BreaksControl
     | Sweeps
     | KeepsCards
     | EndsRound
+    | ScoresNow
     | BreaksPair
     | Holds
     | OpponentHolds

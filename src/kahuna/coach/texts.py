@@ -34,6 +34,8 @@ class CoachTexts:
     and_: str
     nameless: tuple[str, str]
     """Players without a name, as they are called in a sentence."""
+    opponent: str
+    """An opponent without a name, where the coach speaks to a player."""
     moves: MoveTexts
     """Moves to play."""
     played: MoveTexts
@@ -46,6 +48,7 @@ class CoachTexts:
     keeps_cards: Plural
     better_ends_round: str
     played_ends_round: str
+    scores_now: str
     breaks_pair: str
     holds: str
     holds_surely: str
@@ -55,12 +58,21 @@ class CoachTexts:
     leaves_open_card: str
     leaves_one_short: str
     spends_scoring_card: str
+    threatens: str
+    takes_useful_card: str
+    denies_card: str
+    gets_card: str
+    keeps_pile: Plural
+    shows_no_card: str
+    scores_more: str
+    wins_more: str
 
     # Luck and skill.
     outplayed: Plural
     equally_good: Plural
     luckier: Plural
     end_gave: Plural
+    decided_in: Plural
 
 
 @cache

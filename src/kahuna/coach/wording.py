@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, assert_never
 
 from kahuna.coach.remarks import (
     BreaksControl,
     BreaksPair,
+    DeniesCard,
     EndsRound,
     GainsControl,
+    GetsCard,
     Holds,
     KeepsCards,
+    KeepsPile,
     LeavesOneShort,
     LeavesOpenCard,
     OpponentHolds,
     Remark,
+    ScoresMore,
+    ScoresNow,
+    ShowsNoCard,
     SpendsScoringCard,
     Sweeps,
+    TakesUsefulCard,
+    Threatens,
+    WinsMore,
 )
 from kahuna.coach.texts import CoachTexts
 from kahuna.core import (
@@ -39,9 +48,9 @@ from kahuna.core import (
 )
 from kahuna.i18n import counted
 
-if TYPE_CHECKING:  # They need NumPy; words do not.
-    from kahuna.coach.game_review import Verdict
+if TYPE_CHECKING:  # It needs NumPy; words do not.
     from kahuna.coach.ledger import Ledger
+    from kahuna.coach.turning_points import TurningPoint
 
 NOTABLE: Final = 0.5
 """Points that are worth a sentence."""
@@ -80,62 +89,94 @@ def _line(line: Line, board: Board) -> str:
     return "–".join(board.names[island] for island in board.ends[line])
 
 
-def describe_remarks(verdict: Verdict, players: tuple[str, str], texts: CoachTexts) -> list[str]:
-    """Return one sentence for each remark on a decision."""
-    decision = verdict.decision
-    board = decision.situation.view.ruleset.board
-    said = (_describe(remark, decision.seat, players, board, texts) for remark in verdict.remarks)
+def describe_remarks(
+    remarks: Iterable[Remark], view: View, opponent: str | None, texts: CoachTexts
+) -> list[str]:
+    """Return one sentence for each remark on a decision, addressed to its player."""
+    assert isinstance(view.viewer, Seat)
+    name = texts.opponent if opponent is None else opponent
+    board = view.ruleset.board
+    said = (_describe(remark, view.viewer, name, board, texts) for remark in remarks)
     return [_capitalized(sentence, texts) for sentence in said]
 
 
 def _capitalized(sentence: str, texts: CoachTexts) -> str:
     """Begin a sentence with a capital, but leave the names that players chose as they are."""
-    is_name = not sentence.startswith(texts.nameless)
+    is_name = not sentence.startswith((*texts.nameless, texts.opponent))
     return sentence if is_name else sentence[0].upper() + sentence[1:]
 
 
-def _describe(
-    remark: Remark, seat: Seat, players: tuple[str, str], board: Board, texts: CoachTexts
-) -> str:
-    names = {"player": players[seat], "opponent": players[seat.other]}
+def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: CoachTexts) -> str:
+    names = board.names
     match remark:
         case GainsControl(islands):
-            return texts.gains_control.format(islands=_islands(islands, board, texts), **names)
+            return texts.gains_control.format(islands=_islands(islands, board, texts))
         case BreaksControl(islands):
-            return texts.breaks_control.format(islands=_islands(islands, board, texts), **names)
+            lost = _islands(islands, board, texts)
+            return texts.breaks_control.format(islands=lost, opponent=opponent)
         case Sweeps(number):
-            return counted(texts.sweeps, number).format(number=number, **names)
+            return counted(texts.sweeps, number).format(number=number, opponent=opponent)
         case KeepsCards(number):
             return counted(texts.keeps_cards, number).format(number=number)
         case EndsRound(is_better, points):
             form = texts.better_ends_round if is_better else texts.played_ends_round
-            return form.format(own=points[seat], other=points[seat.other], **names)
+            return form.format(own=points[seat], other=points[seat.other], opponent=opponent)
+        case ScoresNow(less, more):
+            scores = [f"{each[seat]}:{each[seat.other]}" for each in (less, more)]
+            return texts.scores_now.format(played=scores[0], better=scores[1])
         case BreaksPair(card):
-            return texts.breaks_pair.format(card=board.names[card])
+            return texts.breaks_pair.format(card=names[card])
         case Holds(island, played, better):
             form = texts.holds_surely if (played, better) == (0, 100) else texts.holds
-            name = board.names[island]
-            return form.format(island=name, played=played, better=better, **names)
+            return form.format(island=names[island], played=played, better=better)
         case OpponentHolds(island, played, better):
             is_sure = (played, better) == (100, 0)
             form = texts.opponent_holds_surely if is_sure else texts.opponent_holds
-            name = board.names[island]
-            return form.format(island=name, played=played, better=better, **names)
+            figures = {"played": played, "better": better}
+            return form.format(island=names[island], opponent=opponent, **figures)
         case LeavesOpenCard(card, played):
-            name = board.names[card]
-            return texts.leaves_open_card.format(card=name, played=played, **names)
+            return texts.leaves_open_card.format(card=names[card], played=played)
         case LeavesOneShort(island, percent):
-            name = board.names[island]
-            return texts.leaves_one_short.format(island=name, percent=percent, **names)
+            form = texts.leaves_one_short
+            return form.format(island=names[island], percent=percent, opponent=opponent)
         case SpendsScoringCard(card, percent):
-            name = board.names[card]
-            return texts.spends_scoring_card.format(card=name, percent=percent, **names)
+            return texts.spends_scoring_card.format(card=names[card], percent=percent)
+        case Threatens(island, card):
+            return texts.threatens.format(island=names[island], card=names[card])
+        case TakesUsefulCard(card, island):
+            return texts.takes_useful_card.format(island=names[island], card=names[card])
+        case DeniesCard(card, island):
+            form = texts.denies_card
+            return form.format(island=names[island], card=names[card], opponent=opponent)
+        case GetsCard():
+            return texts.gets_card
+        case KeepsPile(number):
+            return counted(texts.keeps_pile, number).format(number=number)
+        case ShowsNoCard():
+            return texts.shows_no_card.format(opponent=opponent)
+        case ScoresMore(behind, ahead):
+            return texts.scores_more.format(played=_signed(behind), better=_signed(ahead))
+        case WinsMore(played, better):
+            return texts.wins_more.format(played=played, better=better)
         case _:
             assert_never(remark)
 
 
+def _signed(number: float) -> str:
+    return f"{number:+.1f}".replace("-", "−")
+
+
 def _islands(islands: Sequence[Island], board: Board, texts: CoachTexts) -> str:
     return texts.and_.join(board.names[island] for island in islands)
+
+
+def describe_turning_points(points: Sequence[TurningPoint], texts: CoachTexts) -> list[str]:
+    """Say in which turns the game was decided."""
+    if not points:
+        return []
+    *others, last = [str(point.turn) for point in points]
+    turns = texts.and_.join([", ".join(others), last]) if others else last
+    return [counted(texts.decided_in, len(points)).format(turns=turns)]
 
 
 def summarize(ledger: Ledger, players: tuple[str, str], texts: CoachTexts) -> list[str]:

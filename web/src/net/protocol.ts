@@ -28,6 +28,8 @@ export interface AdviceOut {
   version: number;
   /** Best first. */
   moves: RankedMoveOut[];
+  /** Why the first move is good. */
+  reasons: string[];
 }
 
 /** The moves of a position, best first, as far as they are known. */
@@ -35,6 +37,8 @@ export interface AnalysisOut {
   moves: RankedMoveOut[];
   /** From 0 to 1. */
   progress: number;
+  /** Why the first move is good; empty until the ranking is complete. */
+  reasons: string[];
 }
 
 /** Accept or decline the other player's offer. */
@@ -698,6 +702,8 @@ export interface PuzzleOut {
   effects: GameEvent[];
   /** The best other turn, given with the solution. */
   refutation: ReviewedMove[];
+  /** Why the solution is better than the best other turn, given with it. */
+  reasons: string[];
   /** The win probability with the solution, in percent. */
   value: number;
   /** Percentage points by which the solution beats every other turn. */
@@ -819,6 +825,8 @@ export interface ReviewReportOut {
   residual: number;
   /** White's win probability before each ply, and at the end. */
   values: number[];
+  /** The two or three turns that decided the game, in order. */
+  turning_points: TurningPointOut[];
   decisions: ReviewedDecision[];
 }
 
@@ -828,9 +836,13 @@ export type ReviewStatus = "none" | "waiting" | "running" | "done" | "failed";
 export interface ReviewedDecision {
   /** The number of the ply, from 1. */
   ply: number;
+  /** The number of the turn, as in the log. */
+  turn: number;
   seat: SeatName;
   label: ReviewLabel;
   label_text: string;
+  /** The points and islands that the move lost, if the game was decided; else null. */
+  margin_loss: number | null;
   loss: number;
   /** The standard error of the loss. */
   error: number;
@@ -838,6 +850,7 @@ export interface ReviewedDecision {
   win_probability: number;
   played: ReviewedMove;
   better: ReviewedMove;
+  /** Why the better move is better, addressed to the player who decided. */
   reasons: string[];
 }
 
@@ -1065,6 +1078,19 @@ export interface TurnStartedOut {
   /** The number of the turn, counted from 1. */
   turn: number;
   is_last: boolean;
+}
+
+/** A turn that brought the winner nearer to the win, by play or by luck. */
+export interface TurningPointOut {
+  /** The number of the turn, as in the log. */
+  turn: number;
+  /** Its first ply, from 1. */
+  ply: number;
+  seat: SeatName;
+  /** Percentage points of win probability that it brought the winner. */
+  swing: number;
+  /** Points and islands that it brought the winner. */
+  margin: number;
 }
 
 /** Take back the last step of the turn in progress. */

@@ -9,6 +9,9 @@ from random import Random
 from typing import Final, Literal, TypeAlias
 
 from kahuna.bots import LEVELS
+from kahuna.coach.facts import explain_turn
+from kahuna.coach.texts import coach_texts
+from kahuna.coach.wording import describe_remarks
 from kahuna.core import View
 from kahuna.hosting.errors import ApiError, Refused
 from kahuna.hosting.play.game_log import GameEvent, render_events
@@ -66,6 +69,8 @@ class PuzzleOut(TypedDict):
     """What the best turn does, given with it."""
     refutation: list[ReviewedMove]
     """The best other turn, given with the solution."""
+    reasons: list[str]
+    """Why the solution is better than the best other turn, given with it."""
     value: float
     """The win probability with the solution, in percent."""
     margin: float
@@ -97,9 +102,22 @@ def render_puzzle(
         "solution": _moves(puzzle.view, puzzle.solution, language) if is_shown else [],
         "effects": render_events(solution.events, turn=turn) if is_shown else [],
         "refutation": _moves(puzzle.view, puzzle.refutation, language) if is_shown else [],
+        "reasons": _reasons(puzzle, language) if is_shown else [],
         "value": puzzle.value,
         "margin": puzzle.margin,
     }
+
+
+def _reasons(puzzle: Puzzle, language: str) -> list[str]:
+    view = puzzle.view
+    remarks = explain_turn(
+        view,
+        parse_turn(view, puzzle.solution),
+        parse_turn(view, puzzle.refutation),
+        value=puzzle.value,
+        margin=puzzle.margin,
+    )
+    return describe_remarks(remarks, view, None, coach_texts(language))
 
 
 def _moves(view: View, turn: str, language: str) -> list[ReviewedMove]:

@@ -29,6 +29,8 @@ class AdviceOut(TypedDict):
     """The version of the game that this is about."""
     moves: list[RankedMoveOut]
     """Best first."""
+    reasons: list[str]
+    """Why the first move is good."""
 
 
 @closed
@@ -99,11 +101,11 @@ async def advise(
         if game.mover is not seat:
             raise ApiError("conflict", "it is not your turn")
         view, version = game.view(seat), game.version(seat)
-    advice: AdviceOut = {"version": version, "moves": []}
+    advice: AdviceOut = {"version": version, "moves": [], "reasons": []}
     ranking = coach.rank(view, player=player, language=language, num_worlds=ADVICE_WORLDS)
     async with aclosing(ranking):
         async for found in ranking:
-            advice["moves"] = found["moves"]
+            advice["moves"], advice["reasons"] = found["moves"], found["reasons"]
     return advice
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
+from kahuna.coach.texts import coach_texts
+from kahuna.coach.wording import describe_remarks
 from kahuna.core import (
     IllegalActionError,
     InvalidPositionError,
@@ -111,6 +113,8 @@ class AnalysisOut(TypedDict):
     moves: list[RankedMoveOut]
     progress: float
     """From 0 to 1."""
+    reasons: list[str]
+    """Why the first move is good; empty until the ranking is complete."""
 
 
 @closed
@@ -181,6 +185,7 @@ def render_ranking(ranking: Ranking, view: View, language: str) -> AnalysisOut:
             for move in ranking.moves
         ],
         "progress": ranking.progress,
+        "reasons": describe_remarks(ranking.remarks, view, None, coach_texts(language)),
     }
 
 

@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from kahuna.coach.labels import Label
 from kahuna.coach.texts import coach_texts
-from kahuna.coach.wording import describe_action, describe_remarks, summarize
+from kahuna.coach.wording import (
+    describe_action,
+    describe_remarks,
+    describe_turning_points,
+    summarize,
+)
 from kahuna.core import Action, Seat, View
 from kahuna.hosting.play.choices import render_action
 from kahuna.hosting.play.names import Letter, LineName, SeatName, seat_name
@@ -41,9 +46,13 @@ class ReviewedDecision(TypedDict):
 
     ply: int
     """The number of the ply, from 1."""
+    turn: int
+    """The number of the turn, as in the log."""
     seat: SeatName
     label: ReviewLabel
     label_text: str
+    margin_loss: float | None
+    """The points and islands that the move lost, if the game was decided; else null."""
     loss: float
     error: float
     """The standard error of the loss."""
@@ -52,6 +61,7 @@ class ReviewedDecision(TypedDict):
     played: ReviewedMove
     better: ReviewedMove
     reasons: list[str]
+    """Why the better move is better, addressed to the player who decided."""
 
 
 @closed
@@ -71,6 +81,21 @@ class ReviewedSeat(TypedDict):
 
 
 @closed
+class TurningPointOut(TypedDict):
+    """A turn that brought the winner nearer to the win, by play or by luck."""
+
+    turn: int
+    """The number of the turn, as in the log."""
+    ply: int
+    """Its first ply, from 1."""
+    seat: SeatName
+    swing: float
+    """Percentage points of win probability that it brought the winner."""
+    margin: int
+    """Points and islands that it brought the winner."""
+
+
+@closed
 class ReviewReportOut(TypedDict):
     """A review in one language."""
 
@@ -84,6 +109,8 @@ class ReviewReportOut(TypedDict):
     residual: float
     values: list[float]
     """White's win probability before each ply, and at the end."""
+    turning_points: list[TurningPointOut]
+    """The two or three turns that decided the game, in order."""
     decisions: list[ReviewedDecision]
 
 
@@ -135,7 +162,10 @@ def render_review(review: Review, language: str) -> ReviewReportOut:
         }
 
     return {
-        "summary": summarize(ledger, _with_names(players, texts.nameless), texts),
+        "summary": [
+            *summarize(ledger, _with_names(players, texts.nameless), texts),
+            *describe_turning_points(review.turning_points, texts),
+        ],
         "white": render_seat(Seat.WHITE),
         "black": render_seat(Seat.BLACK),
         "expected": rounded(ledger.expected),
@@ -143,6 +173,16 @@ def render_review(review: Review, language: str) -> ReviewReportOut:
         "end": rounded(ledger.end),
         "residual": rounded(ledger.residual),
         "values": list(map(rounded, ledger.values)),
+        "turning_points": [
+            {
+                "turn": point.turn,
+                "ply": point.ply,
+                "seat": seat_name(point.seat),
+                "swing": rounded(point.swing),
+                "margin": point.margin,
+            }
+            for point in review.turning_points
+        ],
         "decisions": render_verdicts(review.verdicts, players, language),
     }
 
@@ -152,24 +192,29 @@ def render_verdicts(
 ) -> list[ReviewedDecision]:
     """Put the verdicts on some decisions into words."""
     texts = coach_texts(language)
-    names = _with_names(players, texts.nameless)
 
     def render(verdict: Verdict) -> ReviewedDecision:
         decision, view = verdict.decision, verdict.decision.situation.view
         return {
             "ply": decision.ply,
+            "turn": view.public.turn,
             "seat": seat_name(decision.seat),
             "label": verdict.label.value,
             "label_text": texts.labels[verdict.label],
+            "margin_loss": _margin_loss(verdict),
             "loss": rounded(max(verdict.loss.mean, 0.0)),
             "error": rounded(verdict.loss.error),
             "win_probability": rounded(verdict.win_probability),
             "played": render_move(decision.played, view, language, is_past=True),
             "better": render_move(verdict.best, view, language),
-            "reasons": describe_remarks(verdict, names, texts),
+            "reasons": describe_remarks(verdict.remarks, view, players[decision.seat.other], texts),
         }
 
     return list(map(render, verdicts))
+
+
+def _margin_loss(verdict: Verdict) -> float | None:
+    return None if verdict.margin_loss is None else rounded(max(verdict.margin_loss, 0.0))
 
 
 def render_move(

@@ -1,0 +1,253 @@
+"""Compare what two turns, or parts of turns, do: everything that can be seen on the table.
+
+Nothing here needs rollouts, so front ends without NumPy can explain puzzles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from kahuna.coach.remarks import (
+    BreaksControl,
+    DeniesCard,
+    EndsRound,
+    GainsControl,
+    GetsCard,
+    KeepsCards,
+    KeepsPile,
+    LeavesOneShort,
+    Remark,
+    ScoresNow,
+    ShowsNoCard,
+    Sweeps,
+    TakesUsefulCard,
+    Threatens,
+    WinsMore,
+)
+from kahuna.core import (
+    Action,
+    Belief,
+    Decline,
+    DrawPile,
+    Island,
+    Over,
+    Seat,
+    SeenEvent,
+    State,
+    TakeOpen,
+    View,
+    any_world,
+    apply,
+    believe,
+    bits,
+    count,
+    num_bridges_left,
+    seen,
+    view_of,
+)
+from kahuna.core.events import (
+    BridgeRemoved,
+    CardBuried,
+    CardsPlayed,
+    ControlGained,
+    ControlLost,
+    RemovalCause,
+    RoundScored,
+)
+from kahuna.core.scoring import Pair
+
+CLEAR: Final = 20
+"""Percentage points by which two frequencies must differ to be worth a remark."""
+NEAR: Final = 5
+"""A scoring is near when the pile has no more cards than this."""
+MAX_REMARKS: Final = 3
+
+
+class Line(NamedTuple):
+    """Some actions of a turn, and what they lead to in any world."""
+
+    view: View
+    """What the player sees before the last action."""
+    last: Action
+    events: tuple[SeenEvent, ...]
+    after: State
+
+
+def follow(view: View, actions: Sequence[Action]) -> Line:
+    """Play some actions of a turn."""
+    state, events = any_world(view), []
+    for action in actions:
+        before = state
+        state, news = apply(before, action)
+        events += [seen(event, view.viewer) for event in news]
+    return Line(view_of(before, view.viewer), actions[-1], tuple(events), state)
+
+
+def explain_turn(
+    view: View,
+    solution: Sequence[Action],
+    other: Sequence[Action],
+    *,
+    value: float,
+    margin: float,
+) -> tuple[Remark, ...]:
+    """Return why a whole turn is better than another; figures are points of win probability.
+
+    There is always a reason.
+    """
+    played, better = follow(view, other), follow(view, solution)
+    found: list[Remark] = [
+        *at_once(played, better),
+        *new_threat(played, better),
+        *open_card(played, better),
+        *one_short(played, better, believe(view)),
+        *endings(played, better),
+    ]
+    found += kept_cards(played, better)
+    if is_weak(found):
+        found.insert(0, WinsMore(round(value - margin), round(value)))
+    return tuple(found[:MAX_REMARKS])
+
+
+def is_weak(remarks: Sequence[Remark]) -> bool:
+    """Return whether remarks are only about the number of cards in hand."""
+    return all(isinstance(remark, KeepsCards | GetsCard) for remark in remarks)
+
+
+def at_once(played: Line, better: Line) -> Iterator[Remark]:
+    """Compare the events."""
+    seat = played.view.viewer
+    assert isinstance(seat, Seat)
+    if islands := _gained(better.events, seat) - _gained(played.events, seat):
+        yield GainsControl(tuple(sorted(islands)))
+    if islands := _lost(better.events, seat.other) - _lost(played.events, seat.other):
+        yield BreaksControl(tuple(sorted(islands)))
+    if (number := _swept(better.events, seat.other)) > _swept(played.events, seat.other):
+        yield Sweeps(number)
+    yield from _scorings(_points(played), _points(better))
+
+
+def _scorings(played: Pair | None, better: Pair | None) -> Iterator[Remark]:
+    if played is not None and better is not None:
+        if played != better:
+            yield ScoresNow(played, better)
+    elif played is not None:
+        yield EndsRound(is_better=False, points=played)
+    elif better is not None:
+        yield EndsRound(is_better=True, points=better)
+
+
+def _points(line: Line) -> Pair | None:
+    """Return the points of the scoring that a line leads to at once."""
+    return next((e.points for e in line.events if isinstance(e, RoundScored)), None)
+
+
+def kept_cards(played: Line, better: Line) -> Iterator[Remark]:
+    """Count the cards that the better line keeps."""
+    if (number := _spent(played.events) - _spent(better.events)) > 0:
+        yield KeepsCards(number)
+
+
+def _spent(events: Sequence[SeenEvent]) -> int:
+    """Count the cards played or discarded."""
+    played = sum(len(e.cards) for e in events if isinstance(e, CardsPlayed))
+    return played + sum(isinstance(e, CardBuried) for e in events)
+
+
+def _gained(events: Sequence[SeenEvent], seat: Seat) -> set[Island]:
+    return {e.island for e in events if isinstance(e, ControlGained) and e.seat is seat}
+
+
+def _lost(events: Sequence[SeenEvent], seat: Seat) -> set[Island]:
+    return {e.island for e in events if isinstance(e, ControlLost) and e.seat is seat}
+
+
+def _swept(events: Sequence[SeenEvent], seat: Seat) -> int:
+    return sum(
+        isinstance(e, BridgeRemoved) and e.seat is seat and e.cause is RemovalCause.CONTROL
+        for e in events
+    )
+
+
+def one_short(played: Line, better: Line, belief: Belief) -> Iterator[Remark]:
+    """Name the island that only the better line keeps from the opponent's next bridge."""
+    threats = _threats(played)
+    found = []
+    for island in threats.keys() - _threats(better).keys():
+        percent = round(100 * belief.chance_to_hold(threats[island]))
+        if percent >= CLEAR:
+            found.append(LeavesOneShort(island, percent))
+    yield from sorted(found, key=lambda remark: (-remark.percent, remark.island))[:1]
+
+
+def _threats(line: Line) -> dict[Island, set[Island]]:
+    """Return the islands that the opponent can gain with one bridge, and the cards for it."""
+    assert isinstance(line.view.viewer, Seat)
+    return _islands_in_reach(view_of(line.after, line.view.viewer.other))
+
+
+def _islands_in_reach(view: View) -> dict[Island, set[Island]]:
+    """Return the islands that the viewer can gain with one bridge, and the cards for it."""
+    islands = map(Island, view.ruleset.board.islands)
+    return {island: cards for island in islands if (cards := cards_for_island(view, island))}
+
+
+def cards_for_island(view: View, island: Island) -> set[Island]:
+    """Return the cards with one of which the viewer gains an island by a bridge."""
+    seat, board = view.viewer, view.ruleset.board
+    assert isinstance(seat, Seat)
+    is_short = view.num_missing(island, seat) == 1
+    if not is_short or not num_bridges_left(view.ruleset, view.public, seat):
+        return set()
+    white, black = view.public.bridges
+    free = board.lines_at[island] & ~(white | black)
+    if view.ruleset.no_trespass:
+        for held in bits(board.held(view.public.bridges[seat.other])):
+            free &= ~board.lines_at[held]
+    return {end for line in bits(free) for end in board.ends[line]}
+
+
+def new_threat(played: Line, better: Line) -> Iterator[Remark]:
+    """Name an island for which only the better line leaves a bridge, and a card for it."""
+    threats = _own_threats(better)
+    for island in sorted(threats.keys() - _own_threats(played).keys())[:1]:
+        yield Threatens(island, threats[island])
+
+
+def _own_threats(line: Line) -> dict[Island, Island]:
+    """Return the islands that the player can gain with a bridge, and a card in hand for it."""
+    if isinstance(line.after.public.phase, Over):
+        return {}
+    view = view_of(line.after, line.view.viewer)
+    found = {}
+    for island, cards in _islands_in_reach(view).items():
+        if held := [card for card in cards if count(view.cards, card)]:
+            found[island] = min(held)
+    return found
+
+
+def open_card(played: Line, better: Line) -> Iterator[Remark]:
+    """Say what an open card that only the better line takes is good for."""
+    if not isinstance(better.last, TakeOpen) or better.last == played.last:
+        return
+    assert isinstance(better.view.viewer, Seat)
+    card = better.last.card
+    own = _islands_in_reach(better.view)
+    their = _threats(better)
+    for island in sorted(i for i, cards in own.items() if card in cards)[:1]:
+        yield TakesUsefulCard(card, island)
+    for island in sorted(i for i, cards in their.items() if card in cards)[:1]:
+        yield DeniesCard(card, island)
+
+
+def endings(played: Line, better: Line) -> Iterator[Remark]:
+    """Compare two ways to end a turn."""
+    takes = TakeOpen | DrawPile
+    num = better.view.pile_size
+    if isinstance(better.last, Decline) and isinstance(played.last, takes) and 0 < num <= NEAR:
+        yield KeepsPile(num)
+    if isinstance(played.last, TakeOpen) and isinstance(better.last, DrawPile | Decline) and num:
+        yield ShowsNoCard()
+    if isinstance(played.last, Decline) and isinstance(better.last, takes):
+        yield GetsCard()
