@@ -9,6 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+
 from e2e.conftest import browser, open_page
 
 __all__ = ["browser", "open_page"]

@@ -3,6 +3,7 @@
 # ruff: noqa: F401  The tests are imported to be collected here.
 
 import pytest
+
 from e2e.test_computer import (
     test_a_reload_comes_back_to_the_same_position,
     test_a_whole_game_by_clicking,

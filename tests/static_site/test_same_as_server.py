@@ -3,6 +3,7 @@
 # ruff: noqa: F401  The tests are imported to be collected here.
 
 import pytest
+
 from e2e.test_computer import (
     test_a_line_that_cannot_be_built_on_says_why,
     test_a_preview_shows_what_would_happen_before_it_does,
