@@ -48,8 +48,14 @@ PROFILE = {
 
 OpenPage = Callable[..., Page]
 
-EXPECTED = ("Failed to load resource", "WebSocket", "Service Worker registration blocked")
-"""Complaints of the browser about networks and settings that tests choose."""
+EXPECTED = (
+    "Failed to load resource",
+    "WebSocket",
+    "Service Worker registration blocked",
+    "cannot write: QuotaExceededError",
+    "Error: crashed",
+)
+"""Complaints about networks, settings and failures that tests choose."""
 
 expect.set_options(timeout=PATIENCE)
 

@@ -9,6 +9,7 @@ from .player import Player
 
 pytestmark = pytest.mark.slow
 
+NUM_PYTHON_FILES = 5
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 KEPT = """Promise.all((await caches.keys()).map(async (name) =>
     (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)
@@ -66,7 +67,7 @@ def test_the_page_can_be_installed(server, open_page):
     manifest = json.loads(answer.text())
     assert manifest["display"] == "standalone"
     for icon in manifest["icons"]:
-        answer = page.request.get(server.url + icon["src"])
+        answer = page.request.get(f"{server.url}/{icon['src']}")
         assert answer.headers["content-type"] == "image/png"
         width = int.from_bytes(answer.body()[16:20])
         assert icon["sizes"] == f"{width}x{width}"
@@ -88,3 +89,33 @@ def test_a_part_that_cannot_be_had_is_tried_once_more_and_not_for_ever(server, o
     expect(page.get_by_text("The server cannot be reached")).to_be_visible()
     page.wait_for_timeout(500)
     assert opened == [f"{server.url}/", f"{server.url}/rules"]
+
+
+def test_games_go_on_in_the_browser_while_the_server_is_away(server, open_page):
+    """Against the computer and in lessons; a game that began here stays here."""
+    page = open_page(service_workers="allow")
+    page.goto(server.url)
+    page.locator("button.start").wait_for()
+    kept: list[str] = []
+    while sum("/assets/python-" in path for path in kept) < NUM_PYTHON_FILES:
+        page.wait_for_timeout(100)
+        kept = page.evaluate(f"(async () => {KEPT})()")
+    server.stop()
+    try:
+        page.goto(server.url)
+        expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+        expect(page.locator("input[name=mode][value=online]")).to_have_count(0)
+        player = Player(page, server.url)
+        player.start()
+        assert player.wait_for_turn()
+        assert player.build_something()
+        bridges, game = player.bridges, page.url
+        page.goto(f"{server.url}/learn/build")
+        expect(page.locator(".study")).to_be_visible()
+    finally:
+        server.start()
+    page.goto(server.url)
+    expect(page.get_by_role("link", name="Your turn against Pua").first).to_be_visible()
+    page.goto(game)
+    player.wait_for_turn()
+    assert player.bridges == bridges

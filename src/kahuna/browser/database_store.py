@@ -18,7 +18,7 @@ from kahuna.hosting.columns import (
 )
 from kahuna.hosting.errors import RefusedError
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.room import Attendance, Room
 from kahuna.hosting.play.services import Peers
 from kahuna.hosting.store import (
     ConflictError,
@@ -169,6 +169,10 @@ class Tabs(Peers):
     def publish(self, game: str, revision: int) -> None:
         """Tell the others that a game now has this revision."""
         self._bridge.publish(game, revision)
+
+    def announce_attendance(self, room: Room) -> None:
+        """Assume that the game is open in other tabs too; all tabs hold the same seats."""
+        room.others = Attendance(room.attendance.seats)
 
     def heard(self, game: str, revision: int) -> None:
         """Show what another tab has written."""

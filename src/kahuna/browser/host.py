@@ -42,10 +42,7 @@ NORMAL, FAILED, UNKNOWN_GAME = 1000, 1011, 4404
 
 
 class BrowserBots:
-    """Decides in the event loop, once the network of a bot is loaded."""
-
-    def __init__(self, bridge: Bridge) -> None:
-        self._bridge = bridge
+    """Decides in the event loop."""
 
     async def decide(
         self, bot: str, view: View, *, game: str, player: str, is_waited_for: bool
@@ -101,7 +98,7 @@ class Host:
         )
         # Games that are not in memory wait until somebody opens them.
         ClockWatch(self._registry)
-        BotTurns(self._registry, BrowserBots(bridge))
+        BotTurns(self._registry, BrowserBots())
         coach = NoCoach()
         self._endpoints = Endpoints(
             registry=self._registry, lobby=Lobby(self._registry), reviews=coach, coach=coach

@@ -304,7 +304,7 @@ def test_responses_carry_security_headers(server: Server):
     for path in ("/", "/api/catalogue", "/api/games/nothing", "/healthz"):
         headers = server.http.get(path).headers
         policy = headers["content-security-policy"]
-        assert "script-src 'self';" in policy
+        assert "script-src 'self' 'wasm-unsafe-eval';" in policy
         assert "frame-ancestors 'none'" in policy
         assert "default-src 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"

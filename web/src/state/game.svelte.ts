@@ -271,11 +271,12 @@ export class Game implements PlayableGame {
     else if (isOwnOffer && !state.outcome && state.mode === 'online') this.isOfferDeclined = true;
     const earlier = this.#states.filter(({ length }) => length < log.length);
     this.#states = [...(this.state?.viewer === state.viewer ? earlier : []), { state, length: log.length }];
+    // A host that could not store a move sends the game again: say why until the game goes on.
+    if (this.state?.version !== state.version) this.refusal = null;
     this.state = state;
     this.heardAt = performance.now();
     this.previews.clear();
     this.#pending = null;
-    this.refusal = null;
     this.playback.follow(log, how);
     const isMine = state.to_move !== null && state.to_move === state.viewer;
     this.#isTurnUntold = isMine && (this.#isTurnUntold || !wasMine);

@@ -72,20 +72,26 @@ export class GameDatabase {
     const whole = ended(transaction);
     const games = transaction.objectStore(GAMES);
     let isCurrent = true;
+    let failure: unknown = null;
     for (const { id, before, row } of updates) {
       const stored = games.get(id) as IDBRequest<Row | undefined>;
       stored.onsuccess = () => {
-        if (!isCurrent) return;
+        if (!isCurrent || failure) return;
         isCurrent = (stored.result?.revision ?? null) === before;
-        if (!isCurrent) transaction.abort();
-        else if (row) games.put(row);
-        else games.delete(id);
+        try {
+          if (!isCurrent) transaction.abort();
+          else if (row) games.put(row);
+          else games.delete(id);
+        } catch (error) {
+          failure = error;
+          transaction.abort();
+        }
       };
     }
     try {
       await whole;
     } catch (error) {
-      if (isCurrent) throw error;
+      if (isCurrent) throw failure ?? error;
     }
     return isCurrent;
   }

@@ -25,10 +25,12 @@ MAX_BODY: Final = 256 * 1024
 _TOO_LARGE: Final = f"a request has at most {MAX_BODY} bytes"
 
 HEADERS: Final = {
-    # Style attributes position pieces on the board; scripts must be files.
+    # Style attributes position pieces on the board; scripts must be files. Python in the browser is
+    # WebAssembly, which needs a permission of its own.
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline';"
-        " img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self';"
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
+        " style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self';"
+        " media-src 'self'; connect-src 'self';"
         " manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none';"
         " frame-ancestors 'none'; object-src 'none'"
     ),

@@ -30,9 +30,16 @@ Then reload. The API answers meanwhile: /api/catalogue, /healthz
 """
 
 
-COMPRESSED: Final = frozenset({".css", ".html", ".js", ".svg", ".webmanifest"})
+COMPRESSED: Final = frozenset(
+    {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"}
+)
 """Suffixes of files worth compressing; fonts and images already are."""
 
+MEDIA_TYPES: Final = {
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
 ORIGIN: Final = "__ORIGIN__"
 """Placeholder in the page for the server's address."""
 TITLE, DESCRIPTION = "__TITLE__", "__DESCRIPTION__"
@@ -138,7 +145,5 @@ class StaticFiles:
 
 
 def _media_type(file: Path) -> str | None:
-    """Return the media type of a file; not every system knows web manifests."""
-    if file.suffix == ".webmanifest":
-        return "application/manifest+json"
-    return guess_type(file.name)[0]
+    """Return the media type of a file; not every system knows those of the web."""
+    return MEDIA_TYPES.get(file.suffix) or guess_type(file.name)[0]
