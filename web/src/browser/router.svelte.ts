@@ -4,8 +4,7 @@ export type Place =
   | { screen: 'home' }
   | { screen: 'voyage' }
   | { screen: 'game'; game: string }
-  | { screen: 'replay'; game: string; ply: number }
-  | { screen: 'review'; game: string; isLearning: boolean }
+  | { screen: 'replay'; game: string; ply: number; isReviewed: boolean; isLearning: boolean }
   | { screen: 'analysis'; game: string | null; ply: number; position: string | null }
   | { screen: 'puzzles'; puzzle: string | null }
   | { screen: 'learn'; lesson: string | null }
@@ -23,8 +22,11 @@ function decoded(part: string): string {
 function read(): Place {
   const [, screen, game, ply] = location.pathname.split('/');
   if (screen === 'game' && game) return { screen, game: decoded(game) };
-  if (screen === 'review' && game) return { screen, game: decoded(game), isLearning: ply === 'learn' };
-  if (screen === 'replay' && game) return { screen, game: decoded(game), ply: Number(ply) || 0 };
+  if ((screen === 'replay' || screen === 'review') && game) {
+    const isReviewed = screen === 'review';
+    const isLearning = isReviewed && ply === 'learn';
+    return { screen: 'replay', game: decoded(game), ply: Number(ply) || 0, isReviewed, isLearning };
+  }
   if (screen === 'voyage') return { screen };
   if (screen === 'analysis') {
     const position = decoded(location.hash.slice(1)).replaceAll('_', ' ') || null;
@@ -60,8 +62,8 @@ export function addressOfMistakes(game: string): string {
 }
 
 /** The address of a position of a finished game. */
-export function addressOfPly(game: string, ply: number): string {
-  return `${addressOf(game, 'replay')}/${ply}`;
+export function addressOfPly(game: string, ply: number, screen: 'replay' | 'review' = 'replay'): string {
+  return `${addressOf(game, screen)}/${ply}`;
 }
 
 /** The address of the analysis board with a position of a finished game. */
