@@ -264,7 +264,7 @@ def _after(page: Page, url: str, games: Games) -> Iterator[str]:
     page.get_by_role("slider").wait_for()
     yield "replay"
     page.goto(f"{url}/review/{games.resigned['game']}")
-    page.locator("figure svg").wait_for(timeout=REVIEW_PATIENCE)
+    page.locator("[data-zone=verdict]").wait_for(timeout=REVIEW_PATIENCE)
     yield "review"
 
 
@@ -288,8 +288,7 @@ def _coach(page: Page, url: str, games: Games) -> Iterator[str]:
     yield "solution"
     _keep_token(page, games.resigned)
     page.goto(f"{url}/review/{games.resigned['game']}")
-    page.locator("figure svg").wait_for(timeout=REVIEW_PATIENCE)
-    page.locator(".doings .button").first.click()
+    page.locator("[data-zone=verdict] .button").first.click(timeout=REVIEW_PATIENCE)
     page.locator("[data-zone=mistake]").wait_for()
     yield "mistake"
     body = json.dumps({"mode": "bot", "bot": "pua", "seat": "white", "first": "white"}).encode()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, ApiError, isOffline } from '../src/net/api';
-import { ReviewJob } from '../src/screens/review/reviewJob.svelte';
+import { ReviewJob } from '../src/screens/replay/reviewJob.svelte';
 
 const RUNNING = { status: 'running', progress: 0.4, report: null } as const;
 

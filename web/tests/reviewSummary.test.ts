@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewedSeat, ReviewReportOut } from '../src/net/protocol';
-import { advantages } from '../src/screens/review/summary';
+import type { MomentOut, ReviewedDecision, ReviewedSeat, ReviewReportOut } from '../src/net/protocol';
+import { advantages, luckEvents } from '../src/screens/replay/summary';
 
 const seat = (changed: Partial<ReviewedSeat>): ReviewedSeat => ({ player: '', skill: 0, skill_error: 3, luck: 0, hidden: 0, mean_loss: 1, ...changed });
 const report = (white: Partial<ReviewedSeat>, black: Partial<ReviewedSeat>, values = [50, 100]): ReviewReportOut => ({
@@ -34,5 +34,22 @@ describe('the summary of a review', () => {
     [null, 'black', 24],
   ] as const)('tells what an early end was worth when %s wins', (winner, ahead, points) => {
     expect(advantages(report({}, {}, [50, 74]), winner)).toEqual([{ kind: 'end', seat: ahead, points }]);
+  });
+});
+
+describe('strokes of luck', () => {
+  const moments = [null, 'white', 'black', 'white'].map((seat, number) => ({ number, seat }) as MomentOut);
+  const lost = (ply: number, loss: number): ReviewedDecision => ({ ply, loss }) as ReviewedDecision;
+
+  it('are changes of the chance that no decision explains', () => {
+    const reviewed = { ...report({}, {}, [50, 60, 75, 74]), decisions: [lost(2, 15)] };
+    expect(luckEvents(reviewed, moments)).toEqual([{ ply: 1, seat: 'white', points: 10 }]);
+  });
+
+  it('help the opponent of an unlucky mover', () => {
+    expect(luckEvents(report({}, {}, [50, 50, 70, 50]), moments)).toEqual([
+      { ply: 2, seat: 'white', points: 20 },
+      { ply: 3, seat: 'black', points: 20 },
+    ]);
   });
 });

@@ -5,8 +5,7 @@ export type Place =
   | { screen: 'home' }
   | { screen: 'voyage' }
   | { screen: 'game'; game: string }
-  | { screen: 'replay'; game: string; ply: number }
-  | { screen: 'review'; game: string; isLearning: boolean }
+  | { screen: 'replay'; game: string; ply: number; isReviewed: boolean; isLearning: boolean }
   | { screen: 'analysis'; game: string | null; ply: number; position: string | null }
   | { screen: 'puzzles'; puzzle: string | null }
   | { screen: 'learn'; lesson: string | null }
@@ -31,8 +30,11 @@ function read(): Place {
   const { path, fragment } = current();
   const [, screen, game, ply] = path.split('/');
   if (screen === 'game' && game) return { screen, game: decoded(game) };
-  if (screen === 'review' && game) return { screen, game: decoded(game), isLearning: ply === 'learn' };
-  if (screen === 'replay' && game) return { screen, game: decoded(game), ply: Number(ply) || 0 };
+  if ((screen === 'replay' || screen === 'review') && game) {
+    const isReviewed = screen === 'review';
+    const isLearning = isReviewed && ply === 'learn';
+    return { screen: 'replay', game: decoded(game), ply: Number(ply) || 0, isReviewed, isLearning };
+  }
   if (screen === 'voyage') return { screen };
   if (screen === 'analysis') {
     const position = decoded(fragment).replaceAll('_', ' ') || null;
@@ -68,8 +70,8 @@ export function addressOfMistakes(game: string): string {
 }
 
 /** The address of a position of a finished game. */
-export function addressOfPly(game: string, ply: number): string {
-  return `${addressOf(game, 'replay')}/${ply}`;
+export function addressOfPly(game: string, ply: number, screen: 'replay' | 'review' = 'replay'): string {
+  return `${addressOf(game, screen)}/${ply}`;
 }
 
 /** The address of the analysis board with a position of a finished game. */
