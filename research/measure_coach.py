@@ -35,6 +35,7 @@ from kahuna.coach.action_values import (
     PLAYED,
     Evaluation,
     Evaluator,
+    check_to_the_end,
     confirm,
     estimate,
     number_of,
@@ -148,6 +149,7 @@ def _self_play(task: Task, bot: str) -> Found:
         budget = BUDGET // 4 * len(records)
         refine(evaluator, own, budget=budget, thresholds=THRESHOLDS)
         confirm(evaluator, own, budget=budget, thresholds=THRESHOLDS)
+        check_to_the_end(evaluator, own)
         evaluations += own
     found.losses[bot] = [e.loss.mean for e in evaluations]
     for evaluation in evaluations:

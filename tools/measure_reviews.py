@@ -1,6 +1,7 @@
 """Measure reviews: residual of the ledger, time, each bot's losses, and errors without a reason.
 
-Example: ``python tools/measure_reviews.py pua nalu champion --games 4``
+Example: ``python tools/measure_reviews.py pua nalu champion --games 4 --worlds 192``. With
+``--worlds``, rollouts to the end in so many fresh worlds check every blunder.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ from typing import Annotated
 
 import typer
 
+from kahuna.bots.neural import champion_weights
 from kahuna.bots.spec import parse_spec
 from kahuna.cli.program import run_program
+from kahuna.coach.action_values import CHANCE, MARGIN, Evaluator, number_of
 from kahuna.coach.game_review import BUDGET, Review, review
+from kahuna.coach.labels import MISTAKE, Label
 from kahuna.coach.remarks import GetsCard, KeepsCards, ScoresMore, WinsMore
 from kahuna.core import SEATS, Ruleset
 from kahuna.match.simulate import simulate_game
@@ -27,12 +31,13 @@ def main(
     games: Annotated[int, typer.Option(min=1, help="games per bot")] = 4,
     budget: Annotated[int, typer.Option(min=1, help="network evaluations per game")] = BUDGET,
     seed: Annotated[int, typer.Option(min=0)] = 1,
+    worlds: Annotated[int, typer.Option(min=0, help="worlds that check a blunder")] = 0,
 ) -> None:
     """Let each bot play against itself, review the games and print one line per bot."""
     makers = {bot: parse_spec(bot) for bot in bots}
     print(
         "bot          loss per decision   blunders per game   largest residual   CPU seconds   "
-        "errors   without a concrete reason"
+        "errors   without a concrete reason   blunders confirmed"
     )
     for bot, make in makers.items():
         reviews: list[Review] = []
@@ -42,7 +47,23 @@ def main(
             began = process_time()
             reviews.append(review(record, seed=seed, budget=budget))
             seconds += process_time() - began
-        print(_line(bot, reviews, seconds / games), flush=True)
+        line = _line(bot, reviews, seconds / games)
+        print(f"{line}   {_confirmed(reviews, worlds)}" if worlds else line, flush=True)
+
+
+def _confirmed(reviews: Sequence[Review], num_worlds: int) -> str:
+    """Count the blunders that lose at least a mistake when they are played to the end."""
+    evaluator = Evaluator(champion_weights(), "confirmation")
+    blunders = [v for found in reviews for v in found.verdicts if v.label is Label.BLUNDER]
+    num_confirmed = 0
+    for verdict in blunders:
+        actions = [number_of(action) for action in (verdict.decision.played, verdict.best)]
+        [found] = evaluator.sample(
+            [(verdict.decision.situation, actions)], num_worlds=num_worlds, stops_at_scoring=False
+        )
+        played, better = found[CHANCE if verdict.margin_loss is None else MARGIN]
+        num_confirmed += (better - played).mean() >= MISTAKE
+    return f"{num_confirmed} of {len(blunders)}"
 
 
 def _line(bot: str, reviews: Sequence[Review], seconds: float) -> str:

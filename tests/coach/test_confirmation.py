@@ -8,16 +8,19 @@ import pytest
 from kahuna.coach.action_values import (
     CHECK_WORLDS,
     CONFIRM_WORLDS,
+    END_WORLDS,
     MAX_CONFIRM_WORLDS,
     PLAYED,
     Evaluation,
+    check_to_the_end,
     confirm,
 )
 from kahuna.coach.labels import THRESHOLDS, Label
 
 ALTERNATIVE = 2
 CHECKED = [CHECK_WORLDS]
-CONFIRMED = [CHECK_WORLDS, CONFIRM_WORLDS]
+CONFIRMED = [CHECK_WORLDS, CONFIRM_WORLDS, CONFIRM_WORLDS]
+REFUTED = [CHECK_WORLDS, CONFIRM_WORLDS]
 TO_THE_LIMIT = [
     CHECK_WORLDS,
     *[CONFIRM_WORLDS] * ((MAX_CONFIRM_WORLDS - CHECK_WORLDS) // CONFIRM_WORLDS),
@@ -28,12 +31,17 @@ class Worlds:
     """Samples in which the alternative leads the played action by given points."""
 
     def __init__(self, **leads):
-        self._leads = {CHECK_WORLDS: leads["check"], CONFIRM_WORLDS: leads["confirm"]}
+        self._leads = {
+            CHECK_WORLDS: leads["check"],
+            CONFIRM_WORLDS: leads["confirm"],
+            END_WORLDS: leads.get("end"),
+        }
         self._noise = leads["noise"]
         self.asked = []
         self.num_evaluations = 0
 
-    def sample(self, requests, *, num_worlds):
+    def sample(self, requests, *, num_worlds, stops_at_scoring=True):
+        assert stops_at_scoring or num_worlds == END_WORLDS
         self.asked += [num_worlds] * len(requests)
         self.num_evaluations += num_worlds
         found = samples(self._leads[num_worlds], num_worlds, self._noise)
@@ -50,12 +58,12 @@ def samples(lead, num_worlds, noise=1.0):
 @pytest.mark.parametrize(
     ("refined", "check", "confirmed", "noise", "asked", "label", "best"),
     [
-        (20.0, 20.0, None, 1.0, CHECKED, Label.BLUNDER, ALTERNATIVE),
+        (20.0, 20.0, 20.0, 1.0, CONFIRMED, Label.BLUNDER, ALTERNATIVE),
         (20.0, 16.0, 20.0, 9.0, CONFIRMED, Label.BLUNDER, ALTERNATIVE),
         (20.0, 1.0, None, 1.0, CHECKED, Label.GOOD, ALTERNATIVE),
         (1.0, 2.0, None, 1.0, CHECKED, Label.GOOD, ALTERNATIVE),
         (1.0, -2.0, None, 1.0, CHECKED, Label.BEST, PLAYED),
-        (1.0, 6.0, 0.0, 9.0, CONFIRMED, Label.GOOD, ALTERNATIVE),
+        (1.0, 6.0, 0.0, 9.0, REFUTED, Label.GOOD, ALTERNATIVE),
         (15.0, 15.0, 15.0, 9.0, TO_THE_LIMIT, Label.MISTAKE, ALTERNATIVE),
         (-1.0, 0.0, None, 1.0, CHECKED, Label.BEST, PLAYED),
     ],
@@ -84,11 +92,34 @@ def test_another_leader_is_confirmed_anew_and_the_same_one_goes_on():
     worlds = Worlds(check=20.0, confirm=20.0, noise=1.0)
     for _ in range(2):
         confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
-    assert worlds.asked == CHECKED
+    assert worlds.asked == CONFIRMED
     evaluation.samples = [samples(-50.0, 16)]
     confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
-    assert worlds.asked == [*CHECKED, *CHECKED]
+    assert worlds.asked == [*CONFIRMED, *CHECKED]
     assert evaluation.best == PLAYED
+
+
+@pytest.mark.parametrize(
+    ("number", "lead", "label"),
+    [
+        (2, 20.0, Label.BLUNDER),
+        (2, 12.0, Label.MISTAKE),
+        (2, -3.0, Label.GOOD),
+        (3, -3.0, Label.BLUNDER),  # In the last round all rollouts go to the end.
+    ],
+)
+def test_blunders_of_earlier_rounds_are_played_to_the_end(number, lead, label):
+    evaluation = evaluated(20.0)
+    public = SimpleNamespace(round=number)
+    view = SimpleNamespace(public=public)
+    evaluation.decision = SimpleNamespace(situation=SimpleNamespace(view=view))
+    worlds = Worlds(check=20.0, confirm=20.0, noise=1.0)
+    confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
+    worlds = Worlds(check=None, confirm=None, noise=1.0, end=lead)
+    for _ in range(2):
+        check_to_the_end(worlds, [evaluation])
+    assert worlds.asked == [END_WORLDS] * (number < 3)
+    assert evaluation.label() is label
 
 
 def test_in_a_decided_game_the_margin_counts():

@@ -28,6 +28,7 @@ from kahuna.coach.labels import Label, label_of
 from kahuna.core import ACTIONS, Action, Seat, SeatMemory, State, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
 from kahuna.core.memory import Memory
+from kahuna.core.scoring import ROUNDS
 
 SCREEN_WORLDS: Final = 2
 SCREEN_HORIZON: Final = 6
@@ -45,10 +46,13 @@ CHECK_WORLDS: Final = 8
 """Fresh worlds that compare every decision with its best alternative and the policy..."""
 CONFIRM_WORLDS: Final = 24
 """...and those that are added while the grade of a loss is open..."""
+MIN_CONFIRM_WORLDS: Final = 56
 MAX_CONFIRM_WORLDS: Final = 152
-"""...up to this number."""
+"""...from this number up to that one. Small samples that look clear may not be."""
 MAX_AT_ONCE: Final = 8
 """Losses that are confirmed at once, the largest first."""
+END_WORLDS: Final = 96
+"""Worlds in which blunders of earlier rounds are played to the end."""
 LEAST_ERROR: Final = 5.0
 """Lower bound of a standard error, times the number of samples: equal samples are no proof."""
 DECIDED: Final = 4.0
@@ -97,6 +101,8 @@ class Evaluation:
     loss: Estimate = CERTAINLY_ZERO
     """What the played action loses against the best alternative, measured on fresh worlds. It is
     negative if the alternative does not hold up."""
+    to_the_end: Estimate | None = None
+    """The loss of a blunder, measured by rollouts to the end of the game."""
     skill: Estimate = CERTAINLY_ZERO
     """What the played action is worth compared with the champion's policy, as a chance."""
 
@@ -342,6 +348,7 @@ def confirm(
         if (leader := evaluation.leader()) != evaluation.best:
             evaluation.best = leader
             evaluation.fresh.clear()
+            evaluation.to_the_end = None
     unchecked = [e for e in evaluations if not e.fresh]
     _measure(evaluator, unchecked, [PLAYED, POLICY, BEST], num_worlds=CHECK_WORLDS)
     start = evaluator.num_evaluations
@@ -352,6 +359,28 @@ def confirm(
         _measure(evaluator, open_ones, [PLAYED, BEST], num_worlds=CONFIRM_WORLDS)
     for evaluation in evaluations:
         _conclude(evaluation)
+
+
+def check_to_the_end(evaluator: Evaluator, evaluations: Sequence[Evaluation]) -> None:
+    """Play blunders of earlier rounds to the end of the game, instead of trusting the network.
+
+    If that contradicts the loss, it replaces it.
+    """
+    blunders = [e for e in evaluations if e.label() is Label.BLUNDER and not _is_last_round(e)]
+    unchecked = [e for e in blunders if e.to_the_end is None]
+    requests = [(e.decision.situation, [e.rows[PLAYED], e.rows[e.best]]) for e in unchecked]
+    found = evaluator.sample(requests, num_worlds=END_WORLDS, stops_at_scoring=False)
+    for evaluation, values in zip(unchecked, found, strict=True):
+        played, best = values[evaluation.measure]
+        evaluation.to_the_end = estimate(best - played)
+    for evaluation in blunders:
+        loss = evaluation.to_the_end
+        if loss is not None and loss.mean + loss.error < evaluation.loss.mean:
+            evaluation.loss = loss
+
+
+def _is_last_round(evaluation: Evaluation) -> bool:
+    return evaluation.decision.situation.view.public.round == ROUNDS
 
 
 def _measure(
@@ -382,8 +411,11 @@ def _is_unconfirmed(evaluation: Evaluation, thresholds: Sequence[float]) -> bool
         return False
     fresh = estimate(samples)
     earlier = evaluation.difference(evaluation.best, PLAYED)
-    looks_serious = max(fresh.mean, earlier.mean) >= min(thresholds)
-    return looks_serious and not _is_settled(fresh, thresholds)
+    looks_serious = fresh.mean >= min(thresholds) or (
+        earlier.mean >= min(thresholds) and not _is_settled(fresh, thresholds)
+    )
+    is_small = len(samples) < MIN_CONFIRM_WORLDS
+    return looks_serious and (is_small or not _is_settled(fresh, thresholds))
 
 
 def _conclude(evaluation: Evaluation) -> None:

@@ -16,6 +16,7 @@ from kahuna.coach.action_values import (
     Evaluator,
     Progress,
     action_of,
+    check_to_the_end,
     confirm,
     refine,
     screen,
@@ -31,9 +32,9 @@ from kahuna.core import SEATS, Action, KahunaError, Seat
 from kahuna.match.transitions import transitions_of
 from kahuna.record import GameRecord
 
-BUDGET: Final = 300_000
+BUDGET: Final = 160_000
 """Evaluations of the network that a review may spend on refining and confirming verdicts..."""
-FIRST_SHARE: Final = 0.25
+FIRST_SHARE: Final = 0.15
 """...and the part of it that is spent before the first result."""
 TURN_BUDGET: Final = 16_000
 """The same for the decisions of a single turn."""
@@ -139,6 +140,8 @@ def reviews(
                 progress=_between(progress, end - step, end),
             )
         else:
+            for each in judges:
+                each.finish()
             ledger = ledger.with_skills(evaluations)
         verdicts = [_explained(e, weights, seed) for e in evaluations]
         verdicts.sort(key=lambda verdict: verdict.decision.ply)
@@ -166,6 +169,10 @@ class _Judge:
         )
         confirm(self._evaluator, self.evaluations, budget=half, thresholds=THRESHOLDS)
 
+    def finish(self) -> None:
+        """Check blunders by rollouts to the end."""
+        check_to_the_end(self._evaluator, self.evaluations)
+
 
 def judge(
     decisions: Sequence[Decision],
@@ -178,6 +185,7 @@ def judge(
     weights = champion_weights() if weights is None else weights
     judge = _Judge(Evaluator(weights, seed), [d for d in decisions if not d.is_forced])
     judge.look_closer(budget)
+    judge.finish()
     return [_explained(e, weights, seed) for e in judge.evaluations]
 
 
