@@ -114,6 +114,7 @@ $(PAGE): $(PAGE_SOURCES) | $(BIN)/python
 	tools/need_writable.sh web src/kahuna/server
 	tools/build_page.sh $(VENV)
 
-$(SITE): $(PAGE_SOURCES) | $(BIN)/python
+# Packing the networks needs NumPy.
+$(SITE): $(PAGE_SOURCES) | $(VENV)/play.stamp
 	tools/need_writable.sh web .
 	tools/build_page.sh $(VENV) site

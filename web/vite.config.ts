@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => {
   const isSite = mode === 'site';
   return {
     base: isSite ? './' : '/',
-    plugins: [svelte(), pythonFiles(), serviceWorker(), ...(isSite ? [staticSite()] : [])],
+    plugins: [svelte(), pythonFiles(isSite), serviceWorker(), ...(isSite ? [staticSite()] : [])],
     build: {
       outDir: isSite ? '../site' : '../src/kahuna/server/page',
       emptyOutDir: true,

@@ -9,11 +9,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from kahuna.browser.validation import parse_body, parse_union
 from kahuna.hosting.errors import ApiError
-from kahuna.hosting.learn.lessons import LessonQuestion
 from kahuna.hosting.play.lobby import LinkWanted, MyTokens
 from kahuna.hosting.play.messages import ClientMessage
 from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame
-from kahuna.hosting.study.analysis import StudyQuestion
+from kahuna.hosting.study.analysis import ActionQuestion, StudyQuestion
 
 BODIES = {
     NewGame: {
@@ -28,7 +27,7 @@ BODIES = {
     ImportGame: {"record": {"format": "kahuna-record"}},
     MyTokens: {"tokens": ["a", "b"]},
     LinkWanted: {"game": "local-abc", "token": "t"},
-    LessonQuestion: {"actions": ["+AB/A"], "action": "<*"},
+    ActionQuestion: {"actions": ["+AB/A"], "action": "<*"},
     StudyQuestion: {"game": "g", "ply": 3, "knows_hand": True, "actions": [], "action": "<*"},
 }
 MESSAGES = [

@@ -10,5 +10,9 @@ from kahuna.browser.catalogue import browser_catalogue
 from kahuna.hosting.play.services import encode_json
 
 TARGET = Path(__file__).parents[1] / "src" / "generated" / "catalogue.ts"
-text = encode_json(browser_catalogue()).decode()
-TARGET.write_text(f"export default {json.dumps(text)};\n", encoding="utf-8")
+TEXTS = {
+    name: encode_json(browser_catalogue(has_networks=has_networks)).decode()
+    for name, has_networks in (("WITH_NETWORKS", True), ("WITHOUT_NETWORKS", False))
+}
+LINES = [f"export const {name} = {json.dumps(text)};\n" for name, text in TEXTS.items()]
+TARGET.write_text("".join(LINES), encoding="utf-8")

@@ -1,26 +1,42 @@
-/** Puts Python into the build, in a folder whose name changes with any of its files. */
+/** Puts Python and the networks into the build, in folders whose names change with any of their files. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const FOLDER = new URL('../src/generated/python/', import.meta.url);
+const GENERATED = new URL('../src/generated/', import.meta.url);
 
-/** The files that Python in the browser consists of. */
-export const isPython = (fileName: string): boolean => fileName.startsWith('assets/python-');
+/** Whether a file is large, and kept only once the page has asked for it. */
+export const isLarge = (fileName: string): boolean => /^assets\/(python|networks)-/.test(fileName);
 
-export function pythonFiles(): Plugin {
-  const names = existsSync(FOLDER) ? readdirSync(FOLDER).sort() : [];
-  const files = names.map((name) => ({ name, source: readFileSync(new URL(name, FOLDER)) }));
+interface Folder {
+  name: string;
+  files: { name: string; source: Buffer }[];
+}
+
+function read(kind: string): Folder {
+  const folder = new URL(`${kind}/`, GENERATED);
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const files = names.map((name) => ({ name, source: readFileSync(new URL(name, folder)) }));
   const hash = createHash('sha256');
   for (const { source } of files) hash.update(source);
-  const folder = `python-${hash.digest('hex').slice(0, 10)}`;
+  return { name: `${kind}-${hash.digest('hex').slice(0, 10)}`, files };
+}
+
+/** A static site has the networks; the page of a server asks the server. */
+export function pythonFiles(isSite: boolean): Plugin {
+  const python = read('python');
+  const networks = read('networks');
   return {
     name: 'kahuna-python-files',
-    config: () => ({ define: { __PYTHON__: JSON.stringify(folder) } }),
+    config: () => ({
+      define: { __PYTHON__: JSON.stringify(python.name), __NETWORKS__: JSON.stringify(networks.name) },
+    }),
     generateBundle() {
-      if (files.length === 0) this.error('Python is not packed: run `npm run build`');
-      for (const { name, source } of files) {
-        this.emitFile({ type: 'asset', fileName: `assets/${folder}/${name}`, source });
+      for (const { name: folder, files } of isSite ? [python, networks] : [python]) {
+        if (files.length === 0) this.error(`${folder} is empty: run \`npm run ${isSite ? 'site' : 'build'}\``);
+        for (const { name, source } of files) {
+          this.emitFile({ type: 'asset', fileName: `assets/${folder}/${name}`, source });
+        }
       }
     },
   };

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { isPython } from './python_files';
+import { isLarge } from './python_files';
 
 const WORKER = new URL('./sw.js', import.meta.url);
 const PUBLIC = new URL('../public/', import.meta.url);
@@ -17,15 +17,15 @@ export function serviceWorker(): Plugin {
         .map((file) => file.fileName)
         .filter((name) => name !== 'index.html');
       const still = readdirSync(PUBLIC, { recursive: true, encoding: 'utf-8' }).filter((name) => name.includes('.'));
-      const files = ['', ...built.filter((name) => !isPython(name)), ...still].sort();
-      const python = built.filter(isPython).sort();
+      const files = ['', ...built.filter((name) => !isLarge(name)), ...still].sort();
+      const large = built.filter(isLarge).sort();
       const index = bundle['index.html'];
-      const hash = createHash('sha256').update([...files, ...python].join());
+      const hash = createHash('sha256').update([...files, ...large].join());
       if (index?.type === 'asset') hash.update(index.source);
       for (const name of still) hash.update(readFileSync(new URL(name, PUBLIC)));
       const source = readFileSync(WORKER, 'utf-8')
         .replace("'__FILES__'", JSON.stringify(files))
-        .replace("'__PYTHON__'", JSON.stringify(python))
+        .replace("'__LARGE__'", JSON.stringify(large))
         .replace('__VERSION__', hash.digest('hex').slice(0, 12));
       this.emitFile({ type: 'asset', fileName: 'sw.js', source });
     },

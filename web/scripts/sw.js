@@ -1,12 +1,12 @@
 /*
  * Keep the page, so that it opens without a network, and what does not depend on any game: rules
- * and the list of lessons. Python for the browser is large: it is kept once the page has asked for it.
+ * and the list of lessons. Python and the networks are large: they are kept once the page has asked for them.
  * Nothing about games is kept.
  *
  * The build fills in the names of the files and a version that changes with any of them.
  */
 const FILES = '__FILES__';
-const PYTHON = '__PYTHON__';
+const LARGE = '__LARGE__';
 const OURS = 'kahuna-';
 const CACHE = `${OURS}__VERSION__`;
 const REFERENCE = ['api/rules', 'api/lessons'];
@@ -35,7 +35,7 @@ addEventListener('fetch', (event) => {
   if (name.startsWith('api/')) return;
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('')));
   else if (FILES.includes(name)) event.respondWith(kept(name).then((file) => file ?? fetch(request)));
-  else if (PYTHON.includes(name)) event.respondWith(kept(name).then((file) => file ?? keep(request)));
+  else if (LARGE.includes(name)) event.respondWith(kept(name).then((file) => file ?? keep(request)));
 });
 
 addEventListener('notificationclick', (event) => {
@@ -52,7 +52,7 @@ async function fill() {
   const cache = await caches.open(CACHE);
   // Names in assets/ change with what is in the files: what an older version has kept is the same.
   const isLasting = (name) => name.startsWith('assets/');
-  const known = await Promise.all([...FILES, ...PYTHON].filter(isLasting).map((name) => takeOver(cache, name)));
+  const known = await Promise.all([...FILES, ...LARGE].filter(isLasting).map((name) => takeOver(cache, name)));
   const missing = FILES.filter((name) => !known.includes(name));
   const asked = (name) => new Request(HOME + name, { cache: isLasting(name) ? 'default' : 'reload' });
   await cache.addAll(missing.map(asked));

@@ -60,3 +60,7 @@ class Bridge(Protocol):
     def publish(self, game: str, revision: int, /) -> None:
         """Tell the other tabs that a game has changed."""
         ...
+
+    def load_network(self, name: str, /) -> Awaitable[None]:
+        """Make a network available to bots, unless it is."""
+        ...

@@ -6,12 +6,14 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
+from functools import lru_cache
 from inspect import isawaitable
 from random import Random
 from time import time
 from typing import Any, Final
 
-from kahuna.bots import BOTS
+from kahuna.bots import BOTS, LEVELS
+from kahuna.bots.neural_search import NeuralSearchBot
 from kahuna.browser.bridge import Bridge, Database
 from kahuna.browser.coach import NoCoach
 from kahuna.browser.database_store import DatabaseStore, Row, Tabs, pack, unpack
@@ -20,7 +22,7 @@ from kahuna.browser.validation import parse_union
 from kahuna.core import Action, KahunaError, View
 from kahuna.hosting.endpoints import Endpoints
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError, UnknownGameError
-from kahuna.hosting.play.bot_turns import BotTurns
+from kahuna.hosting.play.bot_turns import BotTurns, simple_action
 from kahuna.hosting.play.clocks import ClockWatch
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.lobby import Lobby
@@ -31,6 +33,7 @@ from kahuna.hosting.play.services import Sources, encode_json
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.play.tokens import new_game_id, new_token
 from kahuna.hosting.store import GameUpdate, MemoryStore, StorageError
+from kahuna.match import Agent
 
 LOG = logging.getLogger(__name__)
 LOCAL: Final = "local-"
@@ -42,15 +45,46 @@ NORMAL, FAILED, UNKNOWN_GAME = 1000, 1011, 4404
 
 
 class BrowserBots:
-    """Decides in the event loop."""
+    """Decides in the event loop; a search goes on step by step, between other work."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
 
     async def decide(
         self, bot: str, view: View, *, game: str, player: str, is_waited_for: bool
     ) -> Action:
-        """Return the action that the bot of a game chooses."""
-        del game, player, is_waited_for  # There is only one player to serve.
+        """Return the action that the bot of a game chooses; if it fails, that of a simple bot."""
+        del player, is_waited_for  # There is only one player to serve.
         await asyncio.sleep(0)  # Send the position first.
-        return BOTS[bot](Random()).decide(view)
+        try:
+            level = LEVELS.get(bot)
+            if level is not None and level.network is not None:
+                await self._bridge.load_network(level.network)
+            agent = _agent_of(bot, game)
+            if isinstance(agent, NeuralSearchBot):
+                return await _search(agent, view)
+            return agent.decide(view)
+        except Exception:
+            LOG.exception("a bot failed; a simple bot moves")
+            return simple_action(view)
+
+
+@lru_cache(maxsize=8)
+def _agent_of(bot: str, game: str) -> Agent:
+    """Return the bot of a game; it remembers what it has concluded."""
+    del game
+    return BOTS[bot](Random())
+
+
+async def _search(agent: NeuralSearchBot, view: View) -> Action:
+    steps = agent.search(view)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            action: Action = done.value
+            return action
+        await asyncio.sleep(0)
 
 
 class Socket:
@@ -98,7 +132,7 @@ class Host:
         )
         # Games that are not in memory wait until somebody opens them.
         ClockWatch(self._registry)
-        BotTurns(self._registry, BrowserBots())
+        BotTurns(self._registry, BrowserBots(bridge))
         coach = NoCoach()
         self._endpoints = Endpoints(
             registry=self._registry, lobby=Lobby(self._registry), reviews=coach, coach=coach

@@ -2,10 +2,12 @@
 import { fileAddress, IS_STATIC } from '../net/address';
 import { mayDownload } from './host.svelte';
 
-/** The folder of Python among the files of the page; the build fills it in. */
+/** The folders of Python and the networks among the files of the page; the build fills them in. */
 declare const __PYTHON__: string;
+declare const __NETWORKS__: string;
 
 const PYTHON = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json', 'python.zip'];
+const NETWORKS = ['champion.bin', 'champion-1.bin'];
 
 function whenIdle(work: () => void): void {
   // Not every browser has requestIdleCallback.
@@ -21,7 +23,8 @@ export async function prepareOffline(language: string): Promise<void> {
   }
   if (!(await mayDownload())) return;
   const reference = IS_STATIC ? [] : [`api/rules?language=${language}`, 'api/lessons'];
-  const files = [...reference, ...PYTHON.map((name) => `assets/${__PYTHON__}/${name}`)];
+  const networks = IS_STATIC ? NETWORKS.map((name) => `assets/${__NETWORKS__}/${name}`) : [];
+  const files = [...reference, ...PYTHON.map((name) => `assets/${__PYTHON__}/${name}`), ...networks];
   whenIdle(() => {
     for (const name of files) void fetch(fileAddress(name)).catch(() => undefined);
   });

@@ -8,7 +8,7 @@ import { WorkerTransport } from './workerTransport';
 /** The host in this browser. */
 export const localHost = new WorkerTransport(
   () => new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module', name: 'kahuna' }),
-  { '/catalogue': async () => (await import('../generated/catalogue')).default },
+  { '/catalogue': async () => (await import('../generated/catalogue'))[IS_STATIC ? 'WITH_NETWORKS' : 'WITHOUT_NETWORKS'] },
 );
 
 /** The server, with the host in this browser behind it. */

@@ -1,5 +1,8 @@
 /** Host games in this browser: run Python, and pass on what it and the page tell each other. */
 import type { PyodideAPI } from 'pyodide';
+import { forPython as networkForPython } from '../network/forPython';
+import forwardAddress from '../network/forward.wasm?url';
+import { loadNetwork } from '../network/network';
 import { GameDatabase, type RowUpdate } from './database';
 import type { FromWorker, ToWorker } from './messages';
 
@@ -8,8 +11,9 @@ const scope = self as unknown as {
   postMessage(message: FromWorker): void;
   onmessage: (event: MessageEvent<ToWorker>) => void;
 };
-/** The folder of Python among the files of the page; the build fills it in. */
+/** The folders of Python and the networks among the files of the page; the build fills them in. */
 declare const __PYTHON__: string;
+declare const __NETWORKS__: string;
 
 /** The methods of `kahuna.browser.host.Host`. */
 interface Host {
@@ -26,6 +30,8 @@ interface Change {
   revision: number;
 }
 
+const HERE = import.meta.url; // Vite would take a URL made from it directly for the name of a file.
+const fileAddress = (name: string): string => new URL(`./${name}`, HERE).href;
 const tell = (message: FromWorker): void => scope.postMessage(message);
 const tabs = new BroadcastChannel('kahuna-games');
 
@@ -62,9 +68,25 @@ async function openDatabase(): Promise<GameDatabase | undefined> {
   }
 }
 
+/** Return a function that makes a network available to Python; each is loaded once, when a bot needs it. */
+function networkLoader(python: PyodideAPI): (name: string) => Promise<void> {
+  const loading = new Map<string, Promise<void>>();
+  const load = async (name: string): Promise<void> => {
+    const address = fileAddress(`${__NETWORKS__}/${name}.bin`);
+    const [wasm, packed] = await Promise.all([WebAssembly.compileStreaming(fetch(forwardAddress)), fetch(address)]);
+    const network = await loadNetwork(wasm, packed.body!);
+    python.pyimport('kahuna.bots.networks').add_network(name, network.numInputs, networkForPython(network));
+  };
+  return (name) => {
+    const known = loading.get(name) ?? load(name);
+    loading.set(name, known);
+    known.catch(() => loading.delete(name)); // Try again with the next move.
+    return known;
+  };
+}
+
 async function start(): Promise<Host> {
-  const here = import.meta.url; // Vite would take a URL made from it directly for the name of a file.
-  const folder = new URL(`./${__PYTHON__}/`, here).href;
+  const folder = fileAddress(`${__PYTHON__}/`);
   const opening = openDatabase();
   const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import('pyodide');
   const python: PyodideAPI = await loadPyodide({
@@ -73,7 +95,7 @@ async function start(): Promise<Host> {
   });
   const database = await opening;
   const module = python.pyimport('kahuna.browser.host') as { Host: (...given: unknown[]) => Host };
-  const host = module.Host(bridge, database && forPython(database));
+  const host = module.Host({ ...bridge, load_network: networkLoader(python) }, database && forPython(database));
   tabs.onmessage = ({ data }: MessageEvent<Change>) => host.changed_elsewhere(data.game, data.revision);
   tell({ type: 'ready', isDurable: database !== undefined });
   return host;
