@@ -62,6 +62,8 @@ def verify_puzzles(
     seed: int,
 ) -> Iterator[Check]:
     """Check puzzles, round by round, those with the shortest rest of the game first."""
+    if not puzzles:
+        return
     roots = positions_of(puzzles)
     order = np.argsort(_remaining(roots), kind="stable")
     for start in range(0, len(order), sizes.roots):

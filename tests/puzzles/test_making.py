@@ -20,7 +20,9 @@ from kahuna.puzzles.puzzle import Theme, ending_of, parse_turn
 from kahuna.record import parse_position
 from research.puzzles.drafts import as_set_up, draft_puzzle
 from research.puzzles.last_turns import last_turn_puzzles
+from research.puzzles.turn_evaluator import Sizes
 from research.puzzles.turns import NO_ACTION, enumerate_turns, join_turns
+from research.puzzles.verify import verify_puzzles
 
 POSITIONS = (
     "AD,DE/AB,AH BC/HKL GIJ AAB E/- - 1.17 w kosmos-2015",
@@ -120,3 +122,7 @@ def test_in_the_last_turn_the_result_of_every_turn_is_exact():
         assert puzzle.solves(parse_turn(puzzle.view, puzzle.solution))
         assert not puzzle.solves(parse_turn(puzzle.view, puzzle.refutation))
     assert found
+
+
+def test_no_puzzles_are_verified_without_work():
+    assert not list(verify_puzzles([], Sizes(), None, [], seed=1))
