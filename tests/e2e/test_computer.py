@@ -83,7 +83,7 @@ def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
     turn, taken = page.locator(".where .turn"), page.locator("[data-column=taken]:not(.none)")
     expect(turn).to_have_text("Turn 3")
     log = page.get_by_role("region", name="Game log")
-    log.get_by_role("button").first.click()
+    log.locator("li > button").first.click()
     expect(page.locator(".caption p")).to_contain_text("Turn 1, as it was")
     expect(page.locator(".game")).to_have_attribute("data-mine", "false")
     page.get_by_role("button", name="Back to the game").click()
@@ -94,7 +94,7 @@ def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
     expect(turn).to_have_text("Turn 2")
     expect(page.locator(".seat.moving")).to_have_attribute("aria-label", "Pua")
     expect(log.get_by_role("listitem")).to_have_count(2)
-    expect(log.get_by_role("listitem").last.get_by_role("button")).to_have_count(1)
+    expect(log.locator("li:last-child > button")).to_have_count(1)
     page.locator("[data-tab=cards]").click()
     expect(page.locator("[data-known]")).to_have_count(12)
     expect(taken).to_have_count(0)
@@ -106,6 +106,32 @@ def test_the_past_can_be_looked_at_and_a_turn_watched_again(server, open_page):
     page.locator("[data-tab=log]").click()
     last = log.get_by_role("listitem").nth(1).inner_text()
     assert seen == (1 if " taken" in last else 0)
+
+
+def test_any_turn_is_watched_again_while_the_board_can_be_inspected(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    page.clock.install()
+    player.sit(seat="white", first="white")
+    player.wait_for_turn()
+    assert player.build_something()
+    player.end_turn()
+    player.wait_for_turn()
+    bridges, turn = player.bridges, page.locator(".where .turn")
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    watch = page.get_by_role("button", name="Watch turn 1 again")
+    watch.click()
+    expect(turn).to_have_text("Turn 1")
+    expect(page.locator("[data-bridge]")).to_have_count(0)
+    # The log stays complete, so that the button keeps the focus.
+    expect(watch).to_be_focused()
+    expect(page.get_by_role("button", name="Watch turn 2 again")).to_be_visible()
+    player.choose_card(0)
+    expect(page.locator(".hand [aria-pressed=true]")).to_be_visible()
+    expect(turn).to_have_text("Turn 1")
+    page.clock.run_for(20_000)
+    expect(turn).to_have_text("Turn 3")
+    assert player.bridges == bridges
 
 
 def test_a_reload_comes_back_to_the_same_position(server, open_page):

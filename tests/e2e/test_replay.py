@@ -144,7 +144,7 @@ def test_it_plays_by_itself(finished, open_page):
     page.goto(f"{finished.url}/replay/{finished.game}")
     for name in ("To the start", "To the end"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-    page.get_by_label("Speed").select_option("rush")
+    page.get_by_label("Speed").select_option("instant")
     page.locator("h1").click()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()

@@ -150,7 +150,7 @@ def test_somebody_is_told_when_the_table_shows_it_or_at_once_if_they_look_elsewh
     dialog.get_by_label("Browser notification").check()
     expect(html).to_have_attribute("data-asked", "yes")
     dialog.get_by_label("Sounds").check()
-    dialog.get_by_label("Animation").select_option("normal")
+    dialog.get_by_label("Speed of animations").select_option("normal")
     page.keyboard.press("Escape")
     # From here on no animation comes to its end.
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))

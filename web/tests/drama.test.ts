@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inMood, type Mood } from '../src/avatars/moods';
-import { chainReaction, countStones, haveSameStones, isComeback, lastScoring } from '../src/model/drama';
+import { chainReaction, countStones, feelingOf, haveSameStones, isComeback, lastScoring } from '../src/model/drama';
 import { BLANK } from '../src/model/picture';
 import type { GameEvent } from '../src/net/protocol';
 
@@ -67,5 +67,14 @@ describe('portraits', () => {
     const drawn = new Set([plain, ...moods.map((mood) => inMood(plain, mood))]);
     expect(drawn.size).toBe(4);
     for (const text of drawn) expect(text).not.toMatch(/NaN|undefined/);
+  });
+});
+
+describe('the end of a game', () => {
+  it('is felt by the viewer; those without a seat share the joy', () => {
+    expect(feelingOf({ winner: 'white' }, 'white')).toBe('won');
+    expect(feelingOf({ winner: 'white' }, 'black')).toBe('lost');
+    expect(feelingOf({ winner: 'black' }, null)).toBe('won');
+    expect(feelingOf({ winner: null }, 'white')).toBe('drawn');
   });
 });

@@ -26,7 +26,7 @@ const keys = Object.keys(en);
 /** Messages that are the same in English: names and numbers, and words that languages share. */
 const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui'];
 const AGREED = {
-  de: ['replay.pace.normal', 'replay.pause', 'settings.speed', 'speed.normal', 'rank.navigator'],
+  de: ['replay.pause', 'speed.normal', 'rank.navigator'],
   nl: [
     'card.shown',
     'end.comeback',

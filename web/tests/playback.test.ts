@@ -56,3 +56,36 @@ describe('a scoring', () => {
     expect(playback.isRunning).toBe(false);
   });
 });
+
+describe('a turn that is watched again', () => {
+  const turn = (number: number): GameEvent => ({ type: 'turn_started', turn: number, seat: 'white', is_last: false });
+  const LOG = [turn(1), ...OWN, turn(2), ...ANSWER];
+
+  it('ends where the turn ended, and the log stays complete meanwhile', () => {
+    const playback = new Playback();
+    playback.follow(LOG, { from: LOG.length });
+    playback.watch(0, 4);
+    expect([playback.isRunning, playback.readable.length]).toEqual([true, LOG.length]);
+    const shown: number[] = [];
+    while (playback.isRunning) {
+      shown.push(playback.at);
+      vi.advanceTimersToNextTimer();
+    }
+    expect(Math.max(...shown)).toBe(4);
+    expect(playback.at).toBe(LOG.length);
+  });
+
+  it('does not hide what happens meanwhile', () => {
+    const playback = new Playback();
+    playback.follow(LOG, { from: LOG.length });
+    playback.watch(0, 4);
+    playback.follow([...LOG, turn(3), ...OWN]);
+    const shown = new Set<number>();
+    while (playback.isRunning) {
+      shown.add(playback.at);
+      vi.advanceTimersToNextTimer();
+    }
+    expect(shown.has(LOG.length + 3)).toBe(true);
+    expect(shown.has(LOG.length - 1)).toBe(false);
+  });
+});

@@ -2,11 +2,10 @@
 import { LANGUAGES, type Language } from '../generated/texts';
 
 export type LookChoice = 'system' | 'day' | 'night';
+/** The speed of all animation, replays included. */
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
 /** How moves are written: notation, words, or both. */
 export type Notation = 'both' | 'letters' | 'names';
-/** The speed of an automatic replay. */
-export type Pace = 'slow' | 'normal' | 'fast' | 'rush';
 
 interface Kept {
   language: Language;
@@ -33,7 +32,6 @@ interface Kept {
   /** Whether to show what the player can know about the cards, where the game allows it. */
   knowledge: boolean;
   notifications: boolean;
-  pace: Pace;
 }
 
 const KEY = 'kahuna.settings';
@@ -66,7 +64,6 @@ function load(): Kept {
     leftHanded: false,
     knowledge: true,
     notifications: false,
-    pace: 'normal',
   };
   try {
     const kept = { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };

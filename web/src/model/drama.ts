@@ -1,5 +1,5 @@
 /** Find dramatic moments of a game in its log. */
-import type { GameEvent, Letter, LineName, Numbers, SeatName } from '../net/protocol';
+import type { GameEvent, Letter, LineName, Numbers, OutcomeOut, SeatName } from '../net/protocol';
 import { otherSeat, SEATS, type Picture } from './picture';
 
 export interface Scoring {
@@ -71,4 +71,12 @@ export function isComeback(scores: readonly Numbers[], winner: SeatName): boolea
     for (const seat of SEATS) sums[seat] += points[seat];
     return sums[winner] < sums[otherSeat(winner)];
   });
+}
+
+export type Feeling = 'won' | 'lost' | 'drawn';
+
+/** Return how a game ended for a seat; those without a seat share the winner's joy. */
+export function feelingOf({ winner }: Pick<OutcomeOut, 'winner'>, own: SeatName | null): Feeling {
+  if (!winner) return 'drawn';
+  return own === null || winner === own ? 'won' : 'lost';
 }

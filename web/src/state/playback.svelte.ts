@@ -46,7 +46,7 @@ export class Playback {
   /** The readable part of the log: entries that are shown and confirmed. */
   readonly readable = $derived.by(() => {
     if (this.isAhead) return this.#confirmed;
-    return this.isRunning ? this.log.slice(0, this.at) : this.log;
+    return this.isRunning ? this.log.slice(0, this.#detour?.back ?? this.at) : this.log;
   });
   /** The event shown last. */
   readonly current = $derived(this.at > 0 ? (this.log[this.at - 1] ?? null) : null);
@@ -58,6 +58,8 @@ export class Playback {
   listener: () => SeatName | null = () => null;
   /** Called before an entry is shown, with the next one. */
   onshow: ((event: GameEvent, next: GameEvent | undefined) => void) | null = null;
+  /** An earlier turn that is watched again: where it ends, and where to go on afterwards. */
+  #detour: { until: number; back: number } | null = $state.raw(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Start from a position other than the empty table. */
@@ -103,6 +105,7 @@ export class Playback {
   /** Show the table after this many entries and stay there. */
   stand(at: number): void {
     this.stop();
+    this.#detour = null;
     this.at = at;
     this.isStanding = at < this.log.length;
   }
@@ -111,6 +114,13 @@ export class Playback {
   again(from: number): void {
     this.isStanding = false;
     this.#runFrom(from, false);
+  }
+
+  /** Show a part of the log again, then return to what was shown before. */
+  watch(from: number, until: number): void {
+    const back = this.#detour?.back ?? (this.isRunning ? this.at : this.log.length);
+    this.isStanding = false;
+    this.#runFrom(from, false, { until, back });
   }
 
   /** Jump to the present. */
@@ -130,8 +140,9 @@ export class Playback {
     this.log = log;
   }
 
-  #runFrom(at: number, isOwn: boolean): void {
+  #runFrom(at: number, isOwn: boolean, detour: { until: number; back: number } | null = null): void {
     this.stop();
+    this.#detour = detour;
     this.at = at;
     this.isOwn = isOwn;
     const end = isOwn ? ownDoingEnd(this.log, at) : at;
@@ -150,6 +161,11 @@ export class Playback {
 
   #run(): void {
     while (this.at < this.log.length) {
+      if (this.#detour && this.at >= this.#detour.until) {
+        this.at = Math.min(this.#detour.back, this.log.length);
+        this.#detour = null;
+        continue;
+      }
       this.#showNext();
       if (this.#wait(stayOf(this.log, this.at - 1, this.isOwn ? OWN_CONSEQUENCES : CONSEQUENCES))) return;
     }

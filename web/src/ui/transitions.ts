@@ -3,7 +3,8 @@ import { backOut, cubicIn, cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
 import { paced, wantsStillness } from '../browser/settings.svelte';
 
-function lasting(milliseconds: number): number {
+/** Return how long an animation lasts; 0 if the player wants none. */
+export function lasting(milliseconds: number): number {
   return wantsStillness() ? 0 : paced(milliseconds);
 }
 

@@ -4,10 +4,10 @@ import { pictureOfMoment } from '../../model/moments';
 import type { CoursePoint, Picture } from '../../model/picture';
 import { Playback } from '../../state/playback.svelte';
 import type { MomentOut, ReplayOut } from '../../net/protocol';
-import { settings, type Pace } from '../../browser/settings.svelte';
+import { settings, type Speed } from '../../browser/settings.svelte';
 
 /** Milliseconds from one ply to the next. */
-const PACES: Record<Pace, number> = { slow: 2400, normal: 1200, fast: 500, rush: 180 };
+const PACES: Record<Speed, number> = { slow: 2400, normal: 1200, fast: 500, instant: 180 };
 /** Faster than this, consequences are not animated one by one. */
 const UNHURRIED = 1000;
 
@@ -69,7 +69,7 @@ export class ReplayPlayer {
       this.isPlaying = false;
       return;
     }
-    const timer = setTimeout(() => this.show(this.at + 1), PACES[settings.pace]);
+    const timer = setTimeout(() => this.show(this.at + 1), PACES[settings.speed]);
     return () => clearTimeout(timer);
   }
 
@@ -77,7 +77,7 @@ export class ReplayPlayer {
   #follow(before: MomentOut): void {
     const { number, events } = this.moment;
     if (number === before.number) return;
-    const isHurried = this.isPlaying && PACES[settings.pace] < UNHURRIED;
+    const isHurried = this.isPlaying && PACES[settings.speed] < UNHURRIED;
     const bridge = events.findIndex(({ type }) => type === 'bridge_built' || type === 'bridge_removed');
     if (number !== before.number + 1 || isHurried || bridge < 0) {
       this.#chain.catchUp();
