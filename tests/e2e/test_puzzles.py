@@ -139,3 +139,38 @@ def test_an_unknown_puzzle_is_told(server, open_page):
     page = open_page()
     page.goto(f"{server.url}/puzzles/nonsense")
     expect(page.get_by_text("There is no such puzzle.")).to_be_visible()
+
+
+def test_the_list_shows_difficulties_and_is_sorted(server, open_page):
+    page = open_page()
+    page.goto(f"{server.url}/puzzles")
+    rows = page.locator("a.puzzle")
+    expect(rows).to_have_count(60)
+    page.get_by_label("Order").select_option("by difficulty")
+    page.get_by_role("button", name="Show more").click()
+    expect(rows).to_have_count(120)
+    levels = [int(text) for text in rows.all_inner_texts()]
+    assert levels[0] == 1
+    assert levels == sorted(levels)
+
+
+def test_a_streak_ends_with_the_first_mistake(server, open_page):
+    puzzle, other = next(filter(builds_only, load_puzzles())), load_puzzles()[-1]
+    page = open_page()
+    # Of two puzzles, the easy one comes first.
+    hard = {"id": other.id, "theme": other.theme, "difficulty": None}
+    easy = {"id": puzzle.id, "theme": puzzle.theme, "difficulty": "pua"}
+    page.route(
+        "**/api/puzzles",
+        lambda route: route.fulfill(json=route.fetch().json() | {"puzzles": [easy, hard]}),
+    )
+    page.goto(f"{server.url}/puzzles")
+    page.get_by_role("link", name="Streak").click()
+    play(page, puzzle.solution)
+    page.get_by_role("button", name="Next puzzle").click()
+    page.locator(".study[data-mine=true]").wait_for()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.get_by_text("You solved 1 puzzle in a row.")).to_be_visible()
+    expect(page.get_by_text("your best streak so far")).to_be_visible()
+    page.get_by_role("link", name="Streak: 1").click()
+    expect(page.get_by_role("link", name="Your best: 1")).to_be_visible()

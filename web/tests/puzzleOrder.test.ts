@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alternateThemes } from '../src/model/puzzleOrder';
+import { alternateThemes, levelOf, levelsOf, sorted, streakPuzzles } from '../src/model/puzzleOrder';
 import type { PuzzleFacts } from '../src/net/protocol';
 
 type Theme = PuzzleFacts['theme'];
@@ -32,5 +32,30 @@ describe('the order of puzzles', () => {
 
   it('takes an empty list', () => {
     expect(alternateThemes([])).toEqual([]);
+  });
+});
+
+describe('the list of puzzles', () => {
+  const all = [...puzzles('pua', ['removal', 'last_turn']), ...puzzles('kimo', ['last_turn']), ...puzzles('keoni', ['removal'])];
+  const levels = levelsOf(all);
+  const ids = (order: 'untried' | 'difficulty' | 'theme'): string[] =>
+    sorted(all.toReversed(), order, new Set(['keoni-removal-0']), levels).map(({ id }) => id);
+
+  it('numbers the difficulties from 1', () => {
+    expect([...levels]).toEqual([['pua', 1], ['kimo', 2], ['keoni', 3]]);
+    expect(levelOf(all, 'kimo-last_turn-0')).toEqual({ n: 2, of: 3 });
+  });
+
+  it('can be sorted', () => {
+    expect(ids('untried').at(-1)).toBe('keoni-removal-0');
+    expect(ids('difficulty').map((id) => id.split('-')[0])).toEqual(['pua', 'pua', 'kimo', 'keoni']);
+    expect(ids('theme')).toEqual(['pua-last_turn-1', 'kimo-last_turn-0', 'pua-removal-0', 'keoni-removal-0']);
+  });
+
+  it('makes a streak of rising difficulty', () => {
+    const hard = [...all, ...puzzles('keoni', ['declining', 'declining'])];
+    const streak = streakPuzzles(hard, () => 0.5);
+    expect(streak.map(({ difficulty }) => difficulty)).toEqual(['pua', 'kimo', 'keoni', 'keoni', 'keoni']);
+    expect(new Set(streak).size).toBe(5);
   });
 });

@@ -24,3 +24,43 @@ export function alternateThemes(puzzles: readonly PuzzleFacts[]): PuzzleFacts[] 
   const part = ({ place, group }: (typeof placed)[number]): number => (place - 0.5) / group.length;
   return placed.sort((a, b) => a.band - b.band || part(a) - part(b)).map(({ puzzle }) => puzzle);
 }
+
+/** Ways to sort the list. */
+export const ORDERS = ['untried', 'difficulty', 'theme'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** Number the difficulties from 1. The puzzles must come easiest first. */
+export function levelsOf(puzzles: readonly PuzzleFacts[]): Map<PuzzleFacts['difficulty'], number> {
+  return new Map([...new Set(puzzles.map(({ difficulty }) => difficulty))].map((difficulty, i) => [difficulty, i + 1]));
+}
+
+/** Return the difficulty of a puzzle from 1, and the highest one. */
+export function levelOf(puzzles: readonly PuzzleFacts[], id: string): { n: number; of: number } {
+  const levels = levelsOf(puzzles);
+  const difficulty = puzzles.find((each) => each.id === id)?.difficulty ?? null;
+  return { n: levels.get(difficulty) ?? levels.size, of: levels.size };
+}
+
+/** Sort puzzles that come in the order in which they are offered; `tried` holds their ids. */
+export function sorted(
+  puzzles: readonly PuzzleFacts[],
+  order: Order,
+  tried: ReadonlySet<string>,
+  levels: ReadonlyMap<PuzzleFacts['difficulty'], number>,
+): PuzzleFacts[] {
+  const level = ({ difficulty }: PuzzleFacts): number => levels.get(difficulty) ?? 0;
+  const ranks: Record<Order, (a: PuzzleFacts, b: PuzzleFacts) => number> = {
+    untried: (a, b) => Number(tried.has(a.id)) - Number(tried.has(b.id)),
+    difficulty: (a, b) => level(a) - level(b),
+    theme: (a, b) => a.theme.localeCompare(b.theme) || level(a) - level(b),
+  };
+  return [...puzzles].sort(ranks[order]);
+}
+
+/** Choose the puzzles of a streak: the difficulty rises by one level at a time, and stays at the highest. */
+export function streakPuzzles(puzzles: readonly PuzzleFacts[], random: () => number): PuzzleFacts[] {
+  const shuffled = puzzles.map((puzzle) => ({ puzzle, place: random() })).sort((a, b) => a.place - b.place);
+  const levels = [...levelsOf(puzzles).keys()];
+  const groups = levels.map((difficulty) => shuffled.flatMap(({ puzzle }) => (puzzle.difficulty === difficulty ? puzzle : [])));
+  return groups.flatMap((group, i) => (i === groups.length - 1 ? group : group.slice(0, 1)));
+}

@@ -1,11 +1,12 @@
 /** The filter of the puzzle list, kept while the page is open. */
-import { alternateThemes } from '../../model/puzzleOrder';
+import { alternateThemes, type Order } from '../../model/puzzleOrder';
 import type { PuzzleFacts } from '../../net/protocol';
 
 class Choice {
   theme = $state('');
   /** The key of a bot, `none` for puzzles that no bot solves, or nothing. */
   difficulty = $state('');
+  order: Order = $state('untried');
 
   /** Return the matching puzzles in the order of the list; `puzzles` has the easiest first. */
   among(puzzles: readonly PuzzleFacts[]): PuzzleFacts[] {

@@ -2,14 +2,9 @@
 import { list, translator } from '../../i18n/translate';
 import { islandName, lineTitle } from '../../model/islands';
 import { kindOf } from '../../model/notation';
-import type { Letter, LineName, PuzzleFacts } from '../../net/protocol';
+import type { Letter, LineName } from '../../net/protocol';
 
 export const puzzleText = await translator('puzzles');
-
-/** The name of a difficulty: that of a bot, which is its key with a capital. */
-export function levelName(difficulty: PuzzleFacts['difficulty']): string {
-  return difficulty ? difficulty.charAt(0).toUpperCase() + difficulty.slice(1) : puzzleText('puzzles.nobody');
-}
 
 /** A move such as `+AB/A` in words. */
 export function moveText(notation: string): string {
