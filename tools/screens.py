@@ -306,7 +306,7 @@ def _coach(page: Page, url: str, games: Games) -> Iterator[str]:
     page.locator(".market .foot .primary").click()
     page.locator(".game[data-mine=true]").wait_for()
     page.locator(".coach button").last.click()
-    page.locator("dialog section").wait_for(timeout=REVIEW_PATIENCE)
+    page.locator("[data-zone=check] .button").first.wait_for(timeout=REVIEW_PATIENCE)
     yield "check"
 
 
