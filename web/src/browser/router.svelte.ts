@@ -76,6 +76,14 @@ export function addressOfAnalysis(position: string): string {
   return `/analysis#${encodeURIComponent(position.replaceAll(' ', '_'))}`;
 }
 
+export const addressOfLesson = (lesson: string): string => `/learn/${lesson}`;
+
+/** The address of the puzzles of one theme. */
+export const addressOfTheme = (theme: string): string => `/puzzles#${theme}`;
+
+/** The address of the player's profile. */
+export const PROFILE = '/voyage#profile';
+
 /** Replace the address without a new history entry. */
 export function note(path: string): void {
   history.replaceState(null, '', path);
