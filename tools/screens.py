@@ -211,6 +211,11 @@ def _learn(page: Page, url: str, _games: Games) -> Iterator[str]:
     page.goto(f"{url}/rules")
     page.locator("main h2").first.wait_for()
     yield "rules"
+    reviewed = [{"game": "g", "at": "2026-01-01", "mistakes": {"line": 2, "scoring": 1}}]
+    page.evaluate("kept => localStorage.setItem('kahuna.reviewed', kept)", json.dumps(reviewed))
+    page.goto(f"{url}/voyage#profile")
+    page.locator("#profile td").first.wait_for()
+    yield "profile"
 
 
 def _game(page: Page, url: str, games: Games) -> Iterator[str]:
@@ -306,7 +311,7 @@ def _coach(page: Page, url: str, games: Games) -> Iterator[str]:
     page.locator(".market .foot .primary").click()
     page.locator(".game[data-mine=true]").wait_for()
     page.locator(".coach button").last.click()
-    page.locator("dialog section").wait_for(timeout=REVIEW_PATIENCE)
+    page.locator("[data-zone=check] .button").first.wait_for(timeout=REVIEW_PATIENCE)
     yield "check"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .player import Player
 
@@ -21,7 +21,7 @@ def hint(page: Page) -> str:
     return said.inner_text()
 
 
-def test_hints_come_in_three_steps_and_a_turn_is_taken_back(server, open_page):
+def test_hints_come_in_four_steps_and_a_turn_is_taken_back(server, open_page):
     player = Player(open_page(), server.url)
     player.start(
         ticks=("With a coach",), choices={"You play": "White, the turtle", "First turn": "White"}
@@ -29,19 +29,40 @@ def test_hints_come_in_three_steps_and_a_turn_is_taken_back(server, open_page):
     page = player.page
     player.wait_for_turn()
     expect(page.get_by_role("meter")).to_be_visible()
-    where, _kind, move = (hint(page) for _ in range(3))
+    where, _kind, move, why = (hint(page) for _ in range(4))
     assert where.startswith(("Look at", "Think about"))
     assert move.startswith("The coach would play")
+    assert why.endswith(".")
+    lit = page.locator(".market .lit, .hand .lit")
+    assert lit.count() > 0 or "no card" in move
     hand = player.hand
     player.end_turn()
     player.wait_for_turn()
-    page.get_by_role("button", name="Was that good?").click()
-    check = page.get_by_role("dialog", name="Your last turn")
+    held: list[Route] = []
+    page.route("**/check?*", lambda route: held.append(route))
+    ask = page.get_by_role("button", name="Was that good?")
+    ask.click()
+    check = page.get_by_role("region", name="Your last turn")
+    expect(check).to_contain_text("At first glance")
+    held.pop().continue_()
     expect(check).to_contain_text("You ")
     check.get_by_role("button", name="Take the turn back").click()
     expect(check).to_have_count(0)
     expect(page.locator(".where")).to_contain_text("Turn 1")
     assert player.hand == hand
+
+    # An answer that comes too late is not shown over a later turn.
+    player.end_turn()
+    player.wait_for_turn()
+    ask.click()
+    expect(check).to_be_visible()
+    player.end_turn()
+    expect(check).to_have_count(0)
+    with page.expect_response("**/check?*") as answer:
+        held.pop().continue_()
+    answer.value.finished()
+    player.wait_for_turn()
+    expect(check).to_have_count(0)
 
 
 def test_the_coach_can_be_called_from_the_menu_but_not_between_people(server, open_page):

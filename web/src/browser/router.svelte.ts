@@ -84,6 +84,14 @@ export function addressOfAnalysis(position: string): string {
   return to(`/analysis#${encodeURIComponent(position.replaceAll(' ', '_'))}`);
 }
 
+export const addressOfLesson = (lesson: string): string => to(`/learn/${lesson}`);
+
+/** The address of the puzzles of one theme. */
+export const addressOfTheme = (theme: string): string => to(`/puzzles#${theme}`);
+
+/** The address of the player's profile. */
+export const PROFILE = to('/voyage#profile');
+
 /** Replace the address without a new history entry. */
 export function note(address: string): void {
   history.replaceState(null, '', address);

@@ -1,4 +1,4 @@
-/** Percentages as the language writes them. */
+/** Numbers as the language writes them. */
 import { perLocale } from './format';
 import { currentLanguage } from './language.svelte';
 
@@ -7,4 +7,11 @@ const formats = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'pe
 /** Write a number from 0 to 100. */
 export function percentText(points: number): string {
   return formats(currentLanguage().language).format(Math.round(points) / 100);
+}
+
+const decimals = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 }));
+
+/** Write a number with one decimal. */
+export function numberText(value: number): string {
+  return decimals(currentLanguage().language).format(value);
 }

@@ -2,29 +2,50 @@
 import { isCoached, setCoached } from '../browser/coachedGames';
 import { hasCoach } from '../browser/host.svelte';
 import { currentLanguage } from '../i18n/language.svelte';
+import { firstVerdict, type FirstVerdict } from '../model/firstVerdict';
 import { endsOf } from '../model/islands';
 import type { LineKind } from '../model/legalActions';
-import { lineKindOf } from '../model/notation';
+import { kindOf, lineKindOf } from '../model/notation';
+import { turnsOf } from '../model/turns';
 import { api, ApiError } from '../net/api';
 import type { AdviceOut, CheckOut, Letter, LineName, RankedMoveOut } from '../net/protocol';
 import type { Game } from './game.svelte';
 
-/** How much a hint tells: nothing, where to look, the kind of move, the move. */
-export type HintStep = 0 | 1 | 2 | 3;
+/** How much a hint tells: nothing, where to look, the kind of move, the move, the reason. */
+export type HintStep = 0 | 1 | 2 | 3 | 4;
+export const LAST_STEP = 4;
 
 /** Milliseconds before asking for advice: players who go on at once need none. */
 const PAUSE = 300;
+
+/** Cards that a hint means. */
+export interface HintedCards {
+  hand: readonly Letter[];
+  open: readonly Letter[];
+  pile: boolean;
+}
+
+const NO_CARDS: HintedCards = { hand: [], open: [], pile: false };
+
+/** A check of the player's last turn: a first verdict, then the coach's. */
+interface TurnCheck {
+  /** The number of the player's moves so far; with the next one, the check is outdated. */
+  moves: number;
+  first: FirstVerdict | null;
+  found: CheckOut | null;
+}
 
 export class Coach {
   /** Whether the player wants the coach. */
   isOn = $state(false);
   advice: AdviceOut | null = $state.raw(null);
   step: HintStep = $state(0);
-  checked: CheckOut | null = $state.raw(null);
-  isChecking = $state(false);
+  #check: TurnCheck | null = $state.raw(null);
   /** The fault of the last request. */
   fault: ApiError | null = $state.raw(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** All advice, by the number of the player's moves before it. */
+  readonly #advised = new Map<number, AdviceOut>();
 
   constructor(readonly game: Game) {
     this.isOn = isCoached(game.id);
@@ -63,17 +84,41 @@ export class Coach {
     this.advice !== null && this.advice.version === this.#toMove ? (this.advice.moves[0] ?? null) : null,
   );
 
+  readonly #ownMoves: readonly string[] = $derived.by(() => {
+    const { me } = this.game;
+    return this.game.playback.log.flatMap((event) => (event.type === 'ply' && event.seat === me ? [event.ply] : []));
+  });
+
+  /** The check of the last turn, until the player moves again. */
+  readonly check: TurnCheck | null = $derived(
+    this.#check?.moves === this.#ownMoves.length && this.fault === null ? this.#check : null,
+  );
+
+  readonly isChecking: boolean = $derived(this.check !== null && this.check.found === null);
+
+  /** Whether the hint tells the move. */
+  readonly #isTold: boolean = $derived(this.step >= 3);
+
   /** The lines that a hint highlights. */
   readonly litLines: ReadonlyMap<LineName, LineKind> = $derived.by(() => {
-    const move = this.step === 3 ? this.best?.move : null;
+    const move = this.#isTold ? this.best?.move : null;
     return move?.line ? new Map([[move.line, lineKindOf(move.notation)]]) : new Map();
   });
 
   readonly litIslands: readonly Letter[] = $derived.by(() => {
     const move = this.best?.move;
     if (!move || this.step === 0) return [];
-    if (move.line) return this.step < 3 ? endsOf(move.line) : [];
-    return this.step === 3 ? move.cards : [];
+    if (move.line) return this.#isTold ? [] : endsOf(move.line);
+    return this.#isTold ? move.cards : [];
+  });
+
+  /** The cards that a hint highlights. */
+  readonly litCards: HintedCards = $derived.by(() => {
+    const move = this.#isTold ? this.best?.move : null;
+    if (!move) return NO_CARDS;
+    const kind = kindOf(move.notation);
+    if (kind === 'draw') return { ...NO_CARDS, pile: true };
+    return kind === 'take' ? { ...NO_CARDS, open: move.cards } : { ...NO_CARDS, hand: move.cards };
   });
 
   turn(isOn: boolean): void {
@@ -82,9 +127,13 @@ export class Coach {
     setCoached(this.game.id, isOn);
   }
 
+  /** Tell more; while the coach thinks, the first hint waits for the advice. */
   tellMore(): void {
-    if (this.best && this.step < 3) this.step = (this.step + 1) as HintStep;
-    else if (!this.best && this.#toMove !== null && !this.isThinking) void this.#ask(this.#toMove);
+    if (this.best) this.step = Math.min(this.step + 1, LAST_STEP) as HintStep;
+    else if (this.#toMove !== null) {
+      this.step = 1;
+      if (!this.isThinking) void this.#ask(this.#toMove);
+    }
   }
 
   hide(): void {
@@ -92,17 +141,26 @@ export class Coach {
   }
 
   /** Ask whether the last turn was good. */
-  async check(): Promise<void> {
+  async askCheck(): Promise<void> {
     if (this.isChecking || !this.game.token) return;
-    this.isChecking = true;
+    const moves = this.#ownMoves.length;
+    const turn = turnsOf(this.game.playback.log).findLast(({ seat }) => seat === this.game.me);
+    const start = moves - (turn?.plies.length ?? 0);
+    const advised = turn?.plies.map(({ text }, i) => ({ played: text, advice: this.#advised.get(start + i) }));
+    this.fault = null;
+    this.#check = { moves, first: firstVerdict(advised ?? []), found: null };
     await this.#try(async (token) => {
-      this.checked = await api.check(this.game.id, token, currentLanguage().language);
+      const found = await api.check(this.game.id, token, currentLanguage().language);
+      if (this.#check?.moves === moves) this.#check = { ...this.#check, found };
     });
-    this.isChecking = false;
+  }
+
+  closeCheck(): void {
+    this.#check = null;
   }
 
   async takeBack(): Promise<void> {
-    this.checked = null;
+    this.#check = null;
     await this.#try((token) => api.takeBack(this.game.id, token));
   }
 
@@ -110,7 +168,9 @@ export class Coach {
     if (this.advice?.version === version) return;
     await this.#try(async (token) => {
       const advice = await api.advice(this.game.id, token, currentLanguage().language);
-      if (this.#toMove !== null && advice.version === this.#toMove) this.advice = advice;
+      if (this.#toMove === null || advice.version !== this.#toMove) return;
+      this.advice = advice;
+      this.#advised.set(this.#ownMoves.length, advice);
     });
   }
 

@@ -1,4 +1,6 @@
-/** The texts of the voyage, loaded with it. */
+/** The texts of the voyage and of what trains its players, loaded with it. */
 import { translator } from '../../i18n/translate';
 
 export const voyageText = await translator('voyage');
+export const learnText = await translator('learn');
+export const puzzleText = await translator('puzzles');

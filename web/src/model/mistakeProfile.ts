@@ -1,0 +1,75 @@
+/** Which kinds of mistakes a player makes, over many reviewed games. */
+import { kindOf } from './notation';
+import type { ActionKind, MomentOut, ReviewedDecision, Theme } from '../net/protocol';
+
+/** For each kind of mistake, the lesson and the puzzles that train it. */
+export const TRAINING = {
+  /** Right before a scoring. */
+  scoring: { lesson: 'endgame', theme: 'last_turn' },
+  /** A removal where something else was better. */
+  wasted_removal: { lesson: 'pairs', theme: 'removal' },
+  missed_removal: { lesson: 'remove', theme: 'removal' },
+  /** Another line was better. */
+  line: { lesson: 'big_sweep', theme: 'chain_reaction' },
+  /** A bridge was not built: cards were kept for too long. */
+  hoarding: { lesson: 'two_islands', theme: 'chain_reaction' },
+  /** A bridge was built too early: its cards were worth more in the hand. */
+  haste: { lesson: 'defence', theme: 'declining' },
+  /** The wrong card was taken. */
+  card: { lesson: 'counting', theme: 'card_counting' },
+  /** A card was taken, or not, at the wrong time. */
+  declining: { lesson: 'decline', theme: 'declining' },
+} as const satisfies Record<string, { lesson: string; theme: Theme }>;
+
+export type MistakeKind = keyof typeof TRAINING;
+export const MISTAKE_KINDS = Object.keys(TRAINING) as MistakeKind[];
+
+/** With so few cards left in the pile, the scoring is near. */
+const NEAR_SCORING = 2;
+const BUILDS: ReadonlySet<ActionKind> = new Set(['build', 'replace', 'handicap']);
+
+/** Return the kind of a mistake, made in the position `before`. */
+export function kindOfMistake({ played, better }: ReviewedDecision, before: MomentOut): MistakeKind {
+  if (before.pile_size <= NEAR_SCORING) return 'scoring';
+  const [did, should] = [kindOf(played.notation), kindOf(better.notation)];
+  if (did === 'remove') return 'wasted_removal';
+  if (should === 'remove') return 'missed_removal';
+  if (BUILDS.has(did)) return BUILDS.has(should) ? 'line' : 'haste';
+  if (BUILDS.has(should)) return 'hoarding';
+  return did === 'decline' || should === 'decline' ? 'declining' : 'card';
+}
+
+/** The mistakes of one reviewed game. */
+export interface ReviewedGame {
+  game: string;
+  /** When it was created, ISO 8601. */
+  at: string;
+  mistakes: Partial<Record<MistakeKind, number>>;
+}
+
+export function countKinds(kinds: readonly MistakeKind[]): ReviewedGame['mistakes'] {
+  const count = (wanted: MistakeKind): number => kinds.filter((kind) => kind === wanted).length;
+  return Object.fromEntries([...new Set(kinds)].map((kind) => [kind, count(kind)]));
+}
+
+export interface ProfileRow {
+  kind: MistakeKind;
+  /** Mistakes per game in the last games, and in those before; null if there were none. */
+  recent: number;
+  before: number | null;
+}
+
+/** How many games are compared with as many before. */
+export const SPAN = 10;
+
+/** Return how often each kind of mistake occurs lately, the most frequent first; kinds that never occurred are left out. */
+export function profileOf(games: readonly ReviewedGame[]): ProfileRow[] {
+  const inOrder = games.toSorted((a, b) => a.at.localeCompare(b.at));
+  const recent = inOrder.slice(-SPAN);
+  const before = inOrder.slice(-2 * SPAN, -SPAN);
+  const mean = (some: readonly ReviewedGame[], kind: MistakeKind): number =>
+    some.reduce((sum, { mistakes }) => sum + (mistakes[kind] ?? 0), 0) / some.length;
+  return MISTAKE_KINDS.filter((kind) => inOrder.some(({ mistakes }) => mistakes[kind]))
+    .map((kind) => ({ kind, recent: mean(recent, kind), before: before.length ? mean(before, kind) : null }))
+    .sort((a, b) => b.recent - a.recent);
+}

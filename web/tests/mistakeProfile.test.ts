@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { kindOfMistake, profileOf, type ReviewedGame } from '../src/model/mistakeProfile';
+import type { MomentOut, ReviewedDecision } from '../src/net/protocol';
+
+const decision = (played: string, better: string): ReviewedDecision =>
+  ({ played: { notation: played }, better: { notation: better } }) as ReviewedDecision;
+const before = (pile: number): MomentOut => ({ pile_size: pile }) as MomentOut;
+
+describe('the kind of a mistake', () => {
+  it.each([
+    ['-AB/AA', '+CD/C', 'wasted_removal'],
+    ['+CD/C', '-AB/AA', 'missed_removal'],
+    ['+AB/A', '+CD/C', 'line'],
+    ['<A', '+CD/C', 'hoarding'],
+    ['.', '+CD/C', 'hoarding'],
+    ['+CD/C', '<A', 'haste'],
+    ['<A', '<*', 'card'],
+    ['.', '<*', 'declining'],
+  ])('%s instead of %s is %s', (played, better, kind) => {
+    expect(kindOfMistake(decision(played, better), before(9))).toBe(kind);
+  });
+
+  it('is about the scoring if that is near', () => {
+    expect(kindOfMistake(decision('<A', '<*'), before(1))).toBe('scoring');
+  });
+});
+
+describe('the profile', () => {
+  const game = (number: number, mistakes: ReviewedGame['mistakes']): ReviewedGame => ({
+    game: `g${number}`,
+    at: `2026-01-${String(number).padStart(2, '0')}`,
+    mistakes,
+  });
+
+  it('compares the last ten games with the ten before, whatever the order of the reviews', () => {
+    const games = Array.from({ length: 20 }, (_, i) => game(i + 1, i < 10 ? { card: 2 } : { card: 1, line: 3 }));
+    expect(profileOf(games.toReversed())).toEqual([
+      { kind: 'line', recent: 3, before: 0 },
+      { kind: 'card', recent: 1, before: 2 },
+    ]);
+  });
+
+  it('has nothing to compare with at first', () => {
+    expect(profileOf([game(1, { haste: 1 }), game(2, {})])).toEqual([{ kind: 'haste', recent: 0.5, before: null }]);
+    expect(profileOf([])).toEqual([]);
+  });
+});
