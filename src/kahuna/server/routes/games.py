@@ -99,7 +99,7 @@ def games_router(api: Api) -> APIRouter:
     async def join(game_id: GameId, body: JoinGame) -> SeatTaken:
         """Take the free seat."""
         async with registry.room(game_id) as room:
-            return await lobby.join(room, body.invite, body.name)
+            return await lobby.join(room, body)
 
     @router.delete("/api/games/{game_id}", status_code=204)
     async def leave(game_id: GameId, token: BearerToken) -> Response:
