@@ -444,7 +444,7 @@ def test_verify_checks_the_cards_of_online_games(tmp_path, games):
     result = run("verify", example)
     assert "server  61b2a87398d6fe9c" in result.stdout
     assert result.stdout.endswith(
-        "1 of 1 game has exactly the cards that were committed before the deal\n"
+        "1 of 1 game has exactly the cards that follow from its secret and seeds\n"
     )
     fair = example.read_text(encoding="utf-8")
     changed = json.loads(fair)
