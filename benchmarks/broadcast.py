@@ -19,7 +19,7 @@ import orjson
 import typer
 
 from kahuna.core import Seat
-from kahuna.hosting.play.lobby import Lobby
+from kahuna.hosting.play.lobby import JoinGame, Lobby
 from kahuna.hosting.play.messages import Act
 from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry
@@ -99,7 +99,7 @@ async def _play(number: int, num_spectators: int, rng: Random) -> tuple[int, int
     clients: list[_Client] = []
     num_changes = 0
     async with registry.room(made["game"]) as room:
-        joined = await lobby.join(room, str(made["invite"]), "")
+        joined = await lobby.join(room, JoinGame(invite=str(made["invite"])))
         players: list[tuple[Session, _Client]] = []
         for token in (made["token"], joined["token"], *[None] * num_spectators):
             client = _Client(keeps_state=token is not None)

@@ -98,7 +98,7 @@ class TwinChance:
         hand = kept + self.rng.sample(others, 3 - len(kept))
         return Deal((white, cards_of(hand)), self.plan.deal.open_cards)
 
-    def draw(self, pile: Cards) -> Island:
+    def draw(self, pile: Cards, number: int = 0) -> Island:
         """Return the next card; raise where the twin game cannot stay alike."""
         seat, action = self.plan.actions[self.at]
         ply = self.plan.plies[self.at]

@@ -48,6 +48,7 @@ COMMANDS = [
     "restore",
     "simulate",
     "replay",
+    "verify",
     "review",
     "analyse",
     "rules",
@@ -436,3 +437,23 @@ def test_play_keeps_games_where_the_system_keeps_state(tmp_path, monkeypatch):
     run("play", "--bot", "random", "--seat", "black", "--seed", "x", text="quit\n")
     first, second = sorted(Path(tmp_path / "kahuna").iterdir())
     assert first.read_text(encoding="utf-8") == second.read_text(encoding="utf-8")
+
+
+def test_verify_checks_the_cards_of_online_games(tmp_path, games):
+    example = Path(__file__).parents[2] / "examples" / "fair_game.json"
+    result = run("verify", example)
+    assert "server  61b2a87398d6fe9c" in result.stdout
+    assert result.stdout.endswith(
+        "1 of 1 game has exactly the cards that follow from its secret and seeds\n"
+    )
+    fair = example.read_text(encoding="utf-8")
+    changed = json.loads(fair)
+    changed["fair_cards"]["seeds"][0] = None
+    path = tmp_path / "some.jsonl"
+    path.write_text(fair + json.dumps(changed) + "\n" + lines_of(games)[0], encoding="utf-8")
+    result = run("verify", path, status=2)
+    assert "game 1 (line 1): the cards are right" in result.stdout
+    assert "1 of 3 games" in result.stdout
+    wrong, unfair = result.stderr.splitlines()
+    assert re.search(r"game 2 \(line 2\), \w+: (other cards|the wrong player)", wrong)
+    assert "game 3 (line 3), fair_cards: the record does not say" in unfair

@@ -6,6 +6,7 @@ import pytest
 
 from kahuna.core import (
     DRAW_PILE,
+    NO_DEAL,
     Deal,
     ImpossibleCardError,
     InvalidDealError,
@@ -79,3 +80,11 @@ def test_random_cards_come_from_the_deck_and_from_the_pile():
     drawn = state.pile - after.pile
     assert size(drawn) == 1
     assert after.private[Seat.WHITE].hand == state.private[Seat.WHITE].hand + drawn
+
+
+def test_before_the_deal_all_cards_are_in_the_pile():
+    state, events = start(Ruleset(), NO_DEAL, first=Seat.BLACK)
+    assert events == ()
+    assert state.pile == state.ruleset.board.deck
+    assert not state.public.open_cards
+    assert not any(private.hand for private in state.private)

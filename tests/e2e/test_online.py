@@ -258,3 +258,33 @@ def test_a_clock_can_be_agreed_on(server, open_page):
     host = Player(open_page(), server.url)
     host.start("online", choices={"Clock": "1 minute per turn"})
     expect(host.page.get_by_role("timer").first).to_contain_text("1:00")
+
+
+def test_cards_are_dealt_when_both_are_there_and_verified_at_the_end(server, open_page):
+    host = Player(open_page(), server.url)
+    host.start("online", choices={"You play": "White, the turtle", "First turn": "White"})
+    link = host.page.get_by_label("Invitation link").input_value()
+    game = re.search(r"/game/(\w+)", link)[1]
+    host.page.goto(server.url)
+    guest = Player(open_page(), server.url)
+    guest.page.goto(link)
+    guest.page.get_by_role("button", name="Play", exact=True).click()
+    caption = guest.page.locator("[data-zone=caption] p")
+    expect(caption).to_contain_text("The cards are dealt when both players are here.")
+    expect(guest.page.locator(".hand [data-card]")).to_have_count(0)
+    host.page.goto(f"{server.url}/game/{game}")
+    assert host.wait_for_turn()
+    expect(guest.page.locator(".hand [data-card]")).to_have_count(3)
+    host.play_turn()
+    guest.page.get_by_role("button", name="This game").click()
+    guest.page.get_by_role("button", name="Resign").click()
+    guest.page.get_by_role("button", name="Yes, I resign").click()
+    stranger = open_page()
+    for page, verdict in ((guest.page, "promised"), (host.page, "promised"), (stranger, "right")):
+        page.goto(f"{server.url}/replay/{game}")
+        expect(page.locator(f"[data-fair={verdict}]")).to_contain_text("Fair cards.")
+    # A browser that was promised something else says so.
+    forged = "localStorage['kahuna.games'].replace(/server\":\"../, 'server\":\"zz')"
+    host.page.evaluate(f"localStorage['kahuna.games'] = {forged}")
+    host.page.reload()
+    expect(host.page.locator("[data-fair=wrong]")).to_be_visible()

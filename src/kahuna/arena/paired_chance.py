@@ -37,7 +37,7 @@ class PairedChance:
         """Deal from the shuffled deck."""
         return self._start.deal(ruleset)
 
-    def draw(self, pile: Cards) -> Island:
+    def draw(self, pile: Cards, number: int = 0) -> Island:
         """Draw the card of the pile with the highest rank."""
         left = size(pile)
         if left > self._left:

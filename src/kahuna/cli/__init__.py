@@ -26,6 +26,7 @@ from kahuna.cli import (
     serve,
     simulate,
     train,
+    verify,
     worker,
 )
 from kahuna.cli.errors import LocalizedGroup, print_error
@@ -49,6 +50,7 @@ for _command in (
     play.play,
     simulate.simulate,
     replay.replay,
+    verify.verify,
     review.review,
     analyse.analyse,
     rules.rules,

@@ -106,6 +106,11 @@ class CliTexts:
     verified: Plural
     verify_alone: str
 
+    # verify
+    cards_verified: Plural
+    commitments: str
+    no_seed: str
+
     # review and analyse
     reviewing: str
     review_unfinished: str

@@ -37,6 +37,7 @@ from kahuna.core.cards import holds as holds
 from kahuna.core.cards import kinds as kinds
 from kahuna.core.cards import single as single
 from kahuna.core.cards import size as size
+from kahuna.core.deal import NO_DEAL as NO_DEAL
 from kahuna.core.deal import Deal as Deal
 from kahuna.core.deal import random_deal as random_deal
 from kahuna.core.deal import random_draw as random_draw

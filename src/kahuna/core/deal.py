@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from kahuna.core.board import Island
 from kahuna.core.cards import NO_CARDS, Cards, cards_of, count, expand, size
@@ -22,6 +22,10 @@ class Deal(NamedTuple):
 
     hands: tuple[Cards, Cards]
     open_cards: Cards
+
+
+NO_DEAL: Final = Deal((NO_CARDS, NO_CARDS), NO_CARDS)
+"""Nothing is dealt yet: all cards are in the pile, and the game has no history."""
 
 
 def random_deal(ruleset: Ruleset, rng: Random) -> Deal:
@@ -54,7 +58,7 @@ def start(ruleset: Ruleset, deal: Deal, *, first: Seat) -> Step:
     most = max(sum(count(cards, Island(i)) for cards in dealt) for i in board.islands)
     is_on_board = not any(cards >> 2 * len(board.names) for cards in dealt)
     is_full = sizes == (board.dealt, board.dealt, board.open_places)
-    if not is_full or most > board.copies or not is_on_board:
+    if not (is_full or deal == NO_DEAL) or most > board.copies or not is_on_board:
         raise InvalidDealError(
             f"a deal is {board.dealt} cards to each hand and {board.open_places} open ones, "
             f"at most {board.copies} of an island"
@@ -66,6 +70,8 @@ def start(ruleset: Ruleset, deal: Deal, *, first: Seat) -> Step:
     num_turns = 1 if isinstance(phase, Turn) else 0
     public = Public((0, 0), deal.open_cards, (0, 0), NO_CARDS, (), 1, num_turns, phase)
     state = State(ruleset, public, private, board.deck - sum(dealt))
+    if deal == NO_DEAL:
+        return Step(state, ())
     began = (TurnStarted(first),) if num_turns else ()
     return Step(state, (start_of(state), *began))
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from kahuna.core import Deal, Seat, Termination, cards_of
+from kahuna.core import NO_DEAL, Deal, Seat, Termination, cards_of
 from kahuna.hosting.play.names import Mode, SeatChoice
 from kahuna.hosting.store import (
     ChangeEntry,
+    Commitments,
     GameMetadata,
     Player,
+    SeedExchange,
     TimeControl,
     TimeControlKind,
 )
@@ -47,7 +50,7 @@ def game_columns(game: GameMetadata) -> Columns:
         "ruleset": format_ruleset(game.ruleset),
         "first": int(game.first),
         "first_choice": game.first_choice,
-        "deal": " ".join(map(format_cards, (*game.deal.hands, game.deal.open_cards))),
+        "deal": " ".join(map(format_cards, (*game.deal.hands, game.deal.open_cards))).strip(),
         "white_name": _write_name(white.name, Seat.WHITE),
         "black_name": _write_name(black.name, Seat.BLACK),
         "white_bot": white.bot,
@@ -66,6 +69,8 @@ def game_columns(game: GameMetadata) -> Columns:
         "deadline": game.deadline,
         "bot_to_move": game.bot_to_move,
         "assisted": seats_to_bits(game.assisted),
+        "seed_exchange": _write_exchange(game.seed_exchange),
+        "rematch_commitments": _write_commitments(game.rematch_commitments),
     }
 
 
@@ -114,8 +119,12 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
         revision=number["version"],
         deadline=cast("float | None", columns["deadline"]),
         bot_to_move=cast("str | None", columns["bot_to_move"]),
-        # The oldest archived games lack this column.
+        # The oldest archived games lack these columns.
         assisted=seats_from_bits(number.get("assisted", 0)),
+        seed_exchange=_read_exchange(cast("str | None", columns.get("seed_exchange"))),
+        rematch_commitments=_read_commitments(
+            cast("str | None", columns.get("rematch_commitments"))
+        ),
     )
 
 
@@ -162,6 +171,8 @@ _parse_ruleset = lru_cache(maxsize=1 << 8)(parse_ruleset)
 @lru_cache(maxsize=1 << 12)
 def _parse_deal(text: str) -> Deal:
     """Parse a deal; cached, because a game in progress is loaded again and again."""
+    if not text:
+        return NO_DEAL
     white, black, opened = (cards_of(parse_cards(zone)) for zone in text.split())
     return Deal((white, black), opened)
 
@@ -197,3 +208,26 @@ def _write_name(name: str | None, seat: Seat) -> str:
 
 def _read_name(text: str, seat: Seat) -> str | None:
     return None if text == _NAMELESS[seat] else text
+
+
+def _write_exchange(exchange: SeedExchange | None) -> str | None:
+    if exchange is None:
+        return None
+    seeds = [None if seed is None else seed.hex() for seed in exchange.seeds]
+    return json.dumps([exchange.secret.hex(), exchange.commitments, seeds])
+
+
+def _read_exchange(text: str | None) -> SeedExchange | None:
+    if text is None:
+        return None
+    secret, commitments, seeds = json.loads(text)
+    white, black = (None if seed is None else bytes.fromhex(seed) for seed in seeds)
+    return SeedExchange(bytes.fromhex(secret), tuple(commitments), (white, black))
+
+
+def _write_commitments(commitments: Commitments) -> str | None:
+    return json.dumps(commitments) if any(commitments) else None
+
+
+def _read_commitments(text: str | None) -> Commitments:
+    return (None, None) if text is None else tuple(json.loads(text))

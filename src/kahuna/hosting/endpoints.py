@@ -86,7 +86,7 @@ class Endpoints:
     async def join(self, game_id: str, body: JoinGame) -> SeatTaken:
         """Take the free seat."""
         async with self.registry.room(game_id) as room:
-            return await self.lobby.join(room, body.invite, body.name)
+            return await self.lobby.join(room, body)
 
     async def leave(self, game_id: str, token: str | None) -> None:
         """Give up the seats of a token."""

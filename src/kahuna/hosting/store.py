@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal, Protocol, TypeAlias
 
-from kahuna.core import Deal, Ruleset, Seat
+from kahuna.core import NO_DEAL, Deal, Ruleset, Seat
 from kahuna.hosting.play.names import Mode, PlayerKind, SeatChoice
 from kahuna.hosting.schema import Limits, Request
 from kahuna.match import Change
+from kahuna.record import FairCards
+from kahuna.record.fair_cards import Seeds
 
 TimeControlKind: TypeAlias = Literal["turn", "game"]
 ONE_DAY: Final = 24 * 3600
@@ -21,6 +23,10 @@ Holders: TypeAlias = Mapping[str, tuple[Seat, ...]]
 """The seats that tokens hold, by the hash of the token."""
 KnownGames: TypeAlias = Mapping[str, tuple[int, int]]
 """The known revision and number of changes of each game."""
+
+
+Commitments: TypeAlias = tuple[str | None, str | None]
+"""The commitments to seeds, White first."""
 
 
 class ConflictError(Exception):
@@ -61,6 +67,16 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class SeedExchange:
+    """What the server and the players contribute to the cards (docs/fair-cards.md)."""
+
+    secret: bytes = field(repr=False)
+    commitments: Commitments = (None, None)
+    seeds: Seeds = field(default=(None, None), repr=False)
+    """The seeds that players have revealed."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameMetadata:
     """A game without its changes. Times are seconds since the epoch."""
 
@@ -71,6 +87,7 @@ class GameMetadata:
     first: Seat
     first_choice: SeatChoice
     deal: Deal
+    """``NO_DEAL`` until all seeds are revealed."""
     players: tuple[Player, Player]
     time_control: TimeControl | None = None
     started_at: float | None = None
@@ -82,6 +99,10 @@ class GameMetadata:
     rematch_wanted: tuple[Seat, ...] = ()
     rematch: str | None = None
     """The id of the next game between the same players."""
+    rematch_commitments: Commitments = (None, None)
+    """The commitments to seeds for the next game."""
+    seed_exchange: SeedExchange | None = None
+    """``None`` for a game without fair cards."""
     is_over: bool = False
     allows_knowledge: bool = True
     """Whether players see the table of what they can know about the cards."""
@@ -93,6 +114,19 @@ class GameMetadata:
     """When the seat to move runs out of time; derived from the changes, stored for searching."""
     bot_to_move: str | None = None
     """The key of the bot to move; derived from the changes, stored for searching."""
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the cards are dealt."""
+        return self.deal != NO_DEAL
+
+    @property
+    def fair_cards(self) -> FairCards | None:
+        """What determines the cards, as far as it is known."""
+        exchange = self.seed_exchange
+        if exchange is None:
+            return None
+        return FairCards(exchange.secret, exchange.seeds, self.first_choice == "random")
 
     def without_derived(self) -> GameMetadata:
         """Return what was decided, to compare two states of a game."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
 from kahuna.core import (
@@ -24,7 +25,6 @@ from kahuna.core import (
     Deal,
     Event,
     Handicap,
-    Island,
     Outcome,
     Over,
     Ruleset,
@@ -38,6 +38,7 @@ from kahuna.core import (
     expand,
     mover,
     seen,
+    size,
     start,
     view_of,
     viewer_of,
@@ -118,6 +119,8 @@ class Authority:
         self._seen_draft: tuple[SeenEvent, ...] = ()
         """The events of the draft, as its player sees them."""
         self._plies: list[Ply] = []
+        self._num_drawn = sum(map(size, (*self._deal.hands, self._deal.open_cards)))
+        """The number of cards that have left the pile since the beginning."""
         self._hashes: list[tuple[int, str]] = []
         self._changes: list[Change] = []
         self._turn_starts = [0]
@@ -231,8 +234,8 @@ class Authority:
         view.
         """
         self.check(seat, version)
-        before = self._state
-        ply, step = play(before, action, self._draw)
+        before, chance, numbers = self._state, self._chance, count(self._num_drawn + 1)
+        ply, step = play(before, action, lambda state: chance.draw(state.pile, next(numbers)))
         self._take_step(before, ply, step)
         return ply
 
@@ -320,9 +323,6 @@ class Authority:
         self._positions.clear()
         self._views.clear()
 
-    def _draw(self, state: State) -> Island:
-        return self._chance.draw(state.pile)
-
     def _undo(self) -> Undone:
         undone_step = self._draft.pop()
         self._set_state(undone_step.before)
@@ -343,6 +343,7 @@ class Authority:
         self._published, self._logs = again._published, again._logs
         self._draft, self._seen_draft = again._draft, again._seen_draft
         self._plies, self._hashes = again._plies, again._hashes
+        self._num_drawn = again._num_drawn
         self._turn_starts, self._turn_seats = again._turn_starts, again._turn_seats
         self._changes.append(taken_back)
         self._num_turns += 1
@@ -356,6 +357,7 @@ class Authority:
         self._draft.append(_Drafted(ply, before, step.events))
         self._seen_draft += tuple([seen(event, seat) for event in step.events])
         self._plies.append(ply)
+        self._num_drawn += (ply.card is not None) + len(ply.opened)
         self._changes.append(ply)
         self._num_steps += 1
         is_placed = isinstance(before.public.phase, Handicap)

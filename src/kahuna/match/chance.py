@@ -31,8 +31,8 @@ class ChanceSource(Protocol):
         """Deal the cards of the start. [R2.1, R2.2]"""
         ...
 
-    def draw(self, pile: Cards) -> Island:
-        """Draw a card of the pile. [R8.2]"""
+    def draw(self, pile: Cards, number: int) -> Island:
+        """Draw a card of the pile; ``number`` counts the cards of the game from 1. [R8.2]"""
         ...
 
 
@@ -50,7 +50,7 @@ class RandomChance:
         """Deal from a shuffled deck."""
         return random_deal(ruleset, self._rng)
 
-    def draw(self, pile: Cards) -> Island:
+    def draw(self, pile: Cards, number: int = 0) -> Island:
         """Draw any card of the pile, each equally likely."""
         number, island = self._rng.randrange(size(pile)), Island(0)
         while (number := number - count(pile, island)) >= 0:
@@ -79,7 +79,7 @@ class ScriptedChance:
         """Return the scripted deal."""
         return self._deal
 
-    def draw(self, pile: Cards) -> Island:
+    def draw(self, pile: Cards, number: int = 0) -> Island:
         """Return the next scripted card; it must be in the pile."""
         card = next(self._cards, None)
         if card is None:

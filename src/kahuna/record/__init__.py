@@ -8,6 +8,8 @@ from kahuna.record.errors import RecordError as RecordError
 from kahuna.record.errors import ReplayMismatchError as ReplayMismatchError
 from kahuna.record.event_plies import EventPly as EventPly
 from kahuna.record.event_plies import plies_of as plies_of
+from kahuna.record.fair_cards import FairCards as FairCards
+from kahuna.record.fair_cards import commitment_of as commitment_of
 from kahuna.record.game_files import UnreadableFileError as UnreadableFileError
 from kahuna.record.game_files import read_records as read_records
 from kahuna.record.game_record import GameRecord as GameRecord
@@ -51,6 +53,7 @@ from kahuna.record.rules_text import ruleset_to_dict as ruleset_to_dict
 from kahuna.record.turn import TriedTurn as TriedTurn
 from kahuna.record.turn import parse_action as parse_action
 from kahuna.record.turn import try_turn as try_turn
+from kahuna.record.verify_cards import verify_cards as verify_cards
 from kahuna.record.view_position import format_view_position as format_view_position
 from kahuna.record.view_position import known_cards as known_cards
 from kahuna.record.view_position import parse_view_position as parse_view_position

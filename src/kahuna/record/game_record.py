@@ -31,6 +31,7 @@ from kahuna.core import (
     format_cards,
 )
 from kahuna.record.errors import Flaw, RecordError
+from kahuna.record.fair_cards import SEED_BYTES, FairCards
 from kahuna.record.notation import UNKNOWN, Ply, format_ply, parse_cards, parse_ply
 from kahuna.record.rules_text import ruleset_to_dict
 
@@ -39,6 +40,7 @@ VERSION: Final = 1
 MAX_PLIES: Final = 1000
 """More than any game can have: each ply ends a turn, uses up a card, or follows a removal."""
 MAX_NAME: Final = 80
+_SEED: Final = f"[0-9a-f]{{{2 * SEED_BYTES}}}"
 
 Players: TypeAlias = tuple[str | None, str | None]
 """The names of the players, White first; ``None`` for a player without a name."""
@@ -61,6 +63,8 @@ class GameRecord:
     """Hashes of positions by number of plies, as checks for readers."""
     assisted: tuple[Seat, ...] = ()
     """The seats whose players asked a program for help during the game."""
+    fair_cards: FairCards | None = None
+    """What determined the cards, once the game is over."""
 
     @property
     def deal(self) -> Deal:
@@ -99,6 +103,12 @@ def format_record(record: GameRecord) -> str:
     }
     if record.hashes:
         data["hashes"] = {str(ply): digest for ply, digest in record.hashes}
+    if (fair := record.fair_cards) is not None:
+        data["fair_cards"] = {
+            "secret": fair.secret.hex(),
+            "seeds": [None if seed is None else seed.hex() for seed in fair.seeds],
+            "first": "random" if fair.is_first_random else "chosen",
+        }
     return json.dumps(data, ensure_ascii=False)
 
 
@@ -206,6 +216,11 @@ class _Reader:
             raise self.wrong(" or ".join(json.dumps(word) for word in words))
         return self.text()
 
+    def seed(self) -> bytes:
+        if not isinstance(self.value, str) or not re.fullmatch(_SEED, self.value):
+            raise self.wrong(f"{2 * SEED_BYTES} digits of 0-9 and a-f")
+        return bytes.fromhex(self.value)
+
     def items(self, least: int, most: int) -> list[_Reader]:
         if not isinstance(self.value, list) or not least <= len(self.value) <= most:
             size = f"{least}" if least == most else f"{least} to {most}"
@@ -227,7 +242,7 @@ def _record_of(data: _Reader) -> GameRecord:
         raise error.at("deal") from None
     tokens = enumerate(data["plies"].items(0, MAX_PLIES), 1)
     plies = [_ply_of(token.value, number, ruleset) for number, token in tokens]
-    outcome, hashes = data.get("outcome"), data.get("hashes")
+    outcome, hashes, fair = data.get("outcome"), data.get("hashes"), data.get("fair_cards")
     return GameRecord(
         ruleset=ruleset,
         players=(_name_of(white), _name_of(black)),
@@ -242,6 +257,7 @@ def _record_of(data: _Reader) -> GameRecord:
             for seat, data_of_seat in zip(SEATS, (white, black), strict=True)
             if (assisted := data_of_seat.get("assisted")) is not None and assisted.flag()
         ),
+        fair_cards=None if fair is None else _fair_cards_of(fair),
     )
 
 
@@ -339,3 +355,11 @@ def _hashes_of(data: _Reader, num_plies: int) -> Iterator[tuple[int, str]]:
             expected = f"a number from 1 to {num_plies}"
             raise RecordError(problem, where=data.where, expected=expected)
         yield int(key), data[key].text()
+
+
+def _fair_cards_of(data: _Reader) -> FairCards:
+    white, black = (
+        None if seed.value is None else seed.seed() for seed in data["seeds"].items(2, 2)
+    )
+    is_first_random = data["first"].choice("random", "chosen") == "random"
+    return FairCards(data["secret"].seed(), (white, black), is_first_random)

@@ -15,7 +15,7 @@ from kahuna.hosting.errors import Refusal, RefusedError, UnknownGameError
 from kahuna.hosting.play import room as rooms
 from kahuna.hosting.play.bot_turns import MAX_RESUMED, BotTurns
 from kahuna.hosting.play.clocks import ClockWatch
-from kahuna.hosting.play.lobby import Lobby, SeatTaken, link_id
+from kahuna.hosting.play.lobby import JoinGame, Lobby, SeatTaken, link_id
 from kahuna.hosting.play.messages import PROTOCOL_VERSION, Act, Hello, OfferDraw, Rematch, Resign
 from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry
@@ -108,7 +108,9 @@ class Host:
     async def make_online(self) -> tuple[str, str, str]:
         made = await self.lobby.make(NewGame(mode="online", seat="white", first="white"))
         async with self.registry.room(made["game"]) as room:
-            joined: SeatTaken = await self.lobby.join(room, made["invite"], "Bob")
+            joined: SeatTaken = await self.lobby.join(
+                room, JoinGame(invite=made["invite"], name="Bob")
+            )
         return made["game"], made["token"], joined["token"]
 
 

@@ -306,21 +306,23 @@ def test_migrations_make_the_tables_of_the_schema(database: Database, db_url: st
     engine.dispose()
 
 
-def test_a_database_from_before_the_first_release_is_used_as_it_is(tmp_path: Path):
+def test_a_database_from_before_the_first_release_is_upgraded(tmp_path: Path):
     """The dump holds a running game with a clock, an archived game, a hot-seat game and a bot's."""
     file = tmp_path / "games.db"
     with sqlite3.connect(file) as connection:
         connection.executescript((Path(__file__).parent / "version_0007.sql").read_text())
     connection.close()
+    database = Database(f"sqlite:///{file}")
     engine = create_engine(f"sqlite:///{file}")
     with engine.connect() as opened:
         assert compare_metadata(MigrationContext.configure(opened), METADATA) == []
     engine.dispose()
-    database = Database(f"sqlite:///{file}")
     games = [database.load(game) for game in database.game_ids()]
     assert [len(game.changes) for game in games if game is not None] == [9, 13, 5, 0]
     for game in games:
         assert game is not None
+        assert game.metadata.is_dealt
+        assert game.metadata.seed_exchange is None
         verify_game(game)
     database.close()
 

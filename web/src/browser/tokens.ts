@@ -1,10 +1,23 @@
 /** The games of this browser with the tokens of their seats. Tokens never appear in an address. */
+import { commitmentOf, hexOf, SEED_BYTES } from '../model/fairCards';
 
 export interface KeptGame {
   game: string;
   token: string;
   /** The invitation, until somebody has joined. */
   invite?: string;
+  /** This browser's seed for the cards. */
+  seed?: string;
+  /** This browser's seed for the rematch. */
+  nextSeed?: string;
+  /** The commitments that the server showed before the deal. */
+  commitments?: Commitments;
+}
+
+export interface Commitments {
+  server: string;
+  white: string | null;
+  black: string | null;
 }
 
 const KEY = 'kahuna.games';
@@ -32,6 +45,22 @@ export function forget(game: string): void {
 }
 
 export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomHex(12);
+}
+
+function randomHex(size: number): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(size)));
+}
+
+/** A seed for the cards of an online game, and the commitment to it. */
+export interface NewSeed {
+  seed: string;
+  commitment: string;
+}
+
+/** Return a new seed, or null where browsers offer no cryptography: at addresses without HTTPS. */
+export async function newSeed(): Promise<NewSeed | null> {
+  if (!isSecureContext) return null;
+  const seed = randomHex(SEED_BYTES);
+  return { seed, commitment: await commitmentOf(seed) };
 }

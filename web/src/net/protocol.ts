@@ -184,7 +184,7 @@ export interface ChoicesOut {
 }
 
 /** A message from a client. */
-export type ClientMessage = Hello | Act | Undo | Preview | Reveal | Resign | OfferDraw | AnswerDraw | Rematch | Ping;
+export type ClientMessage = Hello | Act | Undo | Preview | Reveal | Resign | OfferDraw | AnswerDraw | Rematch | RevealSeed | Ping;
 
 /** The time control: seconds for each turn, or for all turns of a seat together. */
 export interface ClockOut {
@@ -227,6 +227,16 @@ export interface EditionOut {
   discard: Discard;
   final_scoring: FinalScoring;
   offers: OfferKey[];
+}
+
+/** The commitments to the secret and the seeds that determine the cards. */
+export interface FairCardsOut {
+  server: string;
+  /** Null for a player who contributes no seed. */
+  white: string | null;
+  black: string | null;
+  /** The seats whose players are to reveal their seeds now. */
+  awaited: SeatName[];
 }
 
 export type Fault = "invalid" | "not_found" | "unknown_token" | "conflict" | "too_large" | "too_many" | "unavailable";
@@ -329,6 +339,10 @@ export interface GameOut {
   rematch: RematchOut;
   /** The seats whose players have asked the coach for help. */
   assisted: SeatName[];
+  /** Null for a game without fair cards. */
+  fair_cards: FairCardsOut | null;
+  /** Whether the cards are dealt; those of fair games only when all seeds are revealed. */
+  is_dealt: boolean;
   outcome: OutcomeOut | null;
   /** The complete game with every card, once it is over. */
   record: RecordOut | null;
@@ -395,6 +409,8 @@ export interface ItemOut {
 export interface JoinGame {
   invite: string;
   name?: string;
+  /** The commitment to the player's seed. */
+  commitment?: string | null;
 }
 
 /** What a seat can know about the cards: a count for each island, in alphabetical order. */
@@ -544,6 +560,8 @@ export interface NewGame {
   clock?: TimeControl | null;
   /** Whether players see what they can know about the cards. */
   knowledge?: boolean;
+  /** For an online game: the commitment to the creator's seed; without one, cards are not fair. */
+  commitment?: string | null;
 }
 
 /** A number for each seat. */
@@ -747,6 +765,8 @@ export interface RecordOut {
   outcome: Record<string, string | number | number[][] | null> | null;
   /** Hashes of the position after some plies. */
   hashes?: Record<string, string>;
+  /** What determined the cards of an online game. */
+  fair_cards?: Record<string, string | (string | null)[]>;
 }
 
 /** A player in a record. */
@@ -775,6 +795,8 @@ export interface Refused {
 /** Ask for another game with seats swapped; it begins when both players have asked. */
 export interface Rematch {
   type: "rematch";
+  /** For an online game: the commitment to your seed for the next game. */
+  commitment?: string | null;
 }
 
 /** Who wants another game, and its id once it exists. */
@@ -800,6 +822,12 @@ export interface Resign {
 /** Open the curtain: with both seats held, show the cards of the seat to move. */
 export interface Reveal {
   type: "reveal";
+}
+
+/** Reveal the seed that you have committed to, or null if you have lost it. */
+export interface RevealSeed {
+  type: "reveal_seed";
+  seed: string | null;
 }
 
 export type ReviewLabel = "best" | "only_move" | "good" | "inaccuracy" | "mistake" | "blunder";

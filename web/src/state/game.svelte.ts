@@ -280,5 +280,15 @@ export class Game implements PlayableGame {
     this.playback.follow(log, how);
     const isMine = state.to_move !== null && state.to_move === state.viewer;
     this.#isTurnUntold = isMine && (this.#isTurnUntold || !wasMine);
+    this.#revealSeed(state);
+  }
+
+  /** Once everybody has committed to a seed, remember the commitments and reveal this browser's seed. */
+  #revealSeed({ fair_cards: fair, viewer }: GameOut): void {
+    const kept = keptGame(this.id);
+    if (!fair || !kept || viewer === 'spectator' || !fair.awaited.includes(viewer)) return;
+    const { server, white, black } = fair;
+    keep({ ...kept, commitments: kept.commitments ?? { server, white, black } });
+    this.send({ type: 'reveal_seed', seed: kept.seed ?? null });
   }
 }

@@ -8,13 +8,13 @@ export class GameStart {
   isBusy = $state(false);
   error: ApiError | null = $state.raw(null);
 
-  /** Send the request, remember the seat, and go to the game; on failure keep the error. */
-  async run(request: () => Promise<SeatTaken>): Promise<boolean> {
+  /** Send the request, remember the seat and the seed, and go to the game; on failure keep the error. */
+  async run(request: () => Promise<SeatTaken>, seed?: string): Promise<boolean> {
     this.isBusy = true;
     this.error = null;
     try {
       const { game, token, invite } = await request();
-      keep(invite ? { game, token, invite } : { game, token });
+      keep({ game, token, ...(invite ? { invite } : {}), ...(seed ? { seed } : {}) });
       go(addressOf(game));
       return true;
     } catch (error) {

@@ -42,8 +42,9 @@ export function standing(game: PlayableGame, names: Names): string {
   const state = game.state!;
   if (game.isOffline) return t('notice.lost');
   if (state.outcome) return t('caption.over');
-  if (!state.to_move) return '';
   if (!state.seats.white.joined || !state.seats.black.joined) return t('caption.alone');
+  if (!state.is_dealt) return t('caption.undealt');
+  if (!state.to_move) return '';
   if (state.to_move !== game.me) {
     return names.opponent === state.to_move
       ? t('caption.theirs_opponent')

@@ -26,6 +26,7 @@ from kahuna.hosting.play.offers import (
     take_seat,
 )
 from kahuna.hosting.play.render_game import GameRenderer, render_facts
+from kahuna.hosting.play.seeds import commit_seed, deal_if_ready, reveal_seed
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import seats_taken, tokens_for
 from kahuna.hosting.store import (
@@ -72,11 +73,9 @@ class HostedGame:
         self.metadata = metadata = stored.metadata
         """Everything about the game except its position."""
         self._holders = dict(stored.holders)
-        self._authority = Authority(
-            metadata.ruleset, chance, first=metadata.first, deal=metadata.deal
-        )
+        self._chance = chance
         self._clock = GameClock(metadata.time_control, metadata.started_at)
-        self._renderer = GameRenderer(self._authority, self._clock)
+        self._begin()
         self._acted: set[Seat] = set()
         self._requests: tuple[dict[str, Change], dict[str, Change]] = ({}, {})
         """What each seat has requested, by idempotency key."""
@@ -191,6 +190,8 @@ class HostedGame:
         """Render what an action would do."""
         if self.is_over:
             raise RefusedError(Refusal.GAME_OVER, action=text)
+        if not self.metadata.is_dealt:
+            raise RefusedError(Refusal.NOT_STARTED, action=text)
         if seat is not self.mover:
             raise RefusedError(Refusal.NOT_YOUR_TURN, action=text)
         try:
@@ -206,6 +207,8 @@ class HostedGame:
         Raise if the changes cannot be appended to the known ones.
         """
         metadata = news.metadata
+        if metadata.is_dealt and not self.metadata.is_dealt:
+            raise MissingChangesError
         if any(isinstance(entry.change, TakenBack) for entry in news.changes):
             raise MissingChangesError  # The log gets shorter, so clients need it again in full.
         if self.metadata.started_at is None and metadata.started_at is not None:
@@ -233,7 +236,7 @@ class HostedGame:
 
     def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> GameUpdate:
         """Play an action, given in notation, in answer to a version."""
-        if self.metadata.invite_hash is not None:
+        if self.metadata.invite_hash is not None or not self.metadata.is_dealt:
             raise RefusedError(Refusal.NOT_STARTED)
         try:
             self._authority.check(seat, version)
@@ -299,10 +302,19 @@ class HostedGame:
             return self._changed(self._authority.agree_draw(), seat, None, at)
         return self._updated(replace(self.metadata, draw_offer=None))
 
-    def join(self, invite: str, name: str, *, hashed: str) -> tuple[Seat, GameUpdate]:
+    def join(
+        self, invite: str, name: str, commitment: str | None, *, hashed: str
+    ) -> tuple[Seat, GameUpdate]:
         """Give the free seat to the holder of a new token; ``hashed`` is its hash."""
         seat, joined = take_seat(self.metadata, self._holders, invite, name)
-        return seat, self._updated(joined, added={hashed: (seat,)})
+        committed = commit_seed(joined, seat, commitment)
+        return seat, self._dealt(committed, added={hashed: (seat,)})
+
+    def reveal_seed(self, seat: Seat, seed: bytes | None) -> GameUpdate | None:
+        """Take over the seed that a seat's player has committed to, and deal if it was the last."""
+        before = self.metadata
+        after = reveal_seed(before, seat, seed)
+        return None if after is before else self._dealt(after)
 
     def links(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
         """Return the hashes of all tokens that hold exactly these seats."""
@@ -336,7 +348,7 @@ class HostedGame:
     def leave(self, seats: tuple[Seat, ...]) -> GameUpdate:
         """Remove all tokens for these seats; delete the game if no tokens are left."""
         gone = tuple(known for known, held in self._holders.items() if set(held) <= set(seats))
-        is_last = len(gone) == len(self._holders)
+        is_last = len(gone) == len(self._holders) or not self.metadata.is_dealt
         if not is_last and not self.is_over:
             raise ApiError("conflict", "somebody else is still playing: resign first")
         if is_last:
@@ -344,19 +356,49 @@ class HostedGame:
         return self._updated(self.metadata, removed=gone)
 
     def rematch(
-        self, seats: tuple[Seat, ...], sources: Sources
+        self, seats: tuple[Seat, ...], commitment: str | None, sources: Sources
     ) -> tuple[GameUpdate, StoredGame | None]:
         """Ask for a rematch; also return the new game once every seat holder has asked."""
         if not self.is_over:
             raise RefusedError(Refusal.NOT_OVER)
-        asked, again = ask_rematch(self.metadata, self._holders, seats, sources)
+        asked, again = ask_rematch(self.metadata, self._holders, seats, commitment, sources)
         return self._updated(asked), again
 
     # Internals.
 
+    def _begin(self) -> None:
+        """Begin the game with its deal."""
+        metadata = self.metadata
+        self._authority = Authority(
+            metadata.ruleset,
+            metadata.fair_cards or self._chance,
+            first=metadata.first,
+            deal=metadata.deal,
+        )
+        self._renderer = GameRenderer(self._authority, self._clock)
+
+    def _dealt(
+        self, metadata: GameMetadata, *, added: Holders = MappingProxyType({})
+    ) -> GameUpdate:
+        """Take over metadata and holders, and deal the cards if nobody is awaited any more."""
+        was_dealt = self.metadata.is_dealt
+        update = self._updated(deal_if_ready(metadata), added=added)
+        if self.metadata.is_dealt and not was_dealt:
+            self._begin()
+        return update
+
     def _with_names(self, record: GameRecord) -> GameRecord:
-        white, black = self.metadata.players
-        return replace(record, players=(white.name, black.name), assisted=self.metadata.assisted)
+        """Add what the authority does not know; the secret only when the game is over."""
+        metadata = self.metadata
+        if not metadata.is_dealt:
+            raise ApiError("conflict", "the cards are not dealt yet")
+        white, black = metadata.players
+        return replace(
+            record,
+            players=(white.name, black.name),
+            assisted=metadata.assisted,
+            fair_cards=metadata.fair_cards if self.is_over else None,
+        )
 
     @property
     def _joined(self) -> tuple[bool, bool]:
@@ -375,6 +417,8 @@ class HostedGame:
     def _check_running(self) -> None:
         if self.is_over:
             raise RefusedError(Refusal.GAME_OVER)
+        if not self.metadata.is_dealt:
+            raise RefusedError(Refusal.NOT_STARTED)
 
     def _updated(
         self,

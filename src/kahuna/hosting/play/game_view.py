@@ -145,6 +145,18 @@ class RematchOut(TypedDict):
 
 
 @closed
+class FairCardsOut(TypedDict):
+    """The commitments to the secret and the seeds that determine the cards."""
+
+    server: str
+    white: str | None
+    """Null for a player who contributes no seed."""
+    black: str | None
+    awaited: list[SeatName]
+    """The seats whose players are to reveal their seeds now."""
+
+
+@closed
 class RecordSeat(TypedDict):
     """A player in a record."""
 
@@ -166,6 +178,8 @@ class RecordOut(TypedDict):
     outcome: dict[str, str | int | list[list[int]] | None] | None
     hashes: NotRequired[dict[str, str]]
     """Hashes of the position after some plies."""
+    fair_cards: NotRequired[dict[str, str | list[str | None]]]
+    """What determined the cards of an online game."""
 
 
 @closed
@@ -209,6 +223,10 @@ class GameOut(TypedDict):
     rematch: RematchOut
     assisted: list[SeatName]
     """The seats whose players have asked the coach for help."""
+    fair_cards: FairCardsOut | None
+    """Null for a game without fair cards."""
+    is_dealt: bool
+    """Whether the cards are dealt; those of fair games only when all seeds are revealed."""
     outcome: OutcomeOut | None
     record: RecordOut | None
     """The complete game with every card, once it is over."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from kahuna.core import SEATS, Seat
+from kahuna.core import NO_DEAL, SEATS, Seat
 from kahuna.hosting.errors import ApiError, UnknownGameError
 from kahuna.hosting.play.clocks import start_clock
 from kahuna.hosting.play.game import MAX_LINKS, HostedGame
 from kahuna.hosting.play.game_view import GameFacts
 from kahuna.hosting.play.messages import Token
-from kahuna.hosting.play.names import Mode, SeatName, seat_from_name, seat_name
+from kahuna.hosting.play.names import Mode, SeatChoice, SeatName, seat_from_name, seat_name
 from kahuna.hosting.play.new_game import (
     BranchGame,
     ImportGame,
@@ -30,9 +30,10 @@ from kahuna.hosting.play.new_game import (
 )
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.seeds import Hex, commit_seed
 from kahuna.hosting.play.tokens import GameId, token_hash
 from kahuna.hosting.schema import Limits, Request, TypedDict, closed
-from kahuna.hosting.store import GameMetadata, Player, StoredGame
+from kahuna.hosting.store import GameMetadata, Player, SeedExchange, StoredGame
 from kahuna.match import ChanceSource
 from kahuna.record import GameRecord
 
@@ -46,6 +47,8 @@ class JoinGame(Request):
 
     invite: Token = field(repr=False)
     name: Name = ""
+    commitment: Hex | None = None
+    """The commitment to the player's seed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +135,7 @@ class Lobby:
         ruleset = ruleset_for(wanted.ruleset)
         seat = choose_first(wanted.seat, chance)
         is_online = wanted.mode == "online"
+        is_fair = is_online and wanted.commitment is not None
         invite = self._sources.token() if is_online else None
         metadata = GameMetadata(
             id=self._sources.game_id(),
@@ -140,12 +144,14 @@ class Lobby:
             ruleset=ruleset,
             first=choose_first(wanted.first, chance),
             first_choice=wanted.first,
-            deal=chance.deal(ruleset),
+            deal=NO_DEAL if is_fair else chance.deal(ruleset),
             players=players_for(wanted, seat),
             time_control=wanted.clock,
             invite_hash=None if invite is None else token_hash(invite),
             allows_knowledge=wanted.knowledge,
+            seed_exchange=SeedExchange(self._sources.secret()) if is_fair else None,
         )
+        metadata = commit_seed(metadata, seat, wanted.commitment)
         seats = SEATS if wanted.mode == "hotseat" else (seat,)
         return await self._create(metadata, chance, seats, invite=invite)
 
@@ -168,12 +174,14 @@ class Lobby:
         players = white_first(own, bot_player(body.bot), seat)
         return await self._continue(part, "bot", players, (seat,))
 
-    async def join(self, room: Room, invite: str, name: str) -> SeatTaken:
+    async def join(self, room: Room, body: JoinGame) -> SeatTaken:
         """Take the free seat of an online game."""
         token = self._sources.token()
 
         async def take_seat(game: HostedGame) -> Seat:
-            seat, update = game.join(invite, name, hashed=token_hash(token))
+            seat, update = game.join(
+                body.invite, body.name, body.commitment, hashed=token_hash(token)
+            )
             await self._registry.commit(room, update)
             return seat
 
@@ -195,7 +203,7 @@ class Lobby:
                 return {
                     "facts": game.facts(),
                     "seats": [seat_name(seat) for seat in seats],
-                    "is_my_turn": game.mover in seats,
+                    "is_my_turn": game.metadata.is_dealt and game.mover in seats,
                 }
         except UnknownGameError:
             return None
@@ -268,17 +276,19 @@ class Lobby:
     ) -> SeatTaken:
         """Create a game that begins with the plies of a record."""
         now = self._sources.now()
+        fair = None if record.outcome is None else record.fair_cards
         metadata = GameMetadata(
             id=self._sources.game_id(),
             created_at=now,
             mode=mode,
             ruleset=record.ruleset,
             first=record.first,
-            first_choice="random",
+            first_choice=_first_choice(record),
             deal=record.deal,
             players=players,
             is_over=record.outcome is not None,
             assisted=record.assisted,
+            seed_exchange=None if fair is None else SeedExchange(fair.secret, seeds=fair.seeds),
         )
         return await self._create(metadata, self._sources.chance(), seats, record=record)
 
@@ -304,6 +314,12 @@ def _seats_of(game: HostedGame, hashed: str) -> tuple[Seat, ...]:
     if seats is None:
         raise ApiError("unknown_token", "this token holds no seat of this game")
     return seats
+
+
+def _first_choice(record: GameRecord) -> SeatChoice:
+    """Return whether chance decided who starts, as far as a record tells."""
+    fair = record.fair_cards
+    return "random" if fair is None or fair.is_first_random else seat_name(record.first)
 
 
 def link_id(hashed: str) -> str:

@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 from kahuna.hosting.errors import Refused
 from kahuna.hosting.play.game_log import GameEvent
 from kahuna.hosting.play.game_view import GameOut, GamePatch
+from kahuna.hosting.play.seeds import Hex
 from kahuna.hosting.schema import Limits, Request, Tagged, TypedDict, closed
 
 PROTOCOL_VERSION = 2
@@ -98,6 +99,16 @@ class Rematch(Request):
     """Ask for another game with seats swapped; it begins when both players have asked."""
 
     type: Literal["rematch"]
+    commitment: Hex | None = None
+    """For an online game: the commitment to your seed for the next game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevealSeed(Request):
+    """Reveal the seed that you have committed to, or null if you have lost it."""
+
+    type: Literal["reveal_seed"]
+    seed: Hex | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +119,17 @@ class Ping(Request):
 
 
 ClientMessage: TypeAlias = Annotated[
-    Hello | Act | Undo | Preview | Reveal | Resign | OfferDraw | AnswerDraw | Rematch | Ping,
+    Hello
+    | Act
+    | Undo
+    | Preview
+    | Reveal
+    | Resign
+    | OfferDraw
+    | AnswerDraw
+    | Rematch
+    | RevealSeed
+    | Ping,
     Tagged("type"),
 ]
 """A message from a client."""

@@ -12,6 +12,7 @@ from kahuna.bots import BOTS, LEVELS
 from kahuna.core import InvalidRulesetError, Ruleset, Seat
 from kahuna.hosting.errors import ApiError, FlawOut
 from kahuna.hosting.play.names import SeatChoice, SeatName, seat_from_name
+from kahuna.hosting.play.seeds import Hex
 from kahuna.hosting.play.wire_ruleset import RulesetIn, parse_wire_ruleset
 from kahuna.hosting.schema import Limits, Request
 from kahuna.hosting.store import ChangeEntry, Player, TimeControl
@@ -42,6 +43,8 @@ class NewGame(Request):
     clock: TimeControl | None = None
     knowledge: bool = True
     """Whether players see what they can know about the cards."""
+    commitment: Hex | None = None
+    """For an online game: the commitment to the creator's seed; without one, cards are not fair."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from kahuna.core import SEATS, Ruleset, Seat
+from kahuna.core import NO_DEAL, SEATS, Ruleset, Seat
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
 from kahuna.hosting.play.new_game import choose_first, clean_name
+from kahuna.hosting.play.seeds import with_seat
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import is_token, seats_taken
-from kahuna.hosting.store import GameMetadata, Holders, StoredGame
+from kahuna.hosting.store import GameMetadata, Holders, SeedExchange, StoredGame
 
 
 def take_seat(
@@ -39,6 +40,8 @@ def can_start_clock(game: GameMetadata, present: Collection[Seat]) -> bool:
     """
     control = game.time_control
     if control is None or game.started_at is not None or game.invite_hash is not None:
+        return False
+    if not game.is_dealt:
         return False
     return control.is_correspondence or _people(game) <= set(present)
 
@@ -75,7 +78,11 @@ def check_take_back(game: GameMetadata, seat: Seat) -> None:
 
 
 def ask_rematch(
-    game: GameMetadata, holders: Holders, seats: tuple[Seat, ...], sources: Sources
+    game: GameMetadata,
+    holders: Holders,
+    seats: tuple[Seat, ...],
+    commitment: str | None,
+    sources: Sources,
 ) -> tuple[GameMetadata, StoredGame | None]:
     """Ask for a rematch; also return the new game once every seat holder has asked."""
     if game.mode == "replay":
@@ -84,22 +91,30 @@ def ask_rematch(
     if game.invite_hash is None and _people(game) - taken:
         raise RefusedError(Refusal.NO_OPPONENT)
     wanted = tuple(seat for seat in SEATS if seat in {*game.rematch_wanted, *seats})
+    game = replace(game, rematch_wanted=wanted)
+    if game.mode == "online":
+        commitments = with_seat(game.rematch_commitments, seats[0], commitment)
+        game = replace(game, rematch_commitments=commitments)
     if taken - set(wanted):
-        return replace(game, rematch_wanted=wanted), None
+        return game, None
     again = _swapped_game(game, holders, sources)
-    return replace(game, rematch_wanted=wanted, rematch=again.metadata.id), again
+    return replace(game, rematch=again.metadata.id), again
 
 
 def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> StoredGame:
     """Return a new game between the same players with seats swapped."""
     chance = sources.chance()
+    white, black = old.rematch_commitments
+    is_fair = white is not None or black is not None
     metadata = replace(
         old,
         id=sources.game_id(),
         created_at=sources.now(),
         ruleset=_with_swapped_handicap(old.ruleset),
         first=choose_first(old.first_choice, chance),
-        deal=chance.deal(old.ruleset),
+        deal=NO_DEAL if is_fair else chance.deal(old.ruleset),
+        seed_exchange=SeedExchange(sources.secret(), (black, white)) if is_fair else None,
+        rematch_commitments=(None, None),
         players=(old.players[Seat.BLACK], old.players[Seat.WHITE]),
         started_at=None,
         draw_offer=None,

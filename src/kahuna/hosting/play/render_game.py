@@ -40,6 +40,7 @@ from kahuna.hosting.play.clocks import GameClock
 from kahuna.hosting.play.game_log import LogRenderer, RenderedLog, render_outcome, render_pair
 from kahuna.hosting.play.game_view import (
     ClockOut,
+    FairCardsOut,
     GameFacts,
     GameOut,
     KnowledgeOut,
@@ -60,10 +61,11 @@ from kahuna.hosting.play.names import (
     seat_name,
     viewer_name,
 )
+from kahuna.hosting.play.seeds import awaited_seats
 from kahuna.hosting.play.wire_ruleset import render_ruleset
 from kahuna.hosting.store import GameMetadata, Player, TimeControl
 from kahuna.match import Authority
-from kahuna.record import GameRecord, format_record
+from kahuna.record import GameRecord, commitment_of, format_record
 
 
 class GameRenderer:
@@ -122,10 +124,13 @@ class GameRenderer:
                 "game": game.rematch,
             },
             "assisted": [seat_name(seat) for seat in game.assisted],
+            "fair_cards": render_fair_cards(game),
             "record": self._render_record(game, record) if mover is None else None,
         }
-        if game.invite_hash is not None:  # Somebody is still missing.
+        if game.invite_hash is not None or not game.is_dealt:  # Somebody is still missing.
             rendered |= {"legal": [], "blocked": []}
+        if not game.is_dealt:
+            rendered |= {"to_move": None, "is_dealt": False}
         return rendered
 
     def _seat_status(
@@ -248,6 +253,8 @@ def render_position(
         "draw_offer": None,
         "rematch": {"wanted_by": [], "game": None},
         "assisted": [],
+        "fair_cards": None,
+        "is_dealt": True,
         "outcome": render_outcome(phase.outcome) if isinstance(phase, Over) else None,
         "record": None,
     }
@@ -269,9 +276,23 @@ def render_facts(game: GameMetadata, view: View, joined: tuple[bool, bool]) -> G
         "can_join": game.invite_hash is not None,
         "round": public.round,
         "turn": public.turn,
-        "to_move": render_mover(phase),
+        "to_move": render_mover(phase) if game.is_dealt else None,
         "outcome": None if outcome is None else render_outcome(outcome),
         "rematch": game.rematch,
+    }
+
+
+def render_fair_cards(game: GameMetadata) -> FairCardsOut | None:
+    """Render what was committed, never what is secret."""
+    exchange = game.seed_exchange
+    if exchange is None:
+        return None
+    white, black = exchange.commitments
+    return {
+        "server": commitment_of(exchange.secret),
+        "white": white,
+        "black": black,
+        "awaited": [seat_name(seat) for seat in awaited_seats(game)],
     }
 
 

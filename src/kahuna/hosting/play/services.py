@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
 
 from kahuna.hosting.play.tokens import new_game_id, new_token
 from kahuna.match import ChanceSource, system_chance
+from kahuna.record.fair_cards import SEED_BYTES
 
 if TYPE_CHECKING:
     from kahuna.hosting.play.registry import GameRegistry
@@ -58,6 +60,7 @@ class Sources:
     now: Callable[[], float] = field(default_factory=lambda: SteadyClock(time.time()))
     game_id: Callable[[], str] = new_game_id
     token: Callable[[], str] = new_token
+    secret: Callable[[], bytes] = partial(secrets.token_bytes, SEED_BYTES)
 
 
 class Monitor:

@@ -19,6 +19,7 @@ from kahuna.hosting.play.messages import (
     Rematch,
     Resign,
     Reveal,
+    RevealSeed,
     Undo,
 )
 from kahuna.hosting.play.registry import GameRegistry
@@ -74,6 +75,8 @@ class Session:
         """Do what a client asks; raise :class:`RefusedError` if that is not possible."""
         try:
             await self._registry.transact(self._room, lambda game: self._dispatch(request, game))
+            if isinstance(request, RevealSeed):
+                await start_clock(self._registry, self._room)
         except RefusedError as error:
             if error.code is not Refusal.STALE_VERSION:
                 raise
@@ -105,7 +108,9 @@ class Session:
                 held = self.connection.held
                 await self._commit(game.answer_draw(held, accept=accept, at=self._now))
             case Rematch():
-                await self._rematch(game)
+                await self._rematch(request, game)
+            case RevealSeed(seed=seed):
+                await self._reveal_seed(game, None if seed is None else bytes.fromhex(seed))
             case Ping():
                 self.connection.send({"type": "pong"})
             case Hello():
@@ -147,13 +152,20 @@ class Session:
             update = game.act(seat, action, version=version, key=key, at=now)
         await self._commit(update, key)
 
-    async def _rematch(self, game: HostedGame) -> None:
+    async def _reveal_seed(self, game: HostedGame, seed: bytes | None) -> None:
+        update = game.reveal_seed(self._seat(game), seed)
+        if update is None:
+            self._answer()
+        else:
+            await self._commit(update)
+
+    async def _rematch(self, request: Rematch, game: HostedGame) -> None:
         self._seat(game)
         if game.metadata.rematch is not None:
             self._room.broadcast(self._now)
             return
         sources = self._registry.sources
-        update, again = game.rematch(self.connection.held, sources)
+        update, again = game.rematch(self.connection.held, request.commitment, sources)
         if again is None:
             await self._commit(update)
         else:

@@ -55,6 +55,8 @@ GAMES: Final = Table(
     Column("deadline", Float),
     Column("bot_to_move", String(40)),
     Column("assisted", Integer, nullable=False, server_default="0"),
+    Column("seed_exchange", Text),
+    Column("rematch_commitments", Text),
 )
 """Running games, and finished games for some minutes."""
 
