@@ -54,7 +54,7 @@ from kahuna.core import (
 )
 from kahuna.core.events import BridgeRemoved, ControlGained, RemovalCause
 from kahuna.hosting.learn.puzzles import open_puzzle
-from kahuna.hosting.study.analysis import TurnSoFar
+from kahuna.hosting.study.analysis import ActionsSoFar
 from kahuna.hosting.study.review import errors_of, render_review
 from kahuna.i18n import LANGUAGES
 from kahuna.puzzles import load_puzzles, parse_turn
@@ -351,9 +351,9 @@ def test_every_error_has_a_reason_for_those_who_read_it():
 
 @pytest.mark.parametrize("puzzle", load_puzzles()[::97], ids=lambda puzzle: puzzle.id)
 def test_every_puzzle_has_a_reason(puzzle):
-    shown = open_puzzle(puzzle.id, TurnSoFar(), "de", is_revealed=True)
+    shown = open_puzzle(puzzle.id, ActionsSoFar(), "de", is_revealed=True)
     assert shown["reasons"]
-    assert not open_puzzle(puzzle.id, TurnSoFar(), "de")["reasons"]
+    assert not open_puzzle(puzzle.id, ActionsSoFar(), "de")["reasons"]
 
 
 FAR = WIN_IN_THREE.replace("AADKL - BBEEFGJJKL", "AADKL EFG BB").replace("b:1", "b")

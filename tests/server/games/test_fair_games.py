@@ -10,7 +10,7 @@ from random import Random
 
 import orjson
 import pytest
-from kahuna.server.store.models import changed_columns, game_columns, game_from_columns
+from kahuna.hosting.columns import changed_columns, game_columns, game_from_columns
 from tests.server.games.test_hosting import BreakableStore, Host, act, play
 
 from kahuna.core import NO_DEAL, SEATS, Seat
