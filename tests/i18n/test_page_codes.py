@@ -57,4 +57,4 @@ def test_every_opponent_has_a_face_and_so_have_search_and_the_teacher():
 def test_what_has_words_of_its_own_exists(language):
     own = {"other", "not_saved"}  # The page itself says that the browser cannot save a game.
     assert codes(language, "refusal.") <= {*Refusal, *own}
-    assert codes(language, "fault.") <= {*get_args(Fault), "offline"}
+    assert codes(language, "fault.") <= {*get_args(Fault), "offline", "host_failed"}

@@ -32,7 +32,7 @@ function isCurrent(archive) {
 const [folder] = process.argv.slice(2);
 if (isCurrent(join(folder, 'python.zip'))) process.exit();
 try {
-  const python = await loadPyodide();
+  const python = await loadPyodide({ indexURL: PYODIDE });
   python.FS.mkdirTree('/checkout');
   python.FS.mount(python.FS.filesystems.NODEFS, { root: CHECKOUT }, '/checkout');
   python.runPython('import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "/checkout/web/scripts")');

@@ -17,7 +17,7 @@ async function load(name) {
 const { loadNetwork } = await load('network.ts');
 const { forPython } = await load('forPython.ts');
 const wasm = await WebAssembly.compile(await readFile(new URL('forward.wasm', folder)));
-const python = await loadPyodide();
+const python = await loadPyodide({ indexURL: fileURLToPath(new URL('.', import.meta.resolve('pyodide'))) });
 python.mountNodeFS('/source', fileURLToPath(new URL('../../src', import.meta.url)));
 python.runPython('import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "/source")');
 for (const name of ['champion', 'champion-1']) {

@@ -10,10 +10,10 @@ from random import Random
 
 import orjson
 import pytest
-from kahuna.hosting.columns import changed_columns, game_columns, game_from_columns
 from tests.server.games.test_hosting import BreakableStore, Host, act, play
 
 from kahuna.core import NO_DEAL, SEATS, Seat
+from kahuna.hosting.columns import changed_columns, game_columns, game_from_columns
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.lobby import JoinGame, MyTokens
