@@ -46,7 +46,8 @@ test: $(VENV)/dev.stamp $(PAGE) $(SITE) ## set everything up, check everything, 
 	$(MAKE) --jobs=2 --output-sync=target check web
 	$(PYTEST) -n 2 $(RULE_TESTS) --ignore=$(RANDOM_GAMES) --cov --cov-report=term
 	$(PYTEST) $(AGAIN) $(OTHER_TESTS)
-	$(PYTEST) $(AGAIN) -n 2 tests/e2e tests/static_site
+	$(PYTEST) $(AGAIN) -n 2 tests/e2e
+	$(PYTEST) $(AGAIN) -n 2 tests/static_site
 
 quick: $(VENV)/dev.stamp ## the fast tests, in less than a minute
 	$(PYTEST) -m "not slow"

@@ -50,7 +50,7 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
     expect(known.get_by_role("row")).to_have_count(13)
     page.get_by_role("tab", name="Log").click()
     hand = player.hand
-    first = page.locator(".log button").first
+    first = page.locator(".log li > button").first
     expect(first.locator("code")).to_have_count(0)
     dialog = open_settings(page)
     dialog.get_by_label("Game log in").select_option("letters")
