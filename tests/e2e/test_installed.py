@@ -24,7 +24,7 @@ def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_
     page.wait_for_function(CONTROLLED)
     paths = page.evaluate(f"(async () => {KEPT})()")
     assert "/" in paths
-    assert not [path for path in paths if path.startswith(("/api", "/game", "/replay"))]
+    assert not [path for path in paths if path.startswith(("/api/games", "/game", "/replay"))]
 
     page.reload()  # now the service worker sees what is fetched
     game = page.url
