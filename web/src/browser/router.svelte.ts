@@ -54,6 +54,11 @@ export function here(): Place {
   return place;
 }
 
+/** What follows `#` behind the path: a part of the screen. */
+export function fragment(): string {
+  return current().fragment;
+}
+
 export function go(address: string): void {
   history.pushState(null, '', address);
   place = read();
