@@ -52,7 +52,7 @@ def test_which_card_pays(set_up):
     popover = player.page.locator(".popover")
     expect(popover).to_contain_text("Which card do you play?")
     expect(popover.locator(".choice")).to_have_count(2)
-    expect(player.page.locator(".hand .pays")).to_have_count(2)
+    expect(player.page.locator(".hand .card.lit")).to_have_count(2)
     popover.get_by_role("button", name="Build with BARI").click()
     expect(player.page.locator("[data-bridge=AB]")).to_be_visible()
     assert player.hand == ["A", "C"]

@@ -75,7 +75,7 @@ def test_the_own_mistakes_are_made_good_one_after_the_other(server, taken, open_
     )
     labels = ("inaccuracy", "mistake", "blunder")
     mistakes = [each for each in answer["report"]["decisions"] if each["label"] in labels]
-    assert len(mistakes) > 2
+    assert len(mistakes) > 1
     # The right line is not enough: the whole move counts, and so any other move is wrong.
     if mistakes[0]["better"]["notation"] != ".":
         page.locator("[data-decline]").click()
