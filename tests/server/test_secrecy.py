@@ -50,6 +50,7 @@ class Onlookers:
         for path, token in (
             (base, None), (f"{base}/record", None), (f"{base}/record", self.white),
             (f"{base}/replay", self.white), (f"{base}/record", "wrong"),
+            (f"/game/{self.game}", None), (f"/replay/{self.game}/1", None),
         ):  # fmt: skip
             answer = self.server.http.get(path, headers=bearer(token))
             self.fetched.append(repr((answer.status_code, answer.headers.raw)).encode())
@@ -89,7 +90,7 @@ class Onlookers:
 
 
 def transcript(
-    db_url: str, ruleset: Ruleset, plan: TwinPlan
+    db_url: str, page: Path, ruleset: Ruleset, plan: TwinPlan
 ) -> tuple[list[tuple[list[str], list[str], list[bytes]]], list[str]]:
     """What White and a spectator saw after every step, and what Black saw."""
     numbers = iter(range(10**6))
@@ -100,7 +101,8 @@ def transcript(
         game_id=lambda: f"game{next(numbers)}",
         token=lambda: f"token{next(numbers)}",
     )
-    with running(db_url, sources) as server:
+    (page / "index.html").write_text("__TITLE__ __IMAGE__")
+    with running(db_url, sources, page=page) as server:
         table = Onlookers(server, ruleset, plan)
         seen = []
         for number, (seat, action) in enumerate(plan.actions):
@@ -141,8 +143,8 @@ RULESETS = {
 def test_hidden_cards_change_no_byte(tmp_path: Path, name: str, seed: int):
     ruleset = RULESETS[name]
     plan, twin = pair_of_plans(seed, ruleset)
-    one, black = transcript(f"sqlite:///{tmp_path}/one.db", ruleset, plan)
-    two, other_black = transcript(f"sqlite:///{tmp_path}/two.db", ruleset, twin)
+    one, black = transcript(f"sqlite:///{tmp_path}/one.db", tmp_path, ruleset, plan)
+    two, other_black = transcript(f"sqlite:///{tmp_path}/two.db", tmp_path, ruleset, twin)
     for number, (ours, theirs) in enumerate(zip(one[:-1], two[:-1], strict=True)):
         assert ours == theirs, f"after step {number}"
     assert sum('"type":"presence"' in text for text in one[-2][1]) >= 4

@@ -13,14 +13,7 @@ from pathlib import Path
 from kahuna.chart.geometry import ISLANDS, LINES, SIZE
 from kahuna.chart.palette import PALETTES, Look, Palette
 from kahuna.chart.pieces import ORNAMENTS, PIECE_DEFS, bridge, stone
-from kahuna.chart.scenery import (
-    OUTLINES,
-    draw_islands,
-    draw_names,
-    draw_ornaments,
-    draw_sea,
-    scenery_defs,
-)
+from kahuna.chart.scenery import OUTLINES, draw_scenery, scenery_defs
 from kahuna.core.board import ARCHIPELAGO
 
 TARGET = Path(__file__).parent.parent / "src" / "generated"
@@ -34,11 +27,7 @@ def scenery(palette: Palette) -> str:
     sheet = f'width="{width}" height="{height}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {sheet}>'
-        f"<defs>{scenery_defs(palette)}</defs>"
-        f"{draw_sea(palette)}{draw_islands(palette, 0)}"
-        f'<rect {sheet} filter="url(#paper)" opacity="{palette.grain}"/>'
-        f'<rect {sheet} fill="url(#vignette)"/>'
-        f"{draw_ornaments(palette)}{draw_names(palette)}</svg>\n"
+        f"<defs>{scenery_defs(palette)}</defs>{draw_scenery(palette)}</svg>\n"
     )
 
 

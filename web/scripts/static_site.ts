@@ -30,7 +30,8 @@ export function staticSite(): Plugin {
         const page = html
           .replaceAll('__TITLE__', 'Kahuna')
           .replaceAll('__DESCRIPTION__', 'Two sorcerers, twelve islands, one quiet stretch of ocean.')
-          .replaceAll('__ORIGIN__', ADDRESS ?? '');
+          .replaceAll('__ORIGIN__', ADDRESS ?? '')
+          .replaceAll('__IMAGE__', '/icons/preview.jpg');
         const shown = ADDRESS ? page : page.replace(/ *<meta property="og:image[^>]*>\n/g, '');
         return {
           html: shown,

@@ -6,13 +6,7 @@ from html import escape
 from kahuna.chart.geometry import SIZE
 from kahuna.chart.palette import PALETTES, Look
 from kahuna.chart.pieces import PIECE_DEFS, arrow, draw_pieces
-from kahuna.chart.scenery import (
-    draw_islands,
-    draw_names,
-    draw_ornaments,
-    draw_sea,
-    scenery_defs,
-)
+from kahuna.chart.scenery import draw_scenery, scenery_defs
 from kahuna.chart.text_map import ENGLISH, ChartTexts, describe
 
 
@@ -35,7 +29,6 @@ def draw_chart(
     """
     palette = PALETTES[look]
     width, height = SIZE
-    sheet = f'width="{width}" height="{height}"'
     description = " ".join(describe(bridges=bridges, stones=stones, words=words))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
@@ -43,10 +36,7 @@ def draw_chart(
         f'<title id="chart-title">{escape(title, quote=False)}</title>'
         f'<desc id="chart-desc">{escape(description, quote=False)}</desc>'
         f"<defs>{scenery_defs(palette)}{PIECE_DEFS}</defs>"
-        f"{draw_sea(palette)}{draw_islands(palette, lit_islands)}"
-        f'<rect {sheet} filter="url(#paper)" opacity="{palette.grain}"/>'
-        f'<rect {sheet} fill="url(#vignette)"/>'
-        f"{draw_ornaments(palette)}{draw_names(palette)}"
+        f"{draw_scenery(palette, lit_islands)}"
         f"{draw_pieces(bridges=bridges, stones=stones, lit_lines=lit_lines, palette=palette)}"
         f"{''.join(arrow(start, end, palette) for start, end in arrows)}"
         "</svg>\n"

@@ -30,6 +30,7 @@ from kahuna.record.notation import format_ply as format_ply
 from kahuna.record.notation import parse_cards as parse_cards
 from kahuna.record.notation import parse_island as parse_island
 from kahuna.record.notation import parse_line as parse_line
+from kahuna.record.notation import parse_lines as parse_lines
 from kahuna.record.notation import parse_ply as parse_ply
 from kahuna.record.notation import to_action as to_action
 from kahuna.record.notation import to_written as to_written

@@ -121,6 +121,17 @@ def format_lines(lines: Lines, board: Board = ARCHIPELAGO) -> str:
     return ",".join(line_names(lines, board)) or "-"
 
 
+def parse_lines(text: str, board: Board = ARCHIPELAGO) -> Lines:
+    """Read a set of lines."""
+    lines = 0
+    for name in text.split(",") if text != "-" else ():
+        bit = 1 << parse_line(name, board)
+        if lines & bit:
+            raise RecordError(f"the line {name} is named twice")
+        lines |= bit
+    return lines
+
+
 def format_ply(ply: Ply, board: Board = ARCHIPELAGO) -> str:
     """Write an action and the cards that chance gave as one token.
 

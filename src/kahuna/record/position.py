@@ -28,7 +28,6 @@ from kahuna.core import (
     Drawing,
     Handicap,
     Island,
-    Lines,
     Opening,
     Outcome,
     Over,
@@ -46,7 +45,7 @@ from kahuna.core import (
 )
 from kahuna.core.scoring import Pair
 from kahuna.record.errors import RecordError
-from kahuna.record.notation import format_lines, parse_cards, parse_line
+from kahuna.record.notation import format_lines, parse_cards, parse_line, parse_lines
 from kahuna.record.rules_text import SEAT_LETTERS, SEATS_BY_LETTER, format_ruleset, parse_ruleset
 
 _FIELDS = ("bridges", "hands", "open", "discards", "buried", "points", "clock", "phase", "rules")
@@ -99,7 +98,7 @@ def parse_setup(text: str, board: Board = ARCHIPELAGO) -> Setup:
     number, turn = read("clock", _parse_clock)
     return Setup(
         ruleset=read("rules", lambda text: parse_ruleset(text, board)),
-        bridges=read("bridges", lambda text: _pair(text, lambda half: _parse_lines(half, board))),
+        bridges=read("bridges", lambda text: _pair(text, lambda half: parse_lines(half, board))),
         hands=(white[0], black[0]),
         shown=(white[1], black[1]),
         buried=read("buried", lambda text: _pair(text, cards)),
@@ -137,16 +136,6 @@ def _parse_hand(text: str, board: Board) -> tuple[tuple[Island, ...], tuple[Isla
             f"{text!r} is not a hand", expected="letters, open cards in brackets: AB(C)"
         )
     return parse_cards(match[1], board), parse_cards(match[2] or "", board)
-
-
-def _parse_lines(text: str, board: Board) -> Lines:
-    lines = 0
-    for name in text.split(",") if text != "-" else ():
-        bit = 1 << parse_line(name, board)
-        if lines & bit:
-            raise RecordError(f"the line {name} is named twice")
-        lines |= bit
-    return lines
 
 
 def _parse_points(text: str) -> tuple[Pair, ...]:

@@ -20,8 +20,9 @@ from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.jobs.coach_pool import CoachPool
 from kahuna.server.metrics import Metrics
 from kahuna.server.net.errors import add_error_handlers
+from kahuna.server.net.link_preview import preview_link
 from kahuna.server.net.middleware import RequestIdMiddleware, SecurityMiddleware
-from kahuna.server.net.page import StaticFiles, preview_invitation
+from kahuna.server.net.page import StaticFiles
 from kahuna.server.net.websocket import WebSocketEndpoint, WebSocketMiddleware
 from kahuna.server.node import Node
 from kahuna.server.routes import api_routes
@@ -84,10 +85,12 @@ def create_app(
 
 def _add_page(app: FastAPI, files: StaticFiles, registry: GameRegistry) -> None:
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def page(path: str, request: Request, invitation: str = "") -> Response:
+    async def page(
+        path: str, request: Request, invitation: str = "", position: str = ""
+    ) -> Response:
         if path.startswith("api/"):
             raise ApiError("not_found", "there is nothing here")
         accepts_gzip = "gzip" in request.headers.get("accept-encoding", "")
         origin = f"{request.url.scheme}://{request.url.netloc}"
-        preview = await preview_invitation(registry, path, invitation)
+        preview = await preview_link(registry, path, invitation=invitation, position=position)
         return files.respond(path, origin=origin, preview=preview, accepts_gzip=accepts_gzip)

@@ -381,28 +381,6 @@ def test_creating_games_is_rate_limited(sqlite_url: str):
         assert server.http.get("/healthz").status_code == 200
 
 
-def test_a_link_to_an_open_invitation_names_the_inviter(sqlite_url: str, tmp_path: Path):
-    (tmp_path / "index.html").write_text("__TITLE__: __DESCRIPTION__")
-    with running(sqlite_url, page=tmp_path) as server:
-
-        def invite(name: str) -> dict[str, str]:
-            return server.post("/api/games", {"mode": "online", "name": name})
-
-        def title(game: str, language: str) -> str:
-            return server.http.get(f"/game/{game}?invitation={language}").text.split(":")[0]
-
-        ada = invite('Ada "<b>')
-        assert title(ada["game"], "en") == "Ada &quot;&lt;b&gt; invites you to a game of Kahuna."
-        assert (
-            title(ada["game"], "de") == "Ada &quot;&lt;b&gt; lädt dich zu einer Partie Kahuna ein."
-        )
-        assert title(invite("")["game"], "en") == "You are invited to a game of Kahuna."
-        for game, language in ((ada["game"], ""), (ada["game"], "xx"), ("nosuchgame", "en")):
-            assert title(game, language) == "Kahuna"
-        server.post(f"/api/games/{ada['game']}/join", {"invite": ada["invite"], "name": "Bo"})
-        assert title(ada["game"], "en") == "Kahuna"
-
-
 def test_the_page_is_served_or_explains_how_to_build_it(sqlite_url: str, tmp_path: Path):
     folder = tmp_path / "page"
     with running(sqlite_url, page=folder) as server:

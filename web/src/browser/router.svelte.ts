@@ -20,14 +20,15 @@ function decoded(part: string): string {
   }
 }
 
-/** Return the path of the current screen, and what follows `#` behind it. */
-function current(): { path: string; fragment: string } {
-  const [path = '/', fragment = ''] = pathOf(location).split(/#(.*)/s);
-  return { path, fragment };
+/** Return the path of the current screen, and what follows `?` and `#` behind it. */
+function current(): { path: string; query: URLSearchParams; fragment: string } {
+  const [address = '/', fragment = ''] = pathOf(location).split(/#(.*)/s);
+  const [path = '/', query = ''] = address.split(/\?(.*)/s);
+  return { path, query: new URLSearchParams(query), fragment };
 }
 
 function read(): Place {
-  const { path, fragment } = current();
+  const { path, query } = current();
   const [, screen, game, ply] = path.split('/');
   if (screen === 'game' && game) return { screen, game: decoded(game) };
   if ((screen === 'replay' || screen === 'review') && game) {
@@ -37,7 +38,7 @@ function read(): Place {
   }
   if (screen === 'voyage') return { screen };
   if (screen === 'analysis') {
-    const position = decoded(fragment).replaceAll('_', ' ') || null;
+    const position = query.get('position')?.replaceAll('_', ' ') || null;
     return { screen, game: game ? decoded(game) : null, ply: Number(ply) || 0, position };
   }
   const part = game ? decoded(game) : null;
@@ -84,9 +85,9 @@ export function addressOfStudy(game: string, ply: number): string {
   return to(`/analysis/${encodeURIComponent(game)}/${ply}`);
 }
 
-/** The address of the analysis board with a position in one line of text. */
+/** The address of the analysis board with a position in one line of text; servers draw it in previews of the link. */
 export function addressOfAnalysis(position: string): string {
-  return to(`/analysis#${encodeURIComponent(position.replaceAll(' ', '_'))}`);
+  return to(`/analysis?position=${encodeURIComponent(position.replaceAll(' ', '_'))}`);
 }
 
 export const addressOfLesson = (lesson: string): string => to(`/learn/${lesson}`);

@@ -15,12 +15,12 @@ export function to(path: string): string {
 }
 
 /**
- * Return the path of the screen that an address names; what follows `#` in it stays. Servers
+ * Return the path of the screen that an address names; what follows `?` and `#` in it stays. Servers
  * understand the addresses of static sites, too.
  */
-export function pathOf({ pathname, hash }: URL | Location | HTMLAnchorElement): string {
+export function pathOf({ pathname, search, hash }: URL | Location | HTMLAnchorElement): string {
   if (hash.startsWith('#/')) return hash.slice(1);
-  return IS_STATIC ? '/' : `/${pathname.slice(BASE.length)}${hash}`;
+  return IS_STATIC ? '/' : `/${pathname.slice(BASE.length)}${search}${hash}`;
 }
 
 /** Return an address of the page as others need it. */

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import islice
 
 from kahuna.chart import Look, draw_chart
-from kahuna.core import SPECTATOR, Event, Seat, State, mover, seen, size
+from kahuna.core import SPECTATOR, Event, Lines, Seat, State, mover, seen, size
 from kahuna.core.scoring import count_stones
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.game_log import GameEvent, Numbers, render_events, render_pair
@@ -88,11 +88,16 @@ def render_replay(record: GameRecord) -> list[MomentOut]:
     return moments
 
 
+def bridges_after(record: GameRecord, ply: int) -> tuple[Lines, Lines]:
+    """Return the bridges of both seats in a finished game after a number of plies."""
+    assert record.outcome is not None
+    return next(islice(replay(record), ply, None)).state.public.bridges
+
+
 def draw_position(record: GameRecord, ply: int, look: Look) -> str:
     """Draw the board of a finished game after a number of plies, as SVG."""
-    assert record.outcome is not None
     board = record.ruleset.board
-    white, black = next(islice(replay(record), ply, None)).state.public.bridges
+    white, black = bridges_after(record, ply)
     stones = (board.held(white), board.held(black))
     title = f"Kahuna: {record.players[0]} – {record.players[1]}, ply {ply}"
     return draw_chart(bridges=(white, black), stones=stones, look=look, title=title)

@@ -167,7 +167,7 @@ def _secure(scope: Scope, send: Send) -> Send:
             for name, value in HEADERS.items():
                 headers[name] = value
             if scope["path"].startswith("/api/"):
-                headers["cache-control"] = "no-store"
+                headers.setdefault("cache-control", "no-store")
         await send(message)
 
     return secured

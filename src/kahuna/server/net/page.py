@@ -1,24 +1,16 @@
-"""The page: its files, and the preview that other sites show of a link to it."""
+"""The page: its files, with the preview that other sites show of a link to it."""
 
 from __future__ import annotations
 
 import gzip
 import html
-import re
-from dataclasses import dataclass
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from kahuna.hosting.errors import RefusedError
-from kahuna.hosting.play.game_view import GameFacts
-from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.tokens import GAME_ID
-from kahuna.hosting.store import StorageError
-from kahuna.i18n import LANGUAGES
-from kahuna.i18n.shared import invitation_texts
+from kahuna.server.net.link_preview import GENERAL, LinkPreview
 
 MISSING = """\
 Kahuna is running, but the page has not been built.
@@ -42,49 +34,11 @@ MEDIA_TYPES: Final = {
 }
 ORIGIN: Final = "__ORIGIN__"
 """Placeholder in the page for the server's address."""
-TITLE, DESCRIPTION = "__TITLE__", "__DESCRIPTION__"
+TITLE, DESCRIPTION, IMAGE = "__TITLE__", "__DESCRIPTION__", "__IMAGE__"
 """Placeholders in the page for its link preview."""
 
 ICON: Final = "icons/icon-192.png"
 """The answer to /favicon.ico, for clients that do not read the page first."""
-
-
-@dataclass(frozen=True, slots=True)
-class LinkPreview:
-    """The title and the description of a link."""
-
-    title: str
-    description: str
-
-
-GENERAL: Final = LinkPreview("Kahuna", invitation_texts("en").about)
-"""The preview of all links that are not invitations."""
-
-
-async def preview_invitation(registry: GameRegistry, path: str, language: str) -> LinkPreview:
-    """Describe the invitation to a game, in the language of the inviter.
-
-    The preview contains only what is public. A path that is not an open invitation, or cannot be
-    loaded now, gets the general preview.
-    """
-    screen, _, game_id = path.partition("/")
-    is_game = screen == "game" and re.fullmatch(GAME_ID, game_id) is not None
-    if not is_game or language not in LANGUAGES:
-        return GENERAL
-    try:
-        async with registry.room(game_id) as room, registry.locked(room) as game:
-            facts = game.facts()
-    except (RefusedError, StorageError):
-        return GENERAL
-    return _describe(facts, language) if facts["can_join"] else GENERAL
-
-
-def _describe(facts: GameFacts, language: str) -> LinkPreview:
-    texts, players = invitation_texts(language), facts["players"]
-    joined = [player["name"] for player in (players["white"], players["black"]) if player["joined"]]
-    names = [name for name in joined if name is not None]
-    title = texts.named.format(name=names[0]) if names else texts.nameless
-    return LinkPreview(title, texts.about)
 
 
 class StaticFiles:
@@ -125,7 +79,12 @@ class StaticFiles:
         is_lasting = is_hashed and file is not None
         caching = "public, max-age=31536000, immutable" if is_lasting else "no-cache"
         if file is None or file == index:
-            filled = {ORIGIN: origin, TITLE: preview.title, DESCRIPTION: preview.description}
+            filled = {
+                ORIGIN: origin,
+                TITLE: preview.title,
+                DESCRIPTION: preview.description,
+                IMAGE: preview.image,
+            }
             page = index.read_text(encoding="utf-8")
             for placeholder, text in filled.items():
                 page = page.replace(placeholder, html.escape(text))

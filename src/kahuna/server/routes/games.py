@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
 from starlette.responses import PlainTextResponse
 
 from kahuna.chart import Look
+from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.game_view import GameFacts, RecordOut
 from kahuna.hosting.play.lobby import (
     JoinGame,
@@ -16,10 +20,11 @@ from kahuna.hosting.play.lobby import (
     MyTokens,
     SeatTaken,
 )
-from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame
+from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame, invalid_record
 from kahuna.hosting.play.render_game import render_record
 from kahuna.hosting.study.replay import ReplayOut
-from kahuna.record import format_game
+from kahuna.record import RecordError, format_game, parse_lines
+from kahuna.server.net.board_image import CAN_DRAW, draw_board
 from kahuna.server.routes.common import (
     FAULT_MODEL,
     FAULTS,
@@ -30,6 +35,10 @@ from kahuna.server.routes.common import (
     PlyNumber,
 )
 
+LineNames = Annotated[str, Query(max_length=100)]
+"""Lines, separated by commas; ``-`` for none."""
+FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+
 
 class SvgResponse(Response):
     """An SVG image."""
@@ -37,11 +46,18 @@ class SvgResponse(Response):
     media_type = "image/svg+xml"
 
 
+class PngResponse(Response):
+    """A PNG image."""
+
+    media_type = "image/png"
+
+
 def games_router(api: Api) -> APIRouter:
     """Build the routes of games, their seats and their records."""
     endpoints, lobby = api.endpoints, api.endpoints.lobby
     router = APIRouter(responses=FAULTS)
     new, finished = [api.rate_limit("games")], [api.rate_limit("records")]
+    drawn, drawing = [api.rate_limit("boards")], asyncio.Lock()
     seats, linked = [api.rate_limit("seats")], [api.rate_limit("links")]
 
     @router.post("/api/games", status_code=201, dependencies=new, responses=FAULT_MODEL)
@@ -82,6 +98,21 @@ def games_router(api: Api) -> APIRouter:
     async def position(game_id: GameId, ply: PlyNumber, look: Look = Look.DAY) -> Response:
         """Draw the board of a finished game after a number of plies."""
         return SvgResponse(await endpoints.picture(game_id, ply, look))
+
+    @router.get("/api/board.png", dependencies=drawn, response_class=PngResponse)
+    async def board(white: LineNames = "-", black: LineNames = "-") -> Response:
+        """Draw a board with the bridges of both seats, for previews of links."""
+        try:
+            bridges = parse_lines(white), parse_lines(black)
+        except RecordError as error:
+            raise invalid_record(error) from None
+        if bridges[0] & bridges[1]:
+            raise ApiError("invalid", "a line has one bridge")
+        if not CAN_DRAW:
+            raise ApiError("not_found", "this server cannot draw PNG files")
+        async with drawing:
+            image = await endpoints.registry.offload(draw_board, *bridges)
+        return PngResponse(image, headers=FOREVER)
 
     @router.post("/api/games/{game_id}/branch", status_code=201, dependencies=finished)
     async def branch(game_id: GameId, body: BranchGame) -> SeatTaken:
