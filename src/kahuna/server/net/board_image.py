@@ -31,6 +31,8 @@ TOP: Final = (HEIGHT - CHART_HEIGHT) // 2
 STONES_PER_ROW: Final = 3
 MAX_CACHED: Final = 32
 """Images in memory, half a megabyte each."""
+FONTS: Final = 'text { font-family: serif, "Liberation Serif", "DejaVu Serif" }'
+"""Where no fontconfig says what a serif font is, name the usual ones."""
 PALETTE: Final = PALETTES[Look.DAY]
 
 
@@ -63,7 +65,8 @@ def _scenery() -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
         f"<defs>{scenery_defs(PALETTE)}</defs>{draw_scenery(PALETTE, has_grain=False)}</svg>"
     )
-    return b64encode(svg_to_bytes(svg_string=scenery, width=CHART_WIDTH)).decode()
+    image = svg_to_bytes(svg_string=scenery, width=CHART_WIDTH, style_sheet=FONTS)
+    return b64encode(image).decode()
 
 
 def _tally(seat: int, stones: Islands, x: float) -> str:
