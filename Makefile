@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 PAGE := src/kahuna/server/page/index.html
 SITE := site/index.html
 # The page contains the game for browsers without a server.
-PAGE_SOURCES := $(shell find web RULES*.md $(addprefix src/kahuna/,bots browser chart coach core encoding hosting i18n lessons match puzzles record rulebook) -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
+PAGE_SOURCES := $(shell find web RULES*.md $(addprefix src/kahuna/,bots browser challenges chart coach core encoding hosting i18n lessons match puzzles record rulebook) -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/__pycache__/*')
 # These cover core and record completely, even without the many random games of one of them; the others
 # run without the tracer, which halves the speed.
 RULE_TESTS := tests/core tests/rules tests/record tests/match

@@ -26,6 +26,7 @@ HOLDERS = {
     "match.authority": STATE | TEXT,  # games between players
     "game": STATE | WORLDS | TEXT | REPLAY,  # a notebook's own game
     "envs": STATE | WORLDS,  # agents in the same process; they get views
+    "challenges": REPLAY,  # finished games
     "lessons": STATE | TEXT,  # positions without secrets
     "rulebook.illustrations": STATE | TEXT,
     "batch": STATE,  # the array form of states

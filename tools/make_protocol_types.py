@@ -32,6 +32,7 @@ ROOTS = (
     "kahuna.hosting.study.replay",
     "kahuna.hosting.study.review",
     "kahuna.hosting.learn.catalogue",
+    "kahuna.hosting.learn.challenges",
     "kahuna.hosting.learn.lessons",
     "kahuna.hosting.learn.puzzles",
     "kahuna.hosting.learn.rules",

@@ -197,6 +197,9 @@ async def test_what_is_not_there_is_told():
         ("GET", "/games/a%20b"): 404,
         ("GET", "/rules?language=xx"): 422,
         ("POST", "/puzzles/nothing"): 404,
+        ("GET", "/challenges"): 200,
+        ("POST", "/challenges/nothing/games"): 404,
+        ("GET", "/games/nothing/challenges/empire"): 404,
         ("POST", "/games"): 422,
     }
     for (method, path), expected in requests.items():

@@ -17,8 +17,8 @@ from pathlib import Path
 from traceback import format_exc
 
 PACKAGES = (
-    *("core", "record", "match", "bots", "lessons", "rulebook", "puzzles", "hosting", "i18n"),
-    *("chart", "encoding", "coach", "browser"),
+    *("core", "record", "match", "bots", "lessons", "challenges", "rulebook", "puzzles"),
+    *("hosting", "i18n", "chart", "encoding", "coach", "browser"),
 )
 """The packages of the game in the browser."""
 DATA = (".toml", ".json", ".jsonl")
@@ -64,6 +64,7 @@ async def _use_everything() -> None:
         ("GET", "/rules?language=de", None),
         ("GET", "/lessons", None),
         ("GET", "/puzzles", None),
+        ("GET", "/challenges", None),
         ("POST", "/lessons/first_game", {}),
         ("GET", "/stored-games", None),
     ]

@@ -12,6 +12,7 @@ from kahuna.browser.validation import check_choice, parse_body
 from kahuna.chart import Look
 from kahuna.hosting.endpoints import Endpoints
 from kahuna.hosting.errors import ApiError
+from kahuna.hosting.learn.challenges import PlayChallenge, list_challenges, play_challenge
 from kahuna.hosting.learn.lessons import (
     list_lessons,
     open_lesson,
@@ -117,6 +118,9 @@ _ROUTES: Final[dict[str, Handler]] = {
     "POST /games/{game}/branch": lambda call: call.endpoints.branch(
         call.game, call.body(BranchGame)
     ),
+    "GET /games/{game}/challenges/{key}": lambda call: call.endpoints.judge(
+        call.game, call.path["key"]
+    ),
     "POST /my-games": lambda call: call.endpoints.lobby.my_games(call.body(MyTokens)),
     "POST /links": lambda call: call.endpoints.link(call.body(LinkWanted)),
     "GET /games/{game}/links": lambda call: call.endpoints.links(call.game, call.token),
@@ -154,6 +158,10 @@ _ROUTES: Final[dict[str, Handler]] = {
     ),
     "POST /puzzles/{key}/preview": lambda call: preview_in_puzzle(
         call.path["key"], call.body(ActionQuestion)
+    ),
+    "GET /challenges": lambda _: list_challenges(),
+    "POST /challenges/{key}/games": lambda call: play_challenge(
+        call.endpoints.lobby, call.path["key"], call.body(PlayChallenge)
     ),
     "GET /rules": lambda call: open_rules(call.language, call.query.get("edition")),
 }

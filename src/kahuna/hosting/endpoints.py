@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from kahuna.chart import Look
 from kahuna.core import Seat
 from kahuna.hosting.errors import ApiError, Refused
+from kahuna.hosting.learn.challenges import JudgedChallenge, judge_challenge
 from kahuna.hosting.play.game_view import GameFacts
 from kahuna.hosting.play.lobby import (
     JoinGame,
@@ -80,6 +81,11 @@ class Endpoints:
         """Continue a finished game from one of its positions."""
         record, _ = await finished_game(self.registry, game_id)
         return await self.lobby.branch(record, body)
+
+    async def judge(self, game_id: str, key: str) -> JudgedChallenge:
+        """Return which goals of a challenge a finished game has reached."""
+        record, facts = await finished_game(self.registry, game_id)
+        return await self.registry.offload(judge_challenge, key, record, facts)
 
     # Seats.
 

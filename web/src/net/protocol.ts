@@ -147,6 +147,23 @@ export interface Catalogue {
   lan_host: string | null;
 }
 
+/** A challenge in the list. */
+export interface ChallengeOut {
+  key: string;
+  bot: string;
+  ruleset: RulesetOut;
+  /** The player's seat; null if chance decides. */
+  seat: SeatName | null;
+  /** One star each; none without the first. */
+  goals: GoalOut[];
+}
+
+/** All challenges, the easiest first, and the one of the week. */
+export interface ChallengesOut {
+  challenges: ChallengeOut[];
+  weekly: string;
+}
+
 /** The game has changed. Replace the fields given in `state`. Keep the first `keep` entries of the log and append `news`. */
 export interface Changed {
   type: "changed";
@@ -360,6 +377,14 @@ export interface GameStartedOut {
   pile_size: number;
 }
 
+export type GoalName = "win" | "lead" | "removals" | "open_cards" | "draws" | "declines" | "burials" | "scorings" | "comeback" | "early" | "chain" | "stones";
+
+/** What earns a star. */
+export interface GoalOut {
+  name: GoalName;
+  number: number;
+}
+
 /** The game was deleted; the connection is closed. */
 export interface Gone {
   type: "gone";
@@ -411,6 +436,13 @@ export interface JoinGame {
   name?: string;
   /** The commitment to the player's seed. */
   commitment?: string | null;
+}
+
+/** What a finished game has achieved. */
+export interface JudgedChallenge {
+  challenge: string;
+  /** Whether each goal was reached; none counts without the first. */
+  reached: boolean[];
 }
 
 /** What a seat can know about the cards: a count for each island, in alphabetical order. */
@@ -645,6 +677,11 @@ export interface PileRenewedOut {
 /** Ask for a pong. */
 export interface Ping {
   type: "ping";
+}
+
+/** A request to play a challenge. */
+export interface PlayChallenge {
+  name?: string;
 }
 
 export type PlayerKind = "human" | "bot";

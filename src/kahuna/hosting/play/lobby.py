@@ -169,10 +169,12 @@ class Lobby:
         has seen what it saw then. Later cards are drawn again.
         """
         part = await self._registry.offload(cut_off, record, body.ply)
-        seat = seat_from_name(body.seat)
-        own = Player(clean_name(body.name))
-        players = white_first(own, bot_player(body.bot), seat)
-        return await self._continue(part, "bot", players, (seat,))
+        return await self.play_on(part, seat_from_name(body.seat), bot=body.bot, name=body.name)
+
+    async def play_on(self, record: GameRecord, seat: Seat, *, bot: str, name: str) -> SeatTaken:
+        """Create a game that continues an unfinished one, against a bot."""
+        players = white_first(Player(clean_name(name)), bot_player(bot), seat)
+        return await self._continue(record, "bot", players, (seat,))
 
     async def join(self, room: Room, body: JoinGame) -> SeatTaken:
         """Take the free seat of an online game."""

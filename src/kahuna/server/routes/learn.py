@@ -12,6 +12,13 @@ from fastapi import APIRouter, Query, Request
 
 from kahuna.hosting.errors import Refused
 from kahuna.hosting.learn.catalogue import Catalogue, render_catalogue
+from kahuna.hosting.learn.challenges import (
+    ChallengesOut,
+    JudgedChallenge,
+    PlayChallenge,
+    list_challenges,
+    play_challenge,
+)
 from kahuna.hosting.learn.lessons import (
     LessonOut,
     Lessons,
@@ -27,11 +34,12 @@ from kahuna.hosting.learn.puzzles import (
     preview_in_puzzle,
 )
 from kahuna.hosting.learn.rules import RulesOut, open_rules
+from kahuna.hosting.play.lobby import SeatTaken
 from kahuna.hosting.play.messages import Previewed
 from kahuna.hosting.play.names import Language
 from kahuna.hosting.study.analysis import ActionQuestion, ActionsSoFar
 from kahuna.server.net.limits import is_loopback
-from kahuna.server.routes.common import FAULTS, Api
+from kahuna.server.routes.common import FAULTS, Api, GameId
 
 
 def learn_router(api: Api) -> APIRouter:
@@ -39,6 +47,7 @@ def learn_router(api: Api) -> APIRouter:
     offload = api.endpoints.registry.offload
     router = APIRouter(responses=FAULTS)
     limited = [api.rate_limit("learning")]
+    new, finished = [api.rate_limit("games")], [api.rate_limit("records")]
 
     @router.get("/api/catalogue")
     async def catalogue(request: Request) -> Catalogue:
@@ -83,6 +92,21 @@ def learn_router(api: Api) -> APIRouter:
     async def puzzle_preview(puzzle_id: str, body: ActionQuestion) -> Previewed | Refused:
         """Return what an action would do, or why it is not legal."""
         return await offload(preview_in_puzzle, puzzle_id, body)
+
+    @router.get("/api/challenges")
+    async def challenges() -> ChallengesOut:
+        """List all challenges, the easiest first, and name the one of the week."""
+        return await offload(list_challenges)
+
+    @router.post("/api/challenges/{key}/games", status_code=201, dependencies=new)
+    async def new_challenge(key: str, body: PlayChallenge) -> SeatTaken:
+        """Create a game of a challenge."""
+        return await play_challenge(api.endpoints.lobby, key, body)
+
+    @router.get("/api/games/{game_id}/challenges/{key}", dependencies=finished)
+    async def judged_challenge(game_id: GameId, key: str) -> JudgedChallenge:
+        """Return which goals of a challenge a finished game has reached."""
+        return await api.endpoints.judge(game_id, key)
 
     @router.get("/api/rules")
     async def rules(
