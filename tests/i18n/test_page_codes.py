@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from kahuna.bots import BOTS, LEVELS
+from kahuna.challenges import GOALS, load_challenges
 from kahuna.core import CUSTOM, EDITIONS, Discard, FinalScoring, Reason, Termination
 from kahuna.hosting.errors import Fault, Refusal
 from kahuna.i18n import LANGUAGES
@@ -42,6 +43,10 @@ def codes(language, prefix):
         ("custom.discard.", set(Discard)),
         ("custom.final.", set(FinalScoring)),
         ("record.", {*Flaw, "line"}),
+        ("challenge.", set(load_challenges())),
+        ("about.", set(load_challenges())),
+        ("goal.", set(GOALS)),
+        ("story.", {*LEVELS, "title", "locked", "prologue"}),
         ("rules.scene.", {scene.key for scene in ILLUSTRATIONS.values()}),
     ],
 )

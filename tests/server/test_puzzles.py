@@ -6,7 +6,9 @@ from datetime import date, timedelta
 
 from tests.server.harness import Server
 
-from kahuna.hosting.learn.puzzles import daily_puzzle
+from kahuna.hosting.learn.puzzles import daily_puzzle, open_puzzle
+from kahuna.hosting.study.analysis import ActionsSoFar
+from kahuna.i18n import LANGUAGES
 from kahuna.puzzles import load_puzzles
 
 PUZZLE = next(puzzle for puzzle in load_puzzles() if len(puzzle.solution.split()) > 2)
@@ -60,3 +62,13 @@ def test_every_puzzle_has_its_day_before_any_comes_again() -> None:
     start -= timedelta(days=start.toordinal() % len(ids))
     days = [daily_puzzle(ids, start + timedelta(days=n)) for n in range(6)]
     assert sorted(days[:3]) == sorted(days[3:]) == ["a", "b", "c"]
+
+
+def test_every_solution_has_a_reason() -> None:
+    silent = [
+        (puzzle.id, language)
+        for puzzle in load_puzzles()[::20]
+        for language in LANGUAGES
+        if not open_puzzle(puzzle.id, ActionsSoFar(), language, is_revealed=True)["reasons"]
+    ]
+    assert silent == []

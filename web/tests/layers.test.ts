@@ -17,6 +17,7 @@ const LAYERS = [
   'board',
   'embed',
   'state',
+  'challenges',
   'table',
   'screens',
 ] as const;

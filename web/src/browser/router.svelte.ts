@@ -4,6 +4,7 @@ import { pathOf, to } from '../net/address';
 export type Place =
   | { screen: 'home' }
   | { screen: 'voyage' }
+  | { screen: 'challenges' }
   | { screen: 'game'; game: string }
   | { screen: 'replay'; game: string; ply: number; isReviewed: boolean; isLearning: boolean }
   | { screen: 'analysis'; game: string | null; ply: number; position: string | null }
@@ -36,7 +37,7 @@ function read(): Place {
     const isLearning = isReviewed && ply === 'learn';
     return { screen: 'replay', game: decoded(game), ply: Number(ply) || 0, isReviewed, isLearning };
   }
-  if (screen === 'voyage') return { screen };
+  if (screen === 'voyage' || screen === 'challenges') return { screen };
   if (screen === 'analysis') {
     const position = query.get('position')?.replaceAll('_', ' ') || null;
     return { screen, game: game ? decoded(game) : null, ply: Number(ply) || 0, position };

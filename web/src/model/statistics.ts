@@ -1,5 +1,5 @@
 /** Statistics of a player's finished games. */
-import type { SeatName } from '../net/protocol';
+import type { SeatName, Termination } from '../net/protocol';
 
 export interface Result {
   game: string;
@@ -15,6 +15,8 @@ export interface Result {
   others: number;
   /** Whether the coach helped; such a win earns no stars. */
   assisted?: boolean;
+  /** How the game ended; older results lack it. */
+  termination?: Termination;
 }
 
 export interface Tally {

@@ -4,10 +4,12 @@ import type {
   AnalysisOut,
   BranchGame,
   Catalogue,
+  ChallengesOut,
   CheckOut,
   GameFacts,
   ImportGame,
   JoinGame,
+  JudgedChallenge,
   ActionsSoFar,
   LessonOut,
   Lessons,
@@ -78,6 +80,11 @@ export const api = {
     ask<PuzzleOut>('POST', `/puzzles/${id(puzzle)}?language=${language}&reveal=${isRevealed}`, { actions }),
   puzzlePreview: (puzzle: string, question: ActionQuestion) =>
     ask<Previewed | Refused>('POST', `/puzzles/${id(puzzle)}/preview`, question),
+  challenges: () => ask<ChallengesOut>('GET', '/challenges'),
+  playChallenge: (challenge: string, name: string) =>
+    ask<SeatTaken>('POST', `/challenges/${id(challenge)}/games`, { name }),
+  judge: (game: string, challenge: string) =>
+    ask<JudgedChallenge>('GET', `/games/${id(game)}/challenges/${id(challenge)}`),
   lessons: () => ask<Lessons>('GET', '/lessons'),
   lesson: (key: string, done: ActionsSoFar) => ask<LessonOut>('POST', `/lessons/${id(key)}`, done),
   lessonPreview: (key: string, question: ActionQuestion) =>
