@@ -13,11 +13,10 @@ import numpy.typing as npt
 from kahuna.batch import SeatMemories, State, act, is_over, remember_ply, reset
 from kahuna.batch.state import arrays_of, state_of
 from kahuna.batch.worlds import noise_shape, sample_hidden_cards
+from kahuna.bots.core_rollouts import BY_POLICY, TO_THE_END
 from kahuna.bots.network import Weights
 from kahuna.bots.networks import TEMPERATURE
 from kahuna.bots.rollouts import (
-    BY_POLICY,
-    TO_THE_END,
     Rollouts,
     evaluate,
     is_late,

@@ -42,6 +42,7 @@ from kahuna.coach.action_values import (
     refine,
     screen,
 )
+from kahuna.coach.batch_engine import BatchEngine
 from kahuna.coach.decisions import Decision, Situation, decisions_of
 from kahuna.coach.estimate import Estimate
 from kahuna.coach.game_review import BUDGET
@@ -125,7 +126,11 @@ def _rollout() -> Any:  # noqa: ANN401
 
 
 def _evaluator(seed: str) -> Evaluator:
-    return Evaluator(champion_weights(), seed, rollout=_rollout())
+    return Evaluator(_engine(), seed)
+
+
+def _engine() -> BatchEngine:
+    return BatchEngine(champion_weights(), rollout=_rollout())
 
 
 def work(task: Task) -> Found:
@@ -165,14 +170,7 @@ def _add_residual(
     assert record.outcome is not None
     ids = set(map(id, decisions))
     own = [e for e in evaluations if id(e.decision) in ids]
-    ledger = make_ledger(
-        transitions_of(record),
-        own,
-        record.outcome,
-        weights=champion_weights(),
-        seed=1,
-        rollout=_rollout(),
-    )
+    ledger = make_ledger(transitions_of(record), own, record.outcome, engine=_engine(), seed=1)
     found.residuals.append(ledger.residual)
 
 
@@ -204,7 +202,7 @@ def _deep_check(evaluator: Evaluator, evaluation: Evaluation) -> Deep:
     [first] = evaluator.sample(
         [(situation, legal)], num_worlds=FIRST_WORLDS, stops_at_scoring=False
     )
-    order = [legal[i] for i in np.argsort(-first[measure].mean(axis=1))]
+    order = [legal[i] for i in np.argsort(-np.mean(first[measure], axis=1))]
     played, recommended = evaluation.rows[PLAYED], evaluation.rows[evaluation.best]
     finalists = list(dict.fromkeys([played, recommended, *order[:FINALISTS]]))
     values = np.empty((len(finalists), 0))
@@ -214,8 +212,8 @@ def _deep_check(evaluator: Evaluator, evaluation: Evaluation) -> Deep:
         )
         values = np.concatenate([values, more[measure]], axis=1)
         best = values.mean(axis=1).argmax()
-        losses = [estimate(values[best] - row) for row in values]
-        loss = estimate(values[finalists.index(recommended)] - values[0])
+        losses = [estimate((values[best] - row).tolist()) for row in values]
+        loss = estimate((values[finalists.index(recommended)] - values[0]).tolist())
         behind = losses[finalists.index(recommended)]
         if _is_certain(behind, [CLOSE]) and _is_certain(loss, [INACCURACY, BLUNDER]):
             break

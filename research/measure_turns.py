@@ -24,9 +24,10 @@ import typer
 from rich.progress import track
 
 from kahuna.batch import from_core, memories_from_core
+from kahuna.bots.core_rollouts import BY_POLICY
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.policy_bot import PolicyBot
-from kahuna.bots.rollouts import BY_POLICY, rollout
+from kahuna.bots.rollouts import rollout
 from kahuna.bots.spec import make_bot
 from kahuna.core import (
     NO_CARDS,

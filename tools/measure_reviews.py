@@ -7,15 +7,16 @@ Example: ``python tools/measure_reviews.py pua nalu champion --games 4 --worlds 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import fmean
 from time import process_time
 from typing import Annotated
 
 import typer
 
-from kahuna.bots.neural import champion_weights
 from kahuna.bots.spec import parse_spec
 from kahuna.cli.program import run_program
-from kahuna.coach.action_values import CHANCE, MARGIN, Evaluator, number_of
+from kahuna.coach.action_values import CHANCE, MARGIN, Evaluator, differences, number_of
+from kahuna.coach.engine import champion_engine
 from kahuna.coach.game_review import BUDGET, Review, review
 from kahuna.coach.labels import MISTAKE, Label
 from kahuna.coach.remarks import GetsCard, KeepsCards, ScoresMore, WinsMore
@@ -53,7 +54,7 @@ def main(
 
 def _confirmed(reviews: Sequence[Review], num_worlds: int) -> str:
     """Count the blunders that lose at least a mistake when they are played to the end."""
-    evaluator = Evaluator(champion_weights(), "confirmation")
+    evaluator = Evaluator(champion_engine(), "confirmation")
     blunders = [v for found in reviews for v in found.verdicts if v.label is Label.BLUNDER]
     num_confirmed = 0
     for verdict in blunders:
@@ -62,7 +63,7 @@ def _confirmed(reviews: Sequence[Review], num_worlds: int) -> str:
             [(verdict.decision.situation, actions)], num_worlds=num_worlds, stops_at_scoring=False
         )
         played, better = found[CHANCE if verdict.margin_loss is None else MARGIN]
-        num_confirmed += (better - played).mean() >= MISTAKE
+        num_confirmed += fmean(differences(better, played)) >= MISTAKE
     return f"{num_confirmed} of {len(blunders)}"
 
 

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from kahuna.batch import State
-from kahuna.bots.rollouts import TO_THE_END
+from kahuna.bots.core_rollouts import TO_THE_END
 from kahuna.train.shared import Weights
 from research.jax_rollouts import sample_worlds, to_jax
 from research.puzzles import search

@@ -13,7 +13,7 @@ from kahuna.batch.cards import size
 from kahuna.batch.effects import apply
 from kahuna.batch.legality import choice_of
 from kahuna.batch.state import Clock, pile
-from kahuna.bots.rollouts import TO_THE_END
+from kahuna.bots.core_rollouts import TO_THE_END
 from kahuna.core import ACTIONS, any_world
 from kahuna.core.memory import memory_of
 from kahuna.puzzles.puzzle import Puzzle, parse_turn

@@ -8,6 +8,7 @@ import numpy as np
 from kahuna.bots.greedy import GreedyBot
 from kahuna.bots.network import Shape, shapes
 from kahuna.bots.random import RandomBot
+from kahuna.coach.batch_engine import BatchEngine
 from kahuna.core import Outcome, Ruleset, Seat, Termination
 from kahuna.encoding import LATEST
 from kahuna.match.simulate import simulate_game
@@ -46,3 +47,8 @@ def tiny_network(version=LATEST):
         name: (rng.normal(size=size) / np.sqrt(size[0])).astype(np.float32)
         for name, size in shapes(Shape(width=16, blocks=1, version=version)).items()
     }
+
+
+def tiny_engine(version=LATEST):
+    """Return an engine for a very small network."""
+    return BatchEngine(tiny_network(version))

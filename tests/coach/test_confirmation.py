@@ -2,21 +2,20 @@
 
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
 from kahuna.coach.action_values import (
-    CHECK_WORLDS,
     CONFIRM_WORLDS,
-    END_WORLDS,
     MAX_CONFIRM_WORLDS,
     PLAYED,
     Evaluation,
     check_to_the_end,
     confirm,
 )
+from kahuna.coach.effort import THOROUGH
 from kahuna.coach.labels import THRESHOLDS, Label
 
+CHECK_WORLDS, END_WORLDS = THOROUGH.check_worlds, THOROUGH.end_worlds
 ALTERNATIVE = 2
 CHECKED = [CHECK_WORLDS]
 CONFIRMED = [CHECK_WORLDS, CONFIRM_WORLDS, CONFIRM_WORLDS]
@@ -40,19 +39,26 @@ class Worlds:
         self.asked = []
         self.num_evaluations = 0
 
-    def sample(self, requests, *, num_worlds, stops_at_scoring=True):
+    def sample(self, requests, *, num_worlds, horizon=None, stops_at_scoring=True):
+        del horizon
         assert stops_at_scoring or num_worlds == END_WORLDS
         self.asked += [num_worlds] * len(requests)
         self.num_evaluations += num_worlds
         found = samples(self._leads[num_worlds], num_worlds, self._noise)
-        return [found[:, [0, 1, 2] if len(rows) == 3 else [0, 2]] for _, rows in requests]
+        places = {3: [0, 1, 2], 2: [0, 2]}
+        return [
+            tuple([measure[place] for place in places[len(rows)]] for measure in found)
+            for _, rows in requests
+        ]
 
 
 def samples(lead, num_worlds, noise=1.0):
     """Return chances and margins of three rows."""
-    played = np.full(num_worlds, 50.0)
-    best = played + lead + noise * (np.arange(num_worlds) % 2 - 0.5)
-    return np.stack([[played, played, best], [best, best, played]])
+    played = [50.0] * num_worlds
+    best = [50.0 + lead + noise * (i % 2 - 0.5) for i in range(num_worlds)]
+    return tuple(
+        [list(row) for row in rows] for rows in ((played, played, best), (best, best, played))
+    )
 
 
 @pytest.mark.parametrize(
@@ -78,7 +84,7 @@ def test_fresh_worlds_decide(refined, check, confirmed, noise, asked, label, bes
 
 def evaluated(lead, **options):
     decision = SimpleNamespace(situation=None)
-    return Evaluation(decision, [7, -1, 8], samples=[samples(lead, 16)], **options)
+    return Evaluation(decision, [7, -1, 8], samples=samples(lead, 16), **options)
 
 
 def test_confirmation_ends_when_the_budget_is_spent():
@@ -93,7 +99,7 @@ def test_another_leader_is_confirmed_anew_and_the_same_one_goes_on():
     for _ in range(2):
         confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
     assert worlds.asked == CONFIRMED
-    evaluation.samples = [samples(-50.0, 16)]
+    evaluation.samples = samples(-50.0, 16)
     confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
     assert worlds.asked == [*CONFIRMED, *CHECKED]
     assert evaluation.best == PLAYED

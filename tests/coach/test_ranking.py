@@ -1,6 +1,6 @@
 """Rankings of the moves of a position."""
 
-from coach.games import cut, tiny_network, whole_game
+from coach.games import cut, tiny_engine, whole_game
 from kahuna.coach import rank_actions
 from kahuna.coach.decisions import decisions_of
 from kahuna.core import Seat, legal_actions, view_of
@@ -8,7 +8,7 @@ from kahuna.record import format_action, parse_position
 
 
 def rankings(view, **options):
-    return list(rank_actions(view, **({"num_worlds": 16, "weights": tiny_network()} | options)))
+    return list(rank_actions(view, **({"num_worlds": 16, "engine": tiny_engine()} | options)))
 
 
 def test_every_legal_move_is_ranked_and_the_best_ones_are_looked_at_longest():

@@ -7,13 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from coach.games import tiny_network, whole_game
+from coach.games import tiny_engine, whole_game
 from coach.test_ranking import WIN_IN_THREE
 from kahuna.coach import review
 from kahuna.coach.action_values import number_of
+from kahuna.coach.batch_engine import BatchEngine
 from kahuna.coach.decisions import Decision, decisions_of, situation_of
+from kahuna.coach.engine import Future
 from kahuna.coach.facts import at_once, endings, follow, kept_cards, new_threat, open_card
-from kahuna.coach.futures import Future, wins_before_scoring
 from kahuna.coach.reasons import Outlook, remarks_on
 from kahuna.coach.remarks import (
     BreaksControl,
@@ -69,7 +70,7 @@ def remarks(position, played, better):
     view = view_of(state, mover(phase))
     played, better = (to_action(parse_ply(text).action, phase) for text in (played, better))
     decision = Decision(1, situation_of(view), played)
-    return remarks_on(decision, better, weights=tiny_network(), seed=1)
+    return remarks_on(decision, better, engine=tiny_engine(), seed=1)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_islands_and_sweeps_are_those_of_the_events():
             ]
             if isinstance(action, Build) and swept and DECLINE in situation.legal:
                 found = remarks_on(
-                    Decision(1, situation, DECLINE), action, weights=tiny_network(), seed=1
+                    Decision(1, situation, DECLINE), action, engine=tiny_engine(), seed=1
                 )
                 assert GainsControl(gained) in found
                 assert Sweeps(len(swept)) in found
@@ -158,7 +159,7 @@ def test_every_remark_is_said_in_every_language(language):
 
 @cache
 def quick_review():
-    return review(whole_game(), budget=1, weights=tiny_network())
+    return review(whole_game(), budget=1, engine=tiny_engine())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -216,7 +217,7 @@ def one_short(position, played, better):
     phase = view.public.phase
     played, better = (to_action(parse_ply(text).action, phase) for text in (played, better))
     found = remarks_on(
-        Decision(1, situation_of(view), played), better, weights=tiny_network(), seed=1
+        Decision(1, situation_of(view), played), better, engine=tiny_engine(), seed=1
     )
     return [remark for remark in found if isinstance(remark, LeavesOneShort)]
 
@@ -307,11 +308,11 @@ HELD = lines("AB AD")
     ],
 )
 def test_a_later_turn_is_counted(monkeypatch, after_played, after_better, better, expected):
-    def play_on(_situation, _numbers, **_rest):
+    def play_on(_engine, _situation, _numbers, **_rest):
         taken = cards("I")
         return [[Future(bridges, taken)] * 48 for bridges in (after_played, after_better)]
 
-    monkeypatch.setattr("kahuna.coach.reasons.play_on", play_on)
+    monkeypatch.setattr(BatchEngine, "play_on", play_on)
     found = remarks_of_view(FAR_OFF, "<*", better)
     kinds = Holds | OpponentHolds | LeavesOpenCard
     assert [remark for remark in found if isinstance(remark, kinds)] == expected
@@ -324,7 +325,7 @@ def remarks_of_view(position, played, better):
     view = parse_view_position(position)
     [played], [better] = (parse_turn(view, turn) for turn in (played, better))
     decision = Decision(1, situation_of(view), played)
-    return remarks_on(decision, better, weights=tiny_network(), seed=1)
+    return remarks_on(decision, better, engine=tiny_engine(), seed=1)
 
 
 @pytest.mark.parametrize(
@@ -339,7 +340,7 @@ def test_without_another_reason_the_rollouts_are_one(outlook, expected):
     record = whole_game(ruleset=Ruleset(handicap_seat=Seat.WHITE, handicap=3))
     decision = decisions_of(record)[0]
     better = next(action for action in decision.situation.legal if action != decision.played)
-    found = remarks_on(decision, better, outlook, weights=tiny_network(), seed=1)
+    found = remarks_on(decision, better, outlook, engine=tiny_engine(), seed=1)
     assert found == (expected,)
 
 
@@ -371,11 +372,11 @@ FAR = WIN_IN_THREE.replace("AADKL - BBEEFGJJKL", "AADKL EFG BB").replace("b:1", 
 def test_a_card_is_worth_more_at_a_scoring_that_is_near(monkeypatch, position, wins, expected):
     asked = []
 
-    def wins_before_scoring(_situation, _numbers, card, **_rest):
+    def wins_before_scoring(_engine, _situation, _numbers, card, **_rest):
         asked.append(card)
         return [[True] * num + [False] * (48 - num) for num in wins]
 
-    monkeypatch.setattr("kahuna.coach.reasons.wins_before_scoring", wins_before_scoring)
+    monkeypatch.setattr(BatchEngine, "wins_before_scoring", wins_before_scoring)
     found = remarks(position, "xA", "xK")
     assert [remark for remark in found if isinstance(remark, SpendsScoringCard)] == expected
     assert set(asked) <= {A}
@@ -385,18 +386,12 @@ def test_a_card_wins_an_island_only_after_the_move_in_question_and_before_the_sc
     state = parse_position(WIN_IN_THREE)
     situation = situation_of(view_of(state, mover(state.public.phase)))
     numbers = [number_of(action) for action in (DECLINE, Bury(D))]
-    declined, kept = wins_before_scoring(
-        situation, numbers, A, weights=tiny_network(version=1), seed="1"
-    )
+    engine = tiny_engine(version=1)
+    declined, kept = engine.wins_before_scoring(situation, numbers, A, num_worlds=48, seed="1")
     assert not any(declined)  # The game is over.
     assert any(kept)  # Two As remove AD, which costs White A and D.
-    [removed] = wins_before_scoring(
-        situation,
-        [number_of(to_action(parse_ply("-AD/AA").action, state.public.phase))],
-        A,
-        weights=tiny_network(version=1),
-        seed="1",
-    )
+    removal = number_of(to_action(parse_ply("-AD/AA").action, state.public.phase))
+    [removed] = engine.wins_before_scoring(situation, [removal], A, num_worlds=48, seed="1")
     assert not any(removed)  # The first move itself does not count.
 
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from coach.games import cut, ended, resigned, tiny_network, whole_game
+from coach.games import cut, ended, resigned, tiny_engine, whole_game
 from kahuna.coach import UnfinishedGameError, review
 from kahuna.coach.decisions import decisions_of
 from kahuna.coach.labels import Label
@@ -15,7 +15,7 @@ from kahuna.record import final_state, replay
 
 
 def reviewed(record, **options):
-    return review(record, **({"budget": 2_000, "weights": tiny_network()} | options))
+    return review(record, **({"budget": 2_000, "engine": tiny_engine()} | options))
 
 
 def twins():

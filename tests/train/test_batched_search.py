@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from kahuna.batch import from_core, legal_masks, new, play_random, start_memories
+from kahuna.bots.core_rollouts import BY_POLICY
 from kahuna.bots.neural import champion_weights
-from kahuna.bots.rollouts import BY_POLICY, rollout
+from kahuna.bots.rollouts import rollout
 from kahuna.core import ACTIONS, DECLINE
 from kahuna.record import parse_position
 from research.batched_search import SearchConfig, playouts

@@ -44,6 +44,10 @@ Noise: TypeAlias = Sequence[float]
 """Gumbel noise for every action: the highest sum of logit and noise is a sample of the policy."""
 
 
+BY_POLICY: Final = -1
+"""In place of a first action: let the network choose it."""
+TO_THE_END: Final = 1000
+"""A horizon that no game reaches."""
 LATE: Final = 10
 """Number of cards in the pile of the last round from which on games are played to the end: the
 network's value misjudges such positions (docs/coach.md)."""
@@ -62,12 +66,12 @@ class NoiseStream:
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._drawn: list[Noise] = []
+        self._drawn: dict[int, Noise] = {}
 
     def at(self, ply: int) -> Noise:
         """Return the noise of a ply."""
-        while len(self._drawn) <= ply:
-            self._drawn.append(_gumbel(self._rng))
+        if ply not in self._drawn:
+            self._drawn[ply] = _gumbel(self._rng)
         return self._drawn[ply]
 
 
@@ -82,6 +86,11 @@ class Rollout:
     chance: Random
     """Draws the cards."""
     noise: NoiseStream
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the game is over."""
+        return isinstance(self.state.public.phase, Over)
 
     def play(self, action: Action) -> None:
         """Play one ply; both seats remember it."""
@@ -134,37 +143,67 @@ def rollout_values(
         for _ in candidates
         for state, seed, noise in zip(worlds, seeds, noises, strict=True)
     ]
-    for i, rollout in enumerate(rollouts):
-        rollout.play(ACTIONS[candidates[i // num]])
-    yield
-    for ply in count():
-        going = [each for each in rollouts if not _is_over(each)]
-        going = [each for each in going if ply < horizon or _is_late(each.state)]
-        if not going:
-            break
-        _play_ply(network, going, ply)
-        yield
-    values = _values(network, rollouts, recollection.viewer)
+    actions = [candidate for candidate in candidates for _ in worlds]
+    yield from play_out(network, rollouts, actions, horizon=horizon)
+    values = values_for(network, rollouts, recollection.viewer)
     return [values[start : start + num] for start in range(0, len(values), num)]
 
 
-def _play_ply(network: Network, rollouts: Sequence[Rollout], ply: int) -> None:
-    """Let the network play one ply in every game."""
+def play_out(
+    network: Network,
+    rollouts: Sequence[Rollout],
+    actions: Sequence[int],
+    *,
+    horizon: int,
+    stops_at_scoring: bool = False,
+) -> Generator[None]:
+    """Play the first actions, then by the network's policy; yield after every ply.
+
+    A rollout ends with the game, or after ``horizon`` decisions unless the end is near, or at the
+    next scoring if it ``stops_at_scoring``.
+    """
+    rounds = [rollout.state.public.round for rollout in rollouts]
+    first = list(zip(rollouts, actions, strict=True))
+    play_ply(network, [rollout for rollout, action in first if action == BY_POLICY], 0)
+    for rollout, action in first:
+        if action != BY_POLICY:
+            rollout.play(ACTIONS[action])
+    yield
+    going = list(zip(rollouts, rounds, strict=True))
+    for ply in count(1):
+        going = [
+            (rollout, number)
+            for rollout, number in going
+            if not rollout.is_over
+            and (ply <= horizon or _is_late(rollout.state))
+            and not (stops_at_scoring and rollout.state.public.round != number)
+        ]
+        if not going:
+            break
+        play_ply(network, [rollout for rollout, _ in going], ply)
+        yield
+
+
+def play_ply(network: Network, rollouts: Sequence[Rollout], ply: int) -> list[Action]:
+    """Let the network play one ply in every game; return the actions."""
     views = [rollout.view() for rollout in rollouts]
     legal = [legal_actions(view) for view in views]
     games = list(zip(rollouts, views, legal, strict=True))
     open_games = [(rollout, view) for rollout, view, actions in games if len(actions) > 1]
     evaluations = iter(_evaluate(network, open_games))
+    chosen = []
     for rollout, _, actions in games:
+        action = actions[0]
         if len(actions) > 1:
-            rollout.play(_choose(next(evaluations), actions, rollout.noise.at(ply)))
-        else:
-            rollout.play(actions[0])
+            action = _choose(next(evaluations), actions, rollout.noise.at(ply))
+        rollout.play(action)
+        chosen.append(action)
+    return chosen
 
 
-def _values(network: Network, rollouts: Sequence[Rollout], viewer: Seat) -> list[float]:
+def values_for(network: Network, rollouts: Sequence[Rollout], viewer: Seat) -> list[float]:
     """Return the expected result of every game for a seat."""
-    going = [rollout for rollout in rollouts if not _is_over(rollout)]
+    going = [rollout for rollout in rollouts if not rollout.is_over]
     evaluations = iter(_evaluate(network, [(rollout, rollout.view()) for rollout in going]))
     values = []
     for rollout in rollouts:
@@ -196,10 +235,6 @@ def _choose(evaluation: Evaluation, actions: Sequence[Action], noise: Noise) -> 
 
 def _gumbel(rng: Random) -> Noise:
     return [-log(-log(rng.random() or 0.5)) for _ in ACTIONS]  # Never the logarithm of 0.
-
-
-def _is_over(rollout: Rollout) -> bool:
-    return isinstance(rollout.state.public.phase, Over)
 
 
 def _is_late(state: State) -> bool:

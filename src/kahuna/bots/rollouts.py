@@ -30,7 +30,7 @@ from kahuna.batch.arrays import popcount, signed
 from kahuna.batch.cards import size
 from kahuna.batch.scoring import WHITE_RESULTS, scores_of
 from kahuna.batch.state import Clock, pile
-from kahuna.bots.core_rollouts import LATE
+from kahuna.bots.core_rollouts import BY_POLICY, LATE, TO_THE_END
 from kahuna.bots.network import Array, Weights, forward
 from kahuna.bots.networks import TEMPERATURE
 from kahuna.core import ACTIONS
@@ -39,14 +39,8 @@ from kahuna.core.scoring import ROUNDS
 Floats: TypeAlias = npt.NDArray[np.float64]
 Ints: TypeAlias = npt.NDArray[np.int64]
 
-BY_POLICY: Final = -1
-"""In place of a first action: let the network choose it."""
 CHUNK: Final = 2048
 """Rollouts evaluated at once: enough to keep matrix products fast, few enough to stay in cache."""
-
-
-TO_THE_END: Final = 1000
-"""A horizon that no game reaches."""
 
 
 class Rollouts(NamedTuple):

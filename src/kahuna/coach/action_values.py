@@ -14,45 +14,36 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
+from math import inf, isnan, nan, sqrt
 from random import Random
+from statistics import fmean, stdev
 from typing import Final, TypeAlias
 
-import numpy as np
-
-from kahuna.batch import from_core, memories_from_core
-from kahuna.bots.network import Weights
-from kahuna.bots.rollouts import BY_POLICY, TO_THE_END, Floats, Rollout, rollout
+from kahuna.bots.core_rollouts import BY_POLICY, TO_THE_END, both_recollections
 from kahuna.coach.decisions import Decision, Situation
+from kahuna.coach.effort import THOROUGH, Effort
+from kahuna.coach.engine import Engine, Start
 from kahuna.coach.estimate import CERTAINLY_ZERO, SIGNIFICANT, Estimate
 from kahuna.coach.labels import Label, label_of
-from kahuna.core import ACTIONS, Action, Seat, SeatMemory, State, action_numbers, world
+from kahuna.core import ACTIONS, Action, Seat, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
-from kahuna.core.memory import Memory
 from kahuna.core.scoring import ROUNDS
 
 SCREEN_WORLDS: Final = 2
-SCREEN_HORIZON: Final = 6
-"""The first pass: short rollouts of every legal action. The policy of the network is not asked,
-because it overlooks good moves."""
-MAX_ALTERNATIVES: Final = 4
-"""Alternatives to the played action that survive the first pass."""
+"""Worlds of the first pass."""
 STEP: Final = 4
 """Worlds added to a decision at a time."""
 MIN_WORLDS: Final = 8
 """Worlds after which alternatives that are clearly behind are dropped."""
 MAX_WORLDS: Final = 96
 """Stop refining a decision after this many worlds."""
-CHECK_WORLDS: Final = 8
-"""Fresh worlds that compare every decision with its best alternative and the policy..."""
 CONFIRM_WORLDS: Final = 24
-"""...and those that are added while the grade of a loss is open..."""
+"""Fresh worlds that are added while the grade of a loss is open..."""
 MIN_CONFIRM_WORLDS: Final = 56
 MAX_CONFIRM_WORLDS: Final = 152
 """...from this number up to that one. Small samples that look clear may not be."""
 MAX_AT_ONCE: Final = 8
 """Losses that are confirmed at once, the largest first."""
-END_WORLDS: Final = 96
-"""Worlds in which blunders of earlier rounds are played to the end."""
 LEAST_ERROR: Final = 5.0
 """Lower bound of a standard error, times the number of samples: equal samples are no proof."""
 DECIDED: Final = 4.0
@@ -68,16 +59,37 @@ BEST: Final = 2
 CHANCE: Final = 0
 MARGIN: Final = 1
 """What is measured: the first axis of samples."""
+Samples: TypeAlias = tuple[list[list[float]], list[list[float]]]
+"""Chances and scaled margins, each by row and world; NaN where a row was left out."""
 
 Progress: TypeAlias = Callable[[float], None]
 """Called with the part of the work that is done, from 0 to 1."""
 
 
-def estimate(samples: Floats) -> Estimate:
+def estimate(samples: Sequence[float]) -> Estimate:
     """Return mean and standard error of independent samples."""
     num = len(samples)
-    error = float(samples.std(ddof=1) / np.sqrt(num)) if num > 1 else np.inf
-    return Estimate(float(samples.mean()), max(error, LEAST_ERROR / num))
+    error = stdev(samples) / sqrt(num) if num > 1 else inf
+    return Estimate(fmean(samples), max(error, LEAST_ERROR / num))
+
+
+def differences(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """Return the differences of two rows, in the worlds in which both were played out."""
+    found = (a - b for a, b in zip(one, other, strict=True))
+    return [difference for difference in found if not isnan(difference)]
+
+
+def no_samples(num_rows: int) -> Samples:
+    """Return rows without samples."""
+    return [[] for _ in range(num_rows)], [[] for _ in range(num_rows)]
+
+
+def _extend(samples: Samples, rows: Sequence[int], more: Samples) -> None:
+    """Add samples of some rows; the others were left out."""
+    num = len(more[CHANCE][0])
+    for all_rows, found in zip(samples, more, strict=True):
+        for place, values in enumerate(all_rows):
+            values += found[rows.index(place)] if place in rows else [nan] * num
 
 
 @dataclass(slots=True)
@@ -89,15 +101,15 @@ class Evaluation:
     """Numbers of the actions that are compared: the played one, the policy, the alternatives."""
     is_decided: bool = False
     """Whether the game is decided, so that the margin counts."""
-    samples: list[Floats] = field(default_factory=list)
-    """One array (2, rows, worlds) a step: chances and margins; NaN where a row was left out."""
+    samples: Samples = field(default_factory=lambda: no_samples(0))
+    """What was found about the rows so far."""
     dropped: set[int] = field(default_factory=set)
     """Rows that are clearly behind."""
     best: int = PLAYED
     """The row of the best action found, over all worlds."""
-    fresh: list[Floats] = field(default_factory=list)
-    """One array (2, 3, worlds) a step: the played action, the policy (only in the first) and the
-    best one."""
+    fresh: Samples = field(default_factory=lambda: no_samples(3))
+    """The same in fresh worlds: the played action, the policy (only in the first ones) and the best
+    one."""
     loss: Estimate = CERTAINLY_ZERO
     """What the played action loses against the best alternative, measured on fresh worlds. It is
     negative if the alternative does not hold up."""
@@ -106,10 +118,15 @@ class Evaluation:
     skill: Estimate = CERTAINLY_ZERO
     """What the played action is worth compared with the champion's policy, as a chance."""
 
+    def __post_init__(self) -> None:
+        """Make room for samples of every row."""
+        if not self.samples[CHANCE]:
+            self.samples = no_samples(len(self.rows))
+
     @property
     def num_worlds(self) -> int:
         """Return how many worlds were played out to find the best action."""
-        return sum(sample.shape[2] for sample in self.samples)
+        return len(self.samples[CHANCE][PLAYED])
 
     @property
     def measure(self) -> int:
@@ -117,15 +134,14 @@ class Evaluation:
         return MARGIN if self.is_decided else CHANCE
 
     @property
-    def values(self) -> Floats:
-        """Return all samples of what counts: (rows, worlds)."""
-        values: Floats = np.concatenate(self.samples, axis=2)[self.measure]
-        return values
+    def values(self) -> list[list[float]]:
+        """Return all samples of what counts, by row and world."""
+        return self.samples[self.measure]
 
     @property
     def win_probability(self) -> float:
         """Return the mover's chance after the played action."""
-        return float(np.concatenate(self.samples, axis=2)[CHANCE, PLAYED].mean())
+        return fmean(self.samples[CHANCE][PLAYED])
 
     def alternatives(self) -> list[int]:
         """Return the rows of the alternatives that are not clearly behind."""
@@ -134,17 +150,17 @@ class Evaluation:
     def leader(self) -> int:
         """Return the row with the highest mean; its lead is biased, for it was picked."""
         values = self.values
-        leads = {row: _mean(values[row] - values[PLAYED]) for row in self.alternatives()}
+        leads = {
+            row: fmean(differences(values[row], values[PLAYED])) for row in self.alternatives()
+        }
         best = max(leads, key=leads.__getitem__, default=PLAYED)
         return best if leads.get(best, 0.0) > 0 else PLAYED
 
     def difference(self, one: int, other: int) -> Estimate:
         """Compare two rows, in the worlds in which both were played out."""
-        values = self.values
         if one == other:
             return CERTAINLY_ZERO
-        difference = values[one] - values[other]
-        return estimate(difference[~np.isnan(difference)])
+        return estimate(differences(self.values[one], self.values[other]))
 
     def lead(self) -> Estimate:
         """Return by how much the played action leads the best alternative."""
@@ -162,29 +178,27 @@ class Evaluation:
 
     def confirmed(self, measure: int) -> tuple[float, float]:
         """Return the means of the played and of the best action in fresh worlds."""
-        values = np.concatenate(self.fresh, axis=2)[measure]
+        played, best = (fmean(self.fresh[measure][row]) for row in (PLAYED, BEST))
         if measure == MARGIN:
-            values = (values - 50) / MARGIN_SCALE
-        return float(values[PLAYED].mean()), float(values[BEST].mean())
+            return (played - 50) / MARGIN_SCALE, (best - 50) / MARGIN_SCALE
+        return played, best
 
     def label(self) -> Label:
         """Grade the played action."""
         return label_of(self.loss, self.lead(), is_best=self.best == PLAYED)
 
 
-def _mean(samples: Floats) -> float:
-    return float(np.nanmean(samples))
-
-
 class Evaluator:
-    """Run the rollouts of many situations at once, and count them."""
+    """Runs the rollouts of many situations at once."""
 
-    def __init__(self, weights: Weights, seed: str | int, *, rollout: Rollout = rollout) -> None:
-        self._weights = weights
-        self._rollout = rollout
+    def __init__(self, engine: Engine, seed: str | int) -> None:
+        self._engine = engine
         self._rng = Random(seed)
-        self.num_evaluations = 0
+
+    @property
+    def num_evaluations(self) -> int:
         """Evaluations of the network so far."""
+        return self._engine.num_evaluations
 
     def sample(
         self,
@@ -193,46 +207,38 @@ class Evaluator:
         num_worlds: int,
         horizon: int = TO_THE_END,
         stops_at_scoring: bool = True,
-    ) -> list[Floats]:
+    ) -> list[Samples]:
         """Return what the actions of each situation lead to in ``num_worlds`` new worlds.
 
-        Each array is (2, actions, worlds): chances and scaled margins, in points for the mover.
-        Rollouts go to the end of the game in the last round, otherwise to the next scoring.
+        Values are points for the mover. Rollouts go to the end of the game in the last round,
+        otherwise to the next scoring.
         """
         if not requests:
             return []
         seed = self._rng.getrandbits(32)
-        worlds: list[State] = []
-        memories: list[Memory] = []
-        remembered: list[tuple[SeatMemory, SeatMemory]] = []
-        rows, actions = [], []
+        starts: list[Start] = []
+        games: list[tuple[int, int]] = []
         for situation, numbers in requests:
-            places = np.arange(len(worlds), len(worlds) + num_worlds)
-            for _ in range(num_worlds):
-                worlds.append(world(situation.view, situation.belief.sample(self._rng)))
-                memories.append(situation.memory)
-            remembered += [situation.recollection.of_both()] * num_worlds
-            rows.append(np.tile(places, len(numbers)))
-            actions.append(np.repeat(np.array(numbers), num_worlds))
-        row = np.concatenate(rows)
-        states = from_core(worlds, memories=memories, seed=seed)
-        played = self._rollout(
-            states.take(row),
-            memories_from_core(remembered).take(row),
-            np.concatenate(actions),
-            row,
-            weights=self._weights,
-            seed=seed,
-            horizon=horizon,
-            stops_at_scoring=stops_at_scoring,
+            places = range(len(starts), len(starts) + num_worlds)
+            for place in places:
+                state = world(situation.view, situation.belief.sample(self._rng))
+                recollections = both_recollections(situation.recollection, state)
+                starts.append(Start(state, situation.memory, recollections, place))
+            games += [(place, number) for number in numbers for place in places]
+        values, margins = self._engine.roll_out(
+            starts, games, seed=seed, horizon=horizon, stops_at_scoring=stops_at_scoring
         )
-        self.num_evaluations += played.num_evaluations
         found = []
-        ends = np.cumsum([len(part) for part in rows])[:-1]
-        parts = np.split(np.stack([50 * played.values, MARGIN_SCALE * played.margins]), ends, 1)
-        for (situation, numbers), part in zip(requests, parts, strict=True):
+        at = 0
+        for situation, numbers in requests:
             sign = -1.0 if situation.seat is Seat.BLACK else 1.0
-            found.append((50 + sign * part).reshape(2, len(numbers), num_worlds))
+            ends = [at + num_worlds * (row + 1) for row in range(len(numbers))]
+            chances, leads = (
+                [[50 + sign * scale * x for x in part[end - num_worlds : end]] for end in ends]
+                for part, scale in ((values, 50.0), (margins, MARGIN_SCALE))
+            )
+            found.append((chances, leads))
+            at += num_worlds * len(numbers)
         return found
 
 
@@ -246,20 +252,25 @@ def action_of(number: int) -> Action:
     return ACTIONS[number]
 
 
-def screen(evaluator: Evaluator, decisions: Sequence[Decision]) -> list[Evaluation]:
+def screen(
+    evaluator: Evaluator, decisions: Sequence[Decision], effort: Effort = THOROUGH
+) -> list[Evaluation]:
     """Try every legal action of every decision with short rollouts; keep the best alternatives."""
     requests = [(d.situation, [number_of(a) for a in d.situation.legal]) for d in decisions]
     found = evaluator.sample(
-        requests, num_worlds=SCREEN_WORLDS, horizon=SCREEN_HORIZON, stops_at_scoring=False
+        requests,
+        num_worlds=SCREEN_WORLDS,
+        horizon=effort.screen_horizon,
+        stops_at_scoring=False,
     )
     evaluations = []
     for decision, (_, numbers), (chances, margins) in zip(decisions, requests, found, strict=True):
         played = number_of(decision.played)
-        means = chances.mean(axis=1)
-        is_decided = bool(means.max() < DECIDED or means.min() > 100 - DECIDED)
-        values = margins.mean(axis=1) if is_decided else means
-        order = [numbers[i] for i in np.argsort(-values, kind="stable")]
-        alternatives = [number for number in order if number != played][:MAX_ALTERNATIVES]
+        means = list(map(fmean, chances))
+        is_decided = max(means) < DECIDED or min(means) > 100 - DECIDED
+        values = dict(zip(numbers, map(fmean, margins) if is_decided else means, strict=True))
+        order = sorted(numbers, key=lambda number: -values[number])
+        alternatives = [number for number in order if number != played][: effort.alternatives]
         evaluations.append(Evaluation(decision, [played, BY_POLICY, *alternatives], is_decided))
     return evaluations
 
@@ -270,6 +281,7 @@ def refine(
     *,
     budget: int,
     thresholds: Sequence[float],
+    effort: Effort = THOROUGH,
     progress: Progress = lambda _part: None,
 ) -> None:
     """Play out more worlds where the verdict is open, until all are settled or the budget is spent.
@@ -278,7 +290,7 @@ def refine(
     verdict is settled when the loss is known to lie between two thresholds.
     """
     start = evaluator.num_evaluations
-    open_ones = [e for e in evaluations if not e.samples or _is_open(e, thresholds)]
+    open_ones = [e for e in evaluations if not e.num_worlds or _is_open(e, thresholds)]
     num_rollouts = 0
     while open_ones:
         compared = [_compared(e) for e in open_ones]
@@ -286,11 +298,9 @@ def refine(
             (e.decision.situation, [e.rows[row] for row in rows])
             for e, rows in zip(open_ones, compared, strict=True)
         ]
-        found = evaluator.sample(requests, num_worlds=STEP)
+        found = evaluator.sample(requests, num_worlds=STEP, horizon=effort.horizon)
         for e, rows, values in zip(open_ones, compared, found, strict=True):
-            step = np.full((2, len(e.rows), STEP), np.nan)
-            step[:, rows] = values
-            e.samples.append(step)
+            _extend(e.samples, rows, values)
             e.drop_hopeless()
             num_rollouts += STEP * len(rows)
         spent = evaluator.num_evaluations - start
@@ -337,6 +347,7 @@ def confirm(
     *,
     budget: int,
     thresholds: Sequence[float],
+    effort: Effort = THOROUGH,
 ) -> None:
     """Measure every loss again on fresh worlds, until its grade is settled.
 
@@ -347,21 +358,30 @@ def confirm(
     for evaluation in evaluations:
         if (leader := evaluation.leader()) != evaluation.best:
             evaluation.best = leader
-            evaluation.fresh.clear()
+            evaluation.fresh = no_samples(3)
             evaluation.to_the_end = None
-    unchecked = [e for e in evaluations if not e.fresh]
-    _measure(evaluator, unchecked, [PLAYED, POLICY, BEST], num_worlds=CHECK_WORLDS)
+    unchecked = [e for e in evaluations if not e.fresh[CHANCE][PLAYED]]
+    rows, num_worlds = [PLAYED, POLICY, BEST], effort.check_worlds
+    _measure(evaluator, unchecked, rows, num_worlds=num_worlds, horizon=effort.horizon)
     start = evaluator.num_evaluations
     while open_ones := [e for e in evaluations if _is_unconfirmed(e, thresholds)]:
         if evaluator.num_evaluations - start > budget:
             break
         open_ones = sorted(open_ones, key=_most_loss, reverse=True)[:MAX_AT_ONCE]
-        _measure(evaluator, open_ones, [PLAYED, BEST], num_worlds=CONFIRM_WORLDS)
+        _measure(
+            evaluator,
+            open_ones,
+            [PLAYED, BEST],
+            num_worlds=CONFIRM_WORLDS,
+            horizon=effort.horizon,
+        )
     for evaluation in evaluations:
         _conclude(evaluation)
 
 
-def check_to_the_end(evaluator: Evaluator, evaluations: Sequence[Evaluation]) -> None:
+def check_to_the_end(
+    evaluator: Evaluator, evaluations: Sequence[Evaluation], effort: Effort = THOROUGH
+) -> None:
     """Play blunders of earlier rounds to the end of the game, instead of trusting the network.
 
     If that contradicts the loss, it replaces it.
@@ -369,10 +389,10 @@ def check_to_the_end(evaluator: Evaluator, evaluations: Sequence[Evaluation]) ->
     blunders = [e for e in evaluations if e.label() is Label.BLUNDER and not _is_last_round(e)]
     unchecked = [e for e in blunders if e.to_the_end is None]
     requests = [(e.decision.situation, [e.rows[PLAYED], e.rows[e.best]]) for e in unchecked]
-    found = evaluator.sample(requests, num_worlds=END_WORLDS, stops_at_scoring=False)
+    found = evaluator.sample(requests, num_worlds=effort.end_worlds, stops_at_scoring=False)
     for evaluation, values in zip(unchecked, found, strict=True):
         played, best = values[evaluation.measure]
-        evaluation.to_the_end = estimate(best - played)
+        evaluation.to_the_end = estimate(differences(best, played))
     for evaluation in blunders:
         loss = evaluation.to_the_end
         if loss is not None and loss.mean + loss.error < evaluation.loss.mean:
@@ -384,24 +404,26 @@ def _is_last_round(evaluation: Evaluation) -> bool:
 
 
 def _measure(
-    evaluator: Evaluator, group: Sequence[Evaluation], rows: Sequence[int], *, num_worlds: int
+    evaluator: Evaluator,
+    group: Sequence[Evaluation],
+    rows: Sequence[int],
+    *,
+    num_worlds: int,
+    horizon: int,
 ) -> None:
     """Compare the played action, the policy and the best alternative in fresh worlds."""
     requests = []
     for evaluation in group:
         actions = (evaluation.rows[PLAYED], BY_POLICY, evaluation.rows[evaluation.best])
         requests.append((evaluation.decision.situation, [actions[row] for row in rows]))
-    found = evaluator.sample(requests, num_worlds=num_worlds)
+    found = evaluator.sample(requests, num_worlds=num_worlds, horizon=horizon)
     for evaluation, values in zip(group, found, strict=True):
-        step = np.full((2, 3, num_worlds), np.nan)
-        step[:, rows] = values
-        evaluation.fresh.append(step)
+        _extend(evaluation.fresh, rows, values)
 
 
-def _fresh_loss(evaluation: Evaluation) -> Floats:
-    values = np.concatenate(evaluation.fresh, axis=2)[evaluation.measure]
-    loss: Floats = values[BEST] - values[PLAYED]
-    return loss
+def _fresh_loss(evaluation: Evaluation) -> list[float]:
+    values = evaluation.fresh[evaluation.measure]
+    return differences(values[BEST], values[PLAYED])
 
 
 def _is_unconfirmed(evaluation: Evaluation, thresholds: Sequence[float]) -> bool:
@@ -422,10 +444,10 @@ def _conclude(evaluation: Evaluation) -> None:
     if evaluation.best != PLAYED:
         samples = _fresh_loss(evaluation)
         evaluation.loss = estimate(samples)
-        before = evaluation.values[evaluation.best] - evaluation.values[PLAYED]
-        if np.nansum(before) + samples.sum() <= 0:
+        before = differences(evaluation.values[evaluation.best], evaluation.values[PLAYED])
+        if sum(before) + sum(samples) <= 0:
             evaluation.best = PLAYED
     else:
         evaluation.loss = CERTAINLY_ZERO
-    checked = evaluation.fresh[0][CHANCE]
-    evaluation.skill = estimate(checked[PLAYED] - checked[POLICY])
+    checked = evaluation.fresh[CHANCE]
+    evaluation.skill = estimate(differences(checked[PLAYED], checked[POLICY]))

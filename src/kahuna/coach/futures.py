@@ -1,24 +1,20 @@
-"""Play on after an action until its player's next turn, in many believed worlds."""
+"""Play on after an action with NumPy, in many believed worlds: see ``engine``."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Protocol
 
 import numpy as np
 
 from kahuna.batch import SeatMemories, State, from_core, is_over, memories_from_core, mover
 from kahuna.batch.state import Clock, taken_cards
-from kahuna.bots.network import Weights
-from kahuna.bots.rollouts import Ints, choose, play
+from kahuna.bots.rollouts import Ints, play
 from kahuna.coach.decisions import Situation
-from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Island, Remove, Seat, count, world
+from kahuna.coach.engine import MAX_DECISIONS, MAX_DECISIONS_OF_ROUND, Future
+from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Island, Remove, Seat, world
 
-NUM_WORLDS: Final = 48
-MAX_DECISIONS: Final = 24
-"""Maximum number of decisions to play until the next turn."""
-MAX_DECISIONS_OF_ROUND: Final = 48
-"""Maximum number of decisions to play until the round ends."""
 _PAYS: Final = np.array(
     [
         [
@@ -32,34 +28,33 @@ _PAYS: Final = np.array(
 """Which actions pay with which cards: (actions, islands)."""
 
 
-class Future(NamedTuple):
-    """A position at the beginning of the player's next turn, or at the end of the game."""
+class Choose(Protocol):
+    """Sample an action of each game from the policy; equal streams draw equal noise."""
 
-    bridges: tuple[int, int]
-    """The lines with bridges of White and of Black."""
-    taken: int
-    """Cards that the opponent has taken openly and still holds, as far as everybody knows."""
+    def __call__(self, states: State, memories: SeatMemories, streams: Ints, seed: int) -> Any:  # noqa: ANN401  # an array of the batch engine
+        """Return the numbers of the actions."""
+        ...
 
 
 def play_on(
-    situation: Situation, numbers: list[int], *, weights: Weights, seed: str
+    situation: Situation, numbers: Sequence[int], *, num_worlds: int, choose: Choose, seed: str
 ) -> list[list[Future]]:
     """Return what each action leads to, world by world; all actions share the worlds."""
     rng = Random(seed)
-    worlds = [world(situation.view, situation.belief.sample(rng)) for _ in range(NUM_WORLDS)]
+    worlds = [world(situation.view, situation.belief.sample(rng)) for _ in range(num_worlds)]
     noise = rng.getrandbits(32)
-    states = from_core(worlds, memories=[situation.memory] * NUM_WORLDS, seed=noise)
-    copies = np.tile(np.arange(NUM_WORLDS), len(numbers))
+    states = from_core(worlds, memories=[situation.memory] * num_worlds, seed=noise)
+    copies = np.tile(np.arange(num_worlds), len(numbers))
     ends = _until_next_turn(
         states.take(copies),
         _memories(situation, len(copies)),
-        np.repeat(np.array(numbers), NUM_WORLDS),
+        np.repeat(np.array(numbers), num_worlds),
         copies,
         situation.seat,
-        weights,
+        choose,
         noise,
     )
-    return [ends[i * NUM_WORLDS : (i + 1) * NUM_WORLDS] for i in range(len(numbers))]
+    return [ends[i * num_worlds : (i + 1) * num_worlds] for i in range(len(numbers))]
 
 
 def _memories(situation: Situation, num: int) -> SeatMemories:
@@ -73,7 +68,7 @@ def _until_next_turn(
     actions: Ints,
     streams: Ints,
     seat: Seat,
-    weights: Weights,
+    choose: Choose,
     seed: int,
 ) -> list[Future]:
     found: dict[int, Future] = {}
@@ -93,28 +88,30 @@ def _until_next_turn(
             break
         states, memories = states.take(going), memories.take(going)
         places, turn = places[going], turn[going]
-        chosen = choose(states, memories, streams[places], weights, seed + depth)
+        chosen = choose(states, memories, streams[places], seed + depth)
     return [found[place] for place in range(len(actions))]
 
 
 def wins_before_scoring(
-    situation: Situation, numbers: list[int], card: Island, *, weights: Weights, seed: str
+    situation: Situation,
+    numbers: Sequence[int],
+    card: Island,
+    *,
+    num_worlds: int,
+    choose: Choose,
+    seed: str,
 ) -> list[list[bool]]:
-    """Return in which worlds the player wins an island with a card before the next scoring.
-
-    It wins one by gaining it, or by taking it from the opponent. The effect of the first action
-    does not count. All actions share the worlds.
-    """
+    """Return in which worlds the player wins an island with a card before the next scoring."""
     rng = Random(seed)
-    worlds = [world(situation.view, situation.belief.sample(rng)) for _ in range(NUM_WORLDS)]
+    worlds = [world(situation.view, situation.belief.sample(rng)) for _ in range(num_worlds)]
     noise = rng.getrandbits(32)
-    start = from_core(worlds, memories=[situation.memory] * NUM_WORLDS, seed=noise)
-    copies = np.tile(np.arange(NUM_WORLDS), len(numbers))
+    start = from_core(worlds, memories=[situation.memory] * num_worlds, seed=noise)
+    copies = np.tile(np.arange(num_worlds), len(numbers))
     states, memories = start.take(copies), _memories(situation, len(copies))
     number_of_round = _rounds(states)
     won = np.zeros(len(copies), np.bool_)
     places = np.arange(len(copies))
-    chosen: Any = np.repeat(np.array(numbers), NUM_WORLDS)
+    chosen: Any = np.repeat(np.array(numbers), num_worlds)
     for depth in range(MAX_DECISIONS_OF_ROUND):
         after, memories = play(states, memories, chosen)
         if depth:
@@ -125,9 +122,9 @@ def wins_before_scoring(
         if not len(going):
             break
         states, memories, places = after.take(going), memories.take(going), places[going]
-        chosen = choose(states, memories, copies[places], weights, noise + depth)
+        chosen = choose(states, memories, copies[places], noise + depth)
     return [
-        [bool(hit) for hit in won[i * NUM_WORLDS : (i + 1) * NUM_WORLDS]]
+        [bool(hit) for hit in won[i * num_worlds : (i + 1) * num_worlds]]
         for i in range(len(numbers))
     ]
 
@@ -158,8 +155,3 @@ def _future(states: State, place: int, seat: Seat) -> Future:
         np.asarray(array) for array in (*states.bridges, taken_cards(states.taken[seat.other]))
     )
     return Future((int(white[place]), int(black[place])), int(taken[place]))
-
-
-def took(future: Future, before: int, card: Island) -> bool:
-    """Return whether the opponent has taken this card since."""
-    return count(future.taken, card) > count(before, card)

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from kahuna.bots.network import Weights
-from kahuna.bots.neural import champion_weights
 from kahuna.coach.action_values import (
     CHANCE,
     MARGIN,
@@ -22,6 +20,8 @@ from kahuna.coach.action_values import (
     screen,
 )
 from kahuna.coach.decisions import Decision, decisions_of
+from kahuna.coach.effort import THOROUGH, Effort
+from kahuna.coach.engine import Engine, champion_engine
 from kahuna.coach.estimate import Estimate
 from kahuna.coach.labels import THRESHOLDS, Label
 from kahuna.coach.ledger import Ledger, make_ledger
@@ -92,11 +92,14 @@ def review(
     *,
     seed: int = 1,
     budget: int = BUDGET,
-    weights: Weights | None = None,
+    effort: Effort = THOROUGH,
+    engine: Engine | None = None,
     progress: Progress = lambda _part: None,
 ) -> Review:
     """Review a finished game. Deterministic for a seed."""
-    *_, refined = reviews(record, seed=seed, budget=budget, weights=weights, progress=progress)
+    *_, refined = reviews(
+        record, seed=seed, budget=budget, effort=effort, engine=engine, progress=progress
+    )
     return refined
 
 
@@ -105,7 +108,8 @@ def reviews(
     *,
     seed: int = 1,
     budget: int = BUDGET,
-    weights: Weights | None = None,
+    effort: Effort = THOROUGH,
+    engine: Engine | None = None,
     progress: Progress = lambda _part: None,
 ) -> Iterator[Review]:
     """Yield a first review of a finished game, then a refined one.
@@ -116,10 +120,14 @@ def reviews(
         raise UnfinishedGameError("only a finished game can be reviewed")
     if not record.plies:
         raise UnfinishedGameError("a game without a single move cannot be reviewed")
-    weights = champion_weights() if weights is None else weights
+    engine = champion_engine() if engine is None else engine
     decisions = [decision for decision in decisions_of(record) if not decision.is_forced]
     judges = [
-        _Judge(Evaluator(weights, f"{seed}/{seat.name}"), [d for d in decisions if d.seat is seat])
+        _Judge(
+            Evaluator(engine, f"{seed}/{seat.name}"),
+            [d for d in decisions if d.seat is seat],
+            effort,
+        )
         for seat in SEATS
     ]
     transitions = transitions_of(record)
@@ -135,7 +143,8 @@ def reviews(
                 transitions,
                 evaluations,
                 record.outcome,
-                weights=weights,
+                engine=engine,
+                effort=effort,
                 seed=seed,
                 progress=_between(progress, end - step, end),
             )
@@ -143,7 +152,7 @@ def reviews(
             for each in judges:
                 each.finish()
             ledger = ledger.with_skills(evaluations)
-        verdicts = [_explained(e, weights, seed) for e in evaluations]
+        verdicts = [_explained(e, engine, effort, seed) for e in evaluations]
         verdicts.sort(key=lambda verdict: verdict.decision.ply)
         progress(end)
         decided = turning_points(transitions, ledger.values, record.outcome)
@@ -153,9 +162,10 @@ def reviews(
 class _Judge:
     """Evaluates the decisions of one player, more and more exactly."""
 
-    def __init__(self, evaluator: Evaluator, decisions: Sequence[Decision]) -> None:
+    def __init__(self, evaluator: Evaluator, decisions: Sequence[Decision], effort: Effort) -> None:
         self._evaluator = evaluator
-        self.evaluations = screen(evaluator, decisions)
+        self._effort = effort
+        self.evaluations = screen(evaluator, decisions, effort)
 
     def look_closer(self, budget: int, progress: Progress = lambda _part: None) -> None:
         """Spend evaluations of the network where verdicts are open."""
@@ -165,13 +175,21 @@ class _Judge:
             self.evaluations,
             budget=half,
             thresholds=THRESHOLDS,
+            effort=self._effort,
             progress=progress,
         )
-        confirm(self._evaluator, self.evaluations, budget=half, thresholds=THRESHOLDS)
+        confirm(
+            self._evaluator,
+            self.evaluations,
+            budget=half,
+            thresholds=THRESHOLDS,
+            effort=self._effort,
+        )
 
     def finish(self) -> None:
         """Check blunders by rollouts to the end."""
-        check_to_the_end(self._evaluator, self.evaluations)
+        if self._effort.end_worlds:
+            check_to_the_end(self._evaluator, self.evaluations, self._effort)
 
 
 def judge(
@@ -179,14 +197,15 @@ def judge(
     *,
     seed: int = 1,
     budget: int = TURN_BUDGET,
-    weights: Weights | None = None,
+    effort: Effort = THOROUGH,
+    engine: Engine | None = None,
 ) -> list[Verdict]:
     """Grade some decisions of one player, as in a review; forced ones are left out."""
-    weights = champion_weights() if weights is None else weights
-    judge = _Judge(Evaluator(weights, seed), [d for d in decisions if not d.is_forced])
+    engine = champion_engine() if engine is None else engine
+    judge = _Judge(Evaluator(engine, seed), [d for d in decisions if not d.is_forced], effort)
     judge.look_closer(budget)
     judge.finish()
-    return [_explained(e, weights, seed) for e in judge.evaluations]
+    return [_explained(e, engine, effort, seed) for e in judge.evaluations]
 
 
 def _between(progress: Progress, start: float, end: float) -> Progress:
@@ -206,10 +225,12 @@ def _verdict(evaluation: Evaluation) -> Verdict:
     )
 
 
-def _explained(evaluation: Evaluation, weights: Weights, seed: int) -> Verdict:
+def _explained(evaluation: Evaluation, engine: Engine, effort: Effort, seed: int) -> Verdict:
     verdict = _verdict(evaluation)
     if not verdict.label.is_error:
         return verdict
     outlook = Outlook(evaluation.confirmed(CHANCE), evaluation.confirmed(MARGIN))
-    remarks = remarks_on(verdict.decision, verdict.best, outlook, weights=weights, seed=seed)
+    remarks = remarks_on(
+        verdict.decision, verdict.best, outlook, engine=engine, effort=effort, seed=seed
+    )
     return replace(verdict, remarks=remarks)

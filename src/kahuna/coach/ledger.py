@@ -18,36 +18,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from math import sqrt
+from typing import NamedTuple
 
-import numpy as np
-
-from kahuna.batch import from_core, memories_from_core, turn_up
-from kahuna.batch.chance import seeds
-from kahuna.bots.network import Weights
-from kahuna.bots.rollouts import BY_POLICY, Floats, Ints, Rollout, rollout
+from kahuna.bots.core_rollouts import BY_POLICY
 from kahuna.coach.action_values import Evaluation, Progress
+from kahuna.coach.effort import THOROUGH, Effort
+from kahuna.coach.engine import Engine, Start
 from kahuna.coach.estimate import CERTAINLY_ZERO, Estimate
-from kahuna.core import (
-    ARCHIPELAGO,
-    SEATS,
-    Outcome,
-    Over,
-    Seat,
-    SeatMemory,
-    State,
-    count,
-    kinds,
-    resolve,
-    size,
-)
+from kahuna.core import SEATS, Outcome, Over, Seat, State, count, kinds, resolve, size
 from kahuna.core.memory import Memory
 from kahuna.match.transitions import Draw, Recollections, Transition, recollected
-
-HORIZON: Final = 8
-"""Decisions per rollout, about three turns, unless the end of the game is near."""
-REPEATS: Final = 6
-"""Rollouts of each position, with common random numbers across the outcomes of a draw."""
 
 
 class LuckEvent(NamedTuple):
@@ -94,7 +75,7 @@ class Ledger:
     def skill(self, seat: Seat) -> Estimate:
         """Sum up a seat's own decisions, compared with the champion's."""
         own = [play.skill for play in self.plays if play.seat is seat]
-        return Estimate(sum(e.mean for e in own), float(np.sqrt(sum(e.error**2 for e in own))))
+        return Estimate(sum(e.mean for e in own), sqrt(sum(e.error**2 for e in own)))
 
     def with_skills(self, evaluations: Sequence[Evaluation]) -> Ledger:
         """Return the ledger with other estimates of what decisions were worth."""
@@ -119,15 +100,15 @@ def make_ledger(
     evaluations: Sequence[Evaluation],
     outcome: Outcome,
     *,
-    weights: Weights,
+    engine: Engine,
+    effort: Effort = THOROUGH,
     seed: int,
     progress: Progress = lambda _part: None,
-    rollout: Rollout = rollout,
 ) -> Ledger:
     """Attribute every change of White's chance to draws, play, hidden cards or the end."""
     result = 50 + 50 * _result(outcome)
     skills = _skills(evaluations)
-    path = _value_path(transitions, weights, seed, progress, rollout)
+    path = _value_path(transitions, engine, effort, seed, progress)
     draws: list[LuckEvent] = []
     plays: list[Play] = []
     for transition, step in zip(transitions, path, strict=True):
@@ -163,10 +144,10 @@ class _Step(NamedTuple):
 
 def _value_path(
     transitions: Sequence[Transition],
-    weights: Weights,
+    engine: Engine,
+    effort: Effort,
     seed: int,
     progress: Progress,
-    rollout: Rollout,
 ) -> list[_Step]:
     """Evaluate every position of a game, and all outcomes of every draw.
 
@@ -185,11 +166,11 @@ def _value_path(
         else:
             after = (transition.after, transition.memory_after, transition.recollections_after)
             afters.append(positions.add(*after))
-    values = positions.values(weights, seed, progress, rollout)
+    values = positions.values(engine, effort, seed, progress)
     steps: list[_Step] = []
-    before = float(values[first])
+    before = values[first]
     for fan, place in zip(fans, afters, strict=True):
-        value = came = float(values[place])
+        value = came = values[place]
         swings: list[float] = []
         for outcomes in reversed(fan):
             mean = outcomes.mean(values, came)
@@ -207,10 +188,10 @@ class _Fan(NamedTuple):
     probabilities: tuple[float, ...]
     came: int
 
-    def mean(self, values: Floats, came: float) -> float:
+    def mean(self, values: Sequence[float], came: float) -> float:
         """Return the mean over all outcomes, given the value of the one that came."""
         return sum(
-            probability * (came if place == self.came else float(values[place]))
+            probability * (came if place == self.came else values[place])
             for place, probability in zip(self.places, self.probabilities, strict=True)
         )
 
@@ -219,10 +200,7 @@ class _Positions:
     """Positions to be evaluated in one batch."""
 
     def __init__(self) -> None:
-        self._states: list[State] = []
-        self._memories: list[Memory] = []
-        self._remembered: list[tuple[SeatMemory, SeatMemory]] = []
-        self._streams: list[int] = []
+        self._starts: list[Start] = []
 
     def add(
         self,
@@ -232,19 +210,14 @@ class _Positions:
         stream: int | None = None,
     ) -> int:
         """Add a position; return the index of its value."""
-        place = len(self._states)
-        self._states.append(state)
-        self._memories.append(memory)
-        white, black = (
-            recollection.of(seat) for seat, recollection in zip(SEATS, recollections, strict=True)
-        )
-        self._remembered.append((white, black))
-        self._streams.append(place if stream is None else stream)
+        place = len(self._starts)
+        stream = place if stream is None else stream
+        self._starts.append(Start(state, memory, recollections, stream))
         return place
 
     def fan_out(self, draw: Draw) -> _Fan:
         """Add every outcome of a draw; all of them share the same chance later on."""
-        pile, stream = draw.before.pile, len(self._states)
+        pile, stream = draw.before.pile, len(self._starts)
         places = {}
         for card in kinds(pile):
             state, events = resolve(draw.before, card)
@@ -253,47 +226,24 @@ class _Positions:
         probabilities = tuple(count(pile, card) / size(pile) for card in places)
         return _Fan(tuple(places.values()), probabilities, places[draw.card])
 
-    def values(self, weights: Weights, seed: int, progress: Progress, rollout: Rollout) -> Floats:
-        """Return White's chance in each position, in points."""
-        values = np.zeros(len(self._states))
-        open_ones = []
-        for place, state in enumerate(self._states):
-            phase = state.public.phase
-            if isinstance(phase, Over):
-                values[place] = _result(phase.outcome)
-            else:
-                open_ones.append(place)
-        if open_ones:
-            values[open_ones] = self._roll_out(
-                np.array(open_ones), weights, seed, progress, rollout
-            )
-        return 50 + 50 * values
+    def values(self, engine: Engine, effort: Effort, seed: int, progress: Progress) -> list[float]:
+        """Return White's chance in each position, in points.
 
-    def _roll_out(
-        self, places: Ints, weights: Weights, seed: int, progress: Progress, rollout: Rollout
-    ) -> Floats:
-        states = from_core(
-            [self._states[place] for place in places],
-            memories=[self._memories[place] for place in places],
-        )
-        memories = memories_from_core([self._remembered[place] for place in places])
-        streams = np.array(self._streams)[places]
-        kinds_of, stream = np.unique(streams, return_inverse=True)
-        total = np.zeros(len(places))
-        for repeat in range(REPEATS):
-            chance: Any = seeds(len(kinds_of), seed + repeat, np)
-            ready = states._replace(chance=chance[stream])
-            for _ in range(ARCHIPELAGO.open_places):
-                ready = turn_up(ready)
-            by_policy = np.full(len(places), BY_POLICY)
-            total += rollout(
-                ready,
-                memories,
-                by_policy,
-                streams,
-                horizon=HORIZON,
-                weights=weights,
-                seed=seed + repeat,
-            ).values
-            progress((repeat + 1) / REPEATS)
-        return total / REPEATS
+        The outcomes of a draw share the random numbers of each repeat.
+        """
+        totals = [0.0] * len(self._starts)
+        games = []
+        for place, start in enumerate(self._starts):
+            phase = start.state.public.phase
+            if isinstance(phase, Over):
+                totals[place] = effort.ledger_repeats * _result(phase.outcome)
+            else:
+                games.append((place, BY_POLICY))
+        for repeat in range(effort.ledger_repeats if games else 0):
+            found = engine.roll_out(
+                self._starts, games, seed=seed + repeat, horizon=effort.ledger_horizon
+            )
+            for (place, _), value in zip(games, found.values, strict=True):
+                totals[place] += value
+            progress((repeat + 1) / effort.ledger_repeats)
+        return [50 + 50 * total / effort.ledger_repeats for total in totals]

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from statistics import fmean
 from typing import Final, NamedTuple
 
-import numpy as np
-
-from kahuna.bots.network import Weights
-from kahuna.bots.neural import champion_weights
-from kahuna.bots.rollouts import Floats
 from kahuna.coach.action_values import (
     CHANCE,
     Evaluator,
     action_of,
+    differences,
     estimate,
     number_of,
 )
 from kahuna.coach.decisions import Decision, Situation, situation_of
+from kahuna.coach.effort import THOROUGH, Effort
+from kahuna.coach.engine import Engine, champion_engine
 from kahuna.coach.estimate import CERTAINLY_ZERO, Estimate
 from kahuna.coach.reasons import Outlook, remarks_on
 from kahuna.coach.remarks import Remark
@@ -57,29 +56,36 @@ class Ranking(NamedTuple):
 
 
 def rank_actions(
-    view: View, *, seed: int = 1, num_worlds: int = NUM_WORLDS, weights: Weights | None = None
+    view: View,
+    *,
+    seed: int = 1,
+    num_worlds: int = NUM_WORLDS,
+    effort: Effort = THOROUGH,
+    engine: Engine | None = None,
 ) -> Iterator[Ranking]:
     """Yield more and more exact rankings of the legal moves; stop whenever you like.
 
     The view must be that of the player to move. Deterministic for a seed.
     """
     situation = situation_of(view)
-    weights = champion_weights() if weights is None else weights
-    evaluator = Evaluator(weights, seed)
-    samples: dict[int, list[Floats]] = {number_of(action): [] for action in situation.legal}
+    engine = champion_engine() if engine is None else engine
+    evaluator = Evaluator(engine, seed)
+    samples: dict[int, list[float]] = {number_of(action): [] for action in situation.legal}
     contenders = list(samples)
     total = _total_worlds(len(contenders), num_worlds)
     done = played = 0
     step = FIRST_WORLDS
     while played < num_worlds:
-        [found] = evaluator.sample([(situation, contenders)], num_worlds=step)
+        [found] = evaluator.sample(
+            [(situation, contenders)], num_worlds=step, horizon=effort.horizon
+        )
         for number, values in zip(contenders, found[CHANCE], strict=True):
-            samples[number].append(values)
+            samples[number] += values
         played += step
         done += step * len(contenders)
         ranked = _ranked(samples)
         is_last = played >= num_worlds
-        remarks = _remarks(situation, ranked, weights, seed) if is_last else ()
+        remarks = _remarks(situation, ranked, engine, effort, seed) if is_last else ()
         yield Ranking(ranked, min(done / total, 1.0), remarks)
         best_first = [number_of(move.action) for move in ranked]
         contenders = [number for number in best_first if number in contenders]
@@ -88,7 +94,11 @@ def rank_actions(
 
 
 def _remarks(
-    situation: Situation, ranked: Sequence[RankedAction], weights: Weights, seed: int
+    situation: Situation,
+    ranked: Sequence[RankedAction],
+    engine: Engine,
+    effort: Effort,
+    seed: int,
 ) -> tuple[Remark, ...]:
     """Say why the best move is better than the best way to end the turn, or than another one."""
     best = ranked[0]
@@ -101,7 +111,8 @@ def _remarks(
         Decision(0, situation, other.action),
         best.action,
         Outlook(chances, (0.0, 0.0)),
-        weights=weights,
+        engine=engine,
+        effort=effort,
         seed=seed,
     )
 
@@ -118,19 +129,19 @@ def _total_worlds(num_actions: int, num_worlds: int) -> int:
     return total
 
 
-def _ranked(samples: dict[int, list[Floats]]) -> tuple[RankedAction, ...]:
+def _ranked(samples: dict[int, list[float]]) -> tuple[RankedAction, ...]:
     """Put all moves on the scale of the best one, and sort them.
 
     The best move is one of those played out in the most worlds. A move dropped earlier has its
     value less what it lost in the worlds that both were played out in: so worlds in which every
     move does well do not lift it above the others.
     """
-    found = {number: np.concatenate(parts) for number, parts in samples.items()}
-    best = max(found.values(), key=lambda values: (len(values), values.mean()))
+    best = max(samples.values(), key=lambda values: (len(values), fmean(values)))
     top = estimate(best)
     ranked = []
-    for number, values in found.items():
-        loss = CERTAINLY_ZERO if values is best else estimate(best[: len(values)] - values)
+    for number, values in samples.items():
+        lost = differences(best[: len(values)], values)
+        loss = CERTAINLY_ZERO if values is best else estimate(lost)
         value = estimate(values)
         if len(values) < len(best):
             mean = max(0.0, top.mean - max(0.0, loss.mean))

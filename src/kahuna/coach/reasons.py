@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from kahuna.bots.network import Weights
 from kahuna.coach.action_values import number_of
 from kahuna.coach.decisions import Decision
+from kahuna.coach.effort import THOROUGH, Effort
+from kahuna.coach.engine import Engine, Future, took
 from kahuna.coach.facts import (
     CLEAR,
     MAX_REMARKS,
@@ -25,7 +26,6 @@ from kahuna.coach.facts import (
     one_short,
     open_card,
 )
-from kahuna.coach.futures import Future, play_on, took, wins_before_scoring
 from kahuna.coach.remarks import (
     BreaksPair,
     Holds,
@@ -69,7 +69,8 @@ def remarks_on(
     better: Action,
     outlook: Outlook | None = None,
     *,
-    weights: Weights,
+    engine: Engine,
+    effort: Effort = THOROUGH,
     seed: int,
 ) -> tuple[Remark, ...]:
     """Return the most telling differences between what was played and a better action.
@@ -85,9 +86,9 @@ def remarks_on(
             *_broken_pair(decision, better),
             *new_threat(one, other),
             *open_card(one, other),
-            *_spent_for_scoring(decision, better, weights, seed),
+            *_spent_for_scoring(decision, better, engine, effort, seed),
             *one_short(one, other, decision.situation.belief),
-            *_later(decision, better, weights, seed),
+            *_later(decision, better, engine, effort, seed),
             *endings(one, other),
             *kept_cards(one, other),
         ]
@@ -119,7 +120,7 @@ def _broken_pair(decision: Decision, better: Action) -> Iterator[Remark]:
 
 
 def _spent_for_scoring(
-    decision: Decision, better: Action, weights: Weights, seed: int
+    decision: Decision, better: Action, engine: Engine, effort: Effort, seed: int
 ) -> Iterator[Remark]:
     """Check whether a card that was spent would win an island before a scoring that is near."""
     situation = decision.situation
@@ -128,11 +129,11 @@ def _spent_for_scoring(
     if not is_near:
         return
     for card in sorted(set(_cards_of(decision.played)) - set(_cards_of(better))):
-        played, kept = wins_before_scoring(
+        played, kept = engine.wins_before_scoring(
             situation,
             [number_of(decision.played), number_of(better)],
             card,
-            weights=weights,
+            num_worlds=effort.remark_worlds,
             seed=f"{seed}/{decision.ply}",
         )
         if _percent(kept) - _percent(played) >= CLEAR:
@@ -150,13 +151,15 @@ def _cards_of(action: Action) -> tuple[Island, ...]:
             return ()
 
 
-def _later(decision: Decision, better: Action, weights: Weights, seed: int) -> Iterator[Remark]:
+def _later(
+    decision: Decision, better: Action, engine: Engine, effort: Effort, seed: int
+) -> Iterator[Remark]:
     """Compare the positions at the player's next turn, the clearest differences first."""
     situation = decision.situation
-    after_played, after_better = play_on(
+    after_played, after_better = engine.play_on(
         situation,
         [number_of(decision.played), number_of(better)],
-        weights=weights,
+        num_worlds=effort.remark_worlds,
         seed=f"{seed}/{decision.ply}",
     )
     if isinstance(better, TakeOpen):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coach.games import tiny_network
+from coach.games import tiny_engine
 from kahuna.coach import judge, rank_actions
 from kahuna.coach.decisions import Decision, situation_of
 from kahuna.core import DRAW_PILE, Bury, Deal, Ruleset, Seat, cards, legal_actions
@@ -41,7 +41,7 @@ def game_of(black: str, drawn: str) -> HostedGame:
 
 
 def advice(game: HostedGame) -> object:
-    return list(rank_actions(game.view(Seat.WHITE), num_worlds=8, weights=tiny_network()))
+    return list(rank_actions(game.view(Seat.WHITE), num_worlds=8, engine=tiny_engine()))
 
 
 def last_decisions(game: HostedGame) -> list[PastDecision]:
@@ -52,7 +52,7 @@ def verdicts(game: HostedGame) -> object:
     decisions = [
         Decision(ply, situation_of(view), played) for ply, view, played in last_decisions(game)
     ]
-    return judge(decisions, budget=1, weights=tiny_network())
+    return judge(decisions, budget=1, engine=tiny_engine())
 
 
 TWINS = [game_of("DEF", "J"), game_of("JKK", "D")]

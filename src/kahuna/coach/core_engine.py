@@ -1,0 +1,185 @@
+"""The coach's engine by the core alone, for a network outside Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final
+
+from kahuna.bots.core_rollouts import (
+    TO_THE_END,
+    NoiseStream,
+    Rollout,
+    both_recollections,
+    play_out,
+    play_ply,
+    values_for,
+)
+from kahuna.bots.networks import Evaluation, Network
+from kahuna.coach.decisions import Situation
+from kahuna.coach.engine import MAX_DECISIONS, MAX_DECISIONS_OF_ROUND, Future, Results, Start
+from kahuna.coach.turning_points import margin_of
+from kahuna.core import (
+    ACTIONS,
+    Action,
+    Build,
+    Island,
+    Remove,
+    Seat,
+    State,
+    is_chance,
+    mover,
+    random_draw,
+    resolve,
+    world,
+)
+from kahuna.match.transitions import recollected
+
+CHUNK: Final = 256
+"""Rollouts that advance together: enough to fill batches of the network, few enough for memory."""
+
+
+class CoreEngine:
+    """Plays positions on ply by ply, many at once."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self.version = network.version
+        self.num_evaluations = 0
+
+    def evaluate(self, inputs: Sequence[Sequence[float]]) -> list[Evaluation]:
+        """Evaluate a batch of positions, and count them."""
+        self.num_evaluations += len(inputs)
+        return self._network.evaluate(inputs)
+
+    def roll_out(
+        self,
+        starts: Sequence[Start],
+        games: Sequence[tuple[int, int]],
+        *,
+        seed: int,
+        horizon: int = TO_THE_END,
+        stops_at_scoring: bool = False,
+    ) -> Results:
+        """Play each game, and value where that leads."""
+        noises = {start.stream: _noise(seed, start.stream) for start in starts}
+        values: list[float] = []
+        margins: list[float] = []
+        for first in range(0, len(games), CHUNK):
+            part = games[first : first + CHUNK]
+            rollouts = [
+                _rollout(starts[place], seed, noises[starts[place].stream]) for place, _ in part
+            ]
+            actions = [number for _, number in part]
+            playing = play_out(
+                self, rollouts, actions, horizon=horizon, stops_at_scoring=stops_at_scoring
+            )
+            for _ in playing:
+                pass
+            values += values_for(self, rollouts, Seat.WHITE)
+            margins += [margin_of(rollout.state) for rollout in rollouts]
+        return Results(values, margins)
+
+    def play_on(
+        self, situation: Situation, numbers: Sequence[int], *, num_worlds: int, seed: str
+    ) -> list[list[Future]]:
+        """Return what each action leads to, world by world."""
+        seat, turn = situation.seat, situation.view.public.turn
+        rollouts = _believed(situation, len(numbers), num_worlds, seed)
+        _play_first(rollouts, numbers, num_worlds)
+        going: Sequence[Rollout] = rollouts
+        for ply in range(MAX_DECISIONS - 1):
+            going = [
+                each
+                for each in going
+                if not each.is_over
+                and (mover(each.state.public.phase) is not seat or each.state.public.turn == turn)
+            ]
+            play_ply(self, going, ply)
+        futures = [
+            Future(each.state.public.bridges, each.memory.taken[seat.other]) for each in rollouts
+        ]
+        return [futures[at : at + num_worlds] for at in range(0, len(futures), num_worlds)]
+
+    def wins_before_scoring(
+        self,
+        situation: Situation,
+        numbers: Sequence[int],
+        card: Island,
+        *,
+        num_worlds: int,
+        seed: str,
+    ) -> list[list[bool]]:
+        """Return in which worlds the player wins an island with a card before the next scoring."""
+        seat, number = situation.seat, situation.view.public.round
+        rollouts = _believed(situation, len(numbers), num_worlds, seed)
+        _play_first(rollouts, numbers, num_worlds)
+        won = [False] * len(rollouts)
+        going = list(range(len(rollouts)))
+        for ply in range(MAX_DECISIONS_OF_ROUND - 1):
+            going = [
+                place
+                for place in going
+                if not rollouts[place].is_over and rollouts[place].state.public.round == number
+            ]
+            before = [rollouts[place].state for place in going]
+            chosen = play_ply(self, [rollouts[place] for place in going], ply)
+            for place, state, action in zip(going, before, chosen, strict=True):
+                if mover(state.public.phase) is seat and card in _paid(action):
+                    won[place] |= _wins_island(state, rollouts[place].state, seat)
+        return [won[at : at + num_worlds] for at in range(0, len(won), num_worlds)]
+
+
+def _noise(seed: int, stream: int) -> NoiseStream:
+    return NoiseStream(Random(f"{seed}/{stream}/noise"))
+
+
+def _rollout(start: Start, seed: int, noise: NoiseStream) -> Rollout:
+    """Return a position, with all chance before the first decision resolved."""
+    state, recollections = start.state, start.recollections
+    chance = Random(f"{seed}/{start.stream}")
+    draw = random_draw(chance)
+    while is_chance(state.public.phase):
+        state, events = resolve(state, draw(state))
+        recollections = recollected(recollections, events)
+    return Rollout(state, start.memory, recollections, chance, noise)
+
+
+def _believed(situation: Situation, num_actions: int, num_worlds: int, seed: str) -> list[Rollout]:
+    """Return the same worlds for every action."""
+    rng = Random(seed)
+    worlds = [world(situation.view, situation.belief.sample(rng)) for _ in range(num_worlds)]
+    number = rng.getrandbits(32)
+    noises = [_noise(number, stream) for stream in range(num_worlds)]
+
+    def rollouts() -> Iterator[Rollout]:
+        for stream, state in enumerate(worlds):
+            recollections = both_recollections(situation.recollection, state)
+            start = Start(state, situation.memory, recollections, stream)
+            yield _rollout(start, number, noises[stream])
+
+    return [rollout for _ in range(num_actions) for rollout in rollouts()]
+
+
+def _play_first(rollouts: Sequence[Rollout], numbers: Sequence[int], num_worlds: int) -> None:
+    for place, rollout in enumerate(rollouts):
+        rollout.play(ACTIONS[numbers[place // num_worlds]])
+
+
+def _paid(action: Action) -> tuple[Island, ...]:
+    """Return the cards that pay for a bridge or a removal."""
+    match action:
+        case Build(_, card):
+            return (card,)
+        case Remove(_, cards):
+            return cards
+        case _:
+            return ()
+
+
+def _wins_island(before: State, after: State, seat: Seat) -> bool:
+    """Return whether the player has more islands, or the opponent fewer."""
+    held = before.ruleset.board.held
+    own, their = (held(after.public.bridges[each]) for each in (seat, seat.other))
+    own_before, their_before = (held(before.public.bridges[each]) for each in (seat, seat.other))
+    return bool(own & ~own_before or their_before & ~their)
