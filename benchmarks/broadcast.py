@@ -26,7 +26,7 @@ from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.store import GameUpdate, StoredGame
-from kahuna.match import RandomChance
+from kahuna.record.fair_cards import SEED_BYTES
 from research.command import run
 
 
@@ -91,8 +91,8 @@ async def measure(num_games: int, num_spectators: int) -> dict[str, float]:
 
 
 async def _play(number: int, num_spectators: int, rng: Random) -> tuple[int, int]:
-    chance = RandomChance(Random(number))
-    sources = Sources(chance=lambda: chance)
+    secrets = Random(number)
+    sources = Sources(secret=lambda: secrets.randbytes(SEED_BYTES))
     registry = GameRegistry(_NoStore(), sources=sources, encode=orjson.dumps)
     lobby = Lobby(registry)
     made = await lobby.make(NewGame(mode="online", seat="white", first="white"))

@@ -78,6 +78,14 @@ class Cards:
             self.held.remove(card)
 
 
+def all_seeds(secret: bytes, seeds: list[str | None]) -> bytes:
+    """Join the seeds of White and Black; the secret determines that of a player who sent none."""
+    return b"".join(
+        bytes.fromhex(seed) if seed else hmac.digest(secret, seat.to_bytes(8, "big"), "sha256")
+        for seat, seed in enumerate(seeds)
+    )
+
+
 def deal(cards: Cards, size: int) -> str:
     """Deal some cards and return them in order of the islands."""
     return "".join(sorted(cards.pile.pop(cards.choose(len(cards.pile))) for _ in range(size)))
@@ -86,8 +94,8 @@ def deal(cards: Cards, size: int) -> str:
 def verify(record: dict[str, Any]) -> None:
     """Raise if any card of the record is not the one that its secret and seeds determine."""
     fair = record["fair_cards"]
-    seeds = b"".join(bytes.fromhex(seed or "00" * 32) for seed in fair["seeds"])
-    cards = Cards(bytes.fromhex(fair["secret"]), seeds)
+    secret = bytes.fromhex(fair["secret"])
+    cards = Cards(secret, all_seeds(secret, fair["seeds"]))
     first = cards.choose(2)
     if fair["first"] == "random" and first != record["first"]:
         raise MismatchError(f"the record says that seat {record['first']} starts, not {first}")
@@ -112,10 +120,10 @@ def main() -> None:
         sys.exit(f"{path}: {problem}")
     print("Every card is the one that the secret and the seeds determine. Commitments (SHA-256):")
     fair = record["fair_cards"]
-    for name, seed in zip(
-        ("server", "White", "Black"), (fair["secret"], *fair["seeds"]), strict=True
-    ):
-        print(f"  {name:6}  {sha256(bytes.fromhex(seed)).hexdigest() if seed else 'no seed'}")
+    numbers = (fair["secret"], *fair["seeds"])
+    for name, number in zip(("server", "White", "Black"), numbers, strict=True):
+        commitment = sha256(bytes.fromhex(number)).hexdigest() if number else "the server's seed"
+        print(f"  {name:6}  {commitment}")
 
 
 if __name__ == "__main__":

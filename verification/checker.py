@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, TypeVar
 
@@ -14,7 +14,7 @@ from kahuna.hosting.play.clocks import GameClock
 from kahuna.hosting.play.game import HostedGame, led_to
 from kahuna.hosting.store import ChangeEntry, StoredGame
 from kahuna.match import Authority, Ending, RandomChance
-from kahuna.record import Ply
+from kahuna.record import Ply, verify_cards
 from verification.deterministic_bot import choose
 from verification.history import (
     Completion,
@@ -124,7 +124,8 @@ def check_game(
     finals: Sequence[FinalLog],
 ) -> Iterator[Violation]:
     """Check one game."""
-    game = stored.metadata.id
+    metadata = stored.metadata
+    game = metadata.id
 
     def violation(guarantee: str, details: str) -> Violation:
         return Violation(guarantee, game, details)
@@ -154,6 +155,11 @@ def check_game(
     except (KahunaError, ValueError) as error:
         yield violation("one order", f"the change log breaks the rules: {error!r}")
         return
+    if metadata.is_dealt and (fair := metadata.fair_cards) is not None:
+        try:
+            verify_cards(replace(hosted.record(), fair_cards=fair))
+        except KahunaError as error:
+            yield violation("no card is repeated or skipped", str(error))
     yield from _check_logs(hosted, sightings, finals)
 
 
@@ -286,11 +292,14 @@ def check_events(events: Sequence[Event], games: Mapping[str, StoredGame]) -> It
         if seen.num_games > 2:
             details = f"{seen.client} holds seats in {seen.num_games} games"
             yield Violation("a rematch is created once", seen.game, details)
-    yield from _check_secrecy(events)
+    yield from _check_secrecy(events, games)
 
 
-def _check_secrecy(events: Sequence[Event]) -> Iterator[Violation]:
+def _check_secrecy(events: Sequence[Event], games: Mapping[str, StoredGame]) -> Iterator[Violation]:
     secrets = [secret.text for secret in _only(events, Secret)]
+    for stored in games.values():
+        if (exchange := stored.metadata.seed_exchange) is not None:
+            secrets += [seed.hex() for seed in (exchange.secret, *exchange.seeds) if seed]
     for hint in _only(events, Hint):
         for secret in secrets:
             if secret in hint.text:

@@ -447,6 +447,10 @@ def test_verify_checks_the_cards_of_online_games(tmp_path, games):
         "1 of 1 game has exactly the cards that follow from its secret and seeds\n"
     )
     fair = example.read_text(encoding="utf-8")
+    key = json.loads(fair)["signature"]["key"]
+    assert f"signature: right, made with the key {key}\n" in result.stdout
+    assert run("verify", example, "--key", key.upper()).stdout == result.stdout
+    assert "is not signed with this key" in run("verify", example, "--key", "ab", status=2).stderr
     changed = json.loads(fair)
     changed["fair_cards"]["seeds"][0] = None
     path = tmp_path / "some.jsonl"
@@ -457,3 +461,26 @@ def test_verify_checks_the_cards_of_online_games(tmp_path, games):
     wrong, unfair = result.stderr.splitlines()
     assert re.search(r"game 2 \(line 2\), \w+: (other cards|the wrong player)", wrong)
     assert "game 3 (line 3), fair_cards: the record does not say" in unfair
+
+
+def test_verify_checks_the_signature_whatever_the_names(tmp_path, monkeypatch):
+    example = Path(__file__).parents[2] / "examples" / "fair_game.json"
+    path, record = tmp_path / "game.json", json.loads(example.read_text(encoding="utf-8"))
+
+    def verify(**changes):
+        path.write_text(json.dumps(record | changes), encoding="utf-8")
+        return CliRunner().invoke(app, ["verify", str(path)])
+
+    nameless = verify(seats=[{"name": None}, {"name": None}])
+    assert "signature: right" in nameless.stdout
+    assert "signature: none" in verify(signature=None).stdout
+    helped = verify(seats=[{"name": "Ada", "assisted": True}, {"name": "Bob"}])
+    assert helped.exit_code == 2
+    assert "signature: the record is not the one that was signed" in helped.stderr
+    monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)
+    unchecked = verify()
+    assert unchecked.exit_code == 0
+    assert "signature: not checked; that needs cryptography" in unchecked.stdout
+    assert "pip install 'kahuna[web]'" in unchecked.stdout
+    key = record["signature"]["key"]
+    assert "not checked" in run("verify", path, "--key", key, status=2).stderr

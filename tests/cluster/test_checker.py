@@ -28,13 +28,21 @@ from verification.stored_games import read_games, write_games
 
 from kahuna.core import Ruleset, Seat, Termination, legal_actions
 from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.store import ChangeEntry, GameMetadata, Player, StoredGame, TimeControl
+from kahuna.hosting.store import (
+    ChangeEntry,
+    GameMetadata,
+    Player,
+    SeedExchange,
+    StoredGame,
+    TimeControl,
+)
 from kahuna.match import Authority, Ending, RandomChance
-from kahuna.record import Ply, format_ply
+from kahuna.record import FairCards, Ply, format_ply
 
 GAME = "game"
 START = 1_700_000_000.0
 RULES = Ruleset(edition="custom")
+FAIR = FairCards(bytes(range(32)), (bytes(32), None), False)
 
 
 @dataclass
@@ -58,7 +66,7 @@ class Case:
 def good_case(*, bot: bool = False, timed: bool = False) -> Case:
     """Twenty changes that were acknowledged one after the other, and what everybody saw."""
     rng = Random(7)
-    authority = Authority(RULES, RandomChance(rng), first=Seat.WHITE)
+    authority = Authority(RULES, RandomChance(rng) if bot else FAIR, first=Seat.WHITE)
     events: list[Event] = []
     changes: list[ChangeEntry] = []
     players = (Player("Ada"), Player("Bob", "random" if bot else None))
@@ -95,6 +103,7 @@ def good_case(*, bot: bool = False, timed: bool = False) -> Case:
         time_control=TimeControl("turn", 60) if timed else None,
         started_at=START if timed else None,
         is_over=timed,
+        seed_exchange=None if bot else SeedExchange(FAIR.secret, seeds=FAIR.seeds),
     )
     case = Case(events, StoredGame(metadata, {}, tuple(changes)))
     add_sightings(case)
@@ -206,6 +215,16 @@ def send_a_secret(case: Case) -> None:
     case.events += [Secret("sesame"), Hint('"publish" "kahuna" "game sesame"')]
 
 
+def tell_what_determines_the_cards(case: Case) -> None:
+    case.events.append(Hint(f'"publish" "kahuna" "game {FAIR.secret.hex()}"'))
+
+
+def draw_another_card(case: Case) -> None:
+    exchange = SeedExchange(FAIR.secret)
+    metadata = replace(case.stored.metadata, seed_exchange=exchange)
+    case.stored = replace(case.stored, metadata=metadata)
+
+
 def tell_twins_apart(case: Case) -> None:
     case.events += [Transcript(1, "white", twin, ["hand", str(twin)]) for twin in (0, 1)]
 
@@ -235,6 +254,8 @@ def lose_the_game(case: Case) -> None:
         (start_two_rematches, "a rematch is created once"),
         (go_to_another_rematch, "a rematch is created once"),
         (send_a_secret, "secrecy"),
+        (tell_what_determines_the_cards, "secrecy"),
+        (draw_another_card, "no card is repeated or skipped"),
         (tell_twins_apart, "secrecy"),
     ],
     ids=lambda value: getattr(value, "__name__", None),

@@ -40,6 +40,7 @@ def test_games_come_back_and_players_go_on(db_url: str, tmp_path: Path):
         with server.sit(game, white) as ada, server.sit(made["game"], made["token"]) as both:
             ada.act("<*")
             play(Random(2), both)
+            key = server.get("/api/signing-key")
             assert back_up(db_url, file, nothing) == 2
             server.make("online")  # Not in the backup.
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -47,6 +48,7 @@ def test_games_come_back_and_players_go_on(db_url: str, tmp_path: Path):
     assert restore(file, other, nothing) == Restored(added=2, known=0)
     assert contents(other) == [game for game in contents(db_url) if game.changes]
     with running(other) as server, server.sit(game, white) as ada:
+        assert server.get("/api/signing-key") == key
         assert ada.state["to_move"] == "black"
         assert restore(file, other, nothing) == Restored(added=0, known=2)
     assert restore(file, db_url, nothing) == Restored(added=0, known=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ from verification.programs import Redis
 from websockets.exceptions import ConnectionClosed
 
 from kahuna.hosting.play.services import Sources
+from kahuna.record import parse_record, verify_cards
 
 ALL_HERE = {"type": "presence", "white": True, "black": True, "spectators": 1}
 
@@ -103,6 +105,14 @@ def test_moves_and_undos_reach_players_and_spectators_of_other_nodes(cluster: Cl
             see(other, lambda: other.state["version"] >= version)  # noqa: B023
             see(eve, lambda: eve.state["version"] >= version)  # noqa: B023
         assert len(ada.log) == len(bob.log) == len(eve.log)
+        bob.ask("resign")
+        see(ada, lambda: ada.state["outcome"])
+        records = [node.get(f"/api/games/{game}/record") for node in (cluster.one, cluster.two)]
+    # Both nodes drew from the same sequence of cards, and sign with the same key.
+    assert records[0] == records[1]
+    verify_cards(parse_record(json.dumps(records[0])))
+    for node in (cluster.one, cluster.two):
+        assert node.get("/api/signing-key")["key"] == records[0]["signature"]["key"]
 
 
 def test_a_seat_taken_at_one_node_is_taken_at_all(cluster: Cluster):

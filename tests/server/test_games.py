@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from contextlib import closing
+from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.server.harness import PATIENCE, Client, Data, Server, running
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from tests.server.harness import PATIENCE, Client, Data, Server, exposition, running
 from websockets.sync.client import connect
 
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.store import StorageError
-from kahuna.record import parse_record, replay
+from kahuna.record import parse_record, replay, signed_bytes
 from kahuna.server.store.database import Database
 
 
@@ -458,11 +461,34 @@ def test_running_out_of_time_loses(sqlite_url: str, kind: str):
                     assert bob.act("<*")["code"] == "game_over"
 
 
+def test_only_finished_online_games_are_signed(sqlite_url: str, caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.DEBUG)
+    with running(sqlite_url) as server:
+        game, white, _ = server.make_online()
+        path = f"/api/games/{game}/record"
+        both = server.make("hotseat")
+        with server.sit(game, white) as ada, server.sit(both["game"], both["token"]) as one:
+            assert "signature" not in server.get(path, white) | server.get(path)
+            said = "".join(ada.received) + caplog.text + exposition(server.metrics)
+            ada.ask("resign")
+            one.ask("resign")
+            record = parse_record(json.dumps(ada.state["record"]))
+            assert one.state["record"].get("signature") is None
+        assert record.fair_cards.secret.hex() not in said
+        assert server.get(path) == ada.state["record"]
+        key = bytes.fromhex(server.get("/api/signing-key")["key"])
+        assert record.signature.key == key
+        checker = Ed25519PublicKey.from_public_bytes(key)
+        checker.verify(record.signature.value, signed_bytes(replace(record, players=(None, None))))
+    with running(sqlite_url) as server:  # The key stays the same.
+        assert server.get(path) == ada.state["record"]
+
+
 def test_nobody_can_move_before_the_opponent_has_joined(sqlite_url: str):
     with running(sqlite_url) as server:
         made = server.make(seat="white", first="white")
         with server.sit(made["game"], made["token"]) as ada:
-            assert ada.state["to_move"] == "white"
+            assert ada.state["to_move"] is None
             assert ada.state["legal"] == ada.state["blocked"] == []
             assert ada.act("<*")["code"] == "not_started"
             server.post(f"/api/games/{made['game']}/join", {"invite": made["invite"]})

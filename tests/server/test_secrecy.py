@@ -8,6 +8,7 @@ the games end the cards are opened, and then they differ.
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,27 +17,22 @@ from verification.twins import TwinPlan, pair_of_plans
 
 from kahuna.core import Ruleset, Seat
 from kahuna.hosting.play.services import Sources
+from kahuna.hosting.play.tokens import token_hash
+from kahuna.hosting.store import GameMetadata, GameUpdate, Player, StoredGame
 from kahuna.match import ScriptedChance
 from kahuna.record import format_action
+from kahuna.server.store.database import Database
+
+NOW = 1_700_000_000.0
 
 
 class Onlookers:
     """Everybody at a game, and every byte that they have received."""
 
-    def __init__(self, server: Server, ruleset: Ruleset, plan: TwinPlan) -> None:
-        handicap_seat = ruleset.handicap_seat
-        rules = {
-            "edition": "custom",
-            "open_hands": ruleset.open_hands,
-            "no_trespass": ruleset.no_trespass,
-            "discard": str(ruleset.discard),
-            "handicap": ruleset.handicap,
-            "handicap_seat": handicap_seat and handicap_seat.name.lower(),
-        }
+    def __init__(self, server: Server) -> None:
         self.server = server
-        self.game, self.white, self.black = server.make_online(
-            ruleset=rules, first=plan.first.name.lower()
-        )
+        self.game, self.white, self.black = "thegame", "white-token", "black-token"
+        server.get(f"/api/games/{self.game}")
         # Announce presence at once: after a pause, its place among the messages would be chance.
         server.registry._rooms[self.game]._presence_seconds = 0
         self.ada: Client = server.sit(self.game, self.white)
@@ -89,21 +85,33 @@ class Onlookers:
             client.close()
 
 
+def store(db_url: str, ruleset: Ruleset, plan: TwinPlan) -> None:
+    """Store an online game with the planned cards; the cards of new ones cannot be chosen."""
+    metadata = GameMetadata(
+        id="thegame",
+        created_at=NOW,
+        mode="online",
+        ruleset=ruleset,
+        first=plan.first,
+        first_choice="random",
+        deal=plan.deal,
+        players=(Player(None), Player(None)),
+    )
+    holders = {token_hash("white-token"): (Seat.WHITE,), token_hash("black-token"): (Seat.BLACK,)}
+    with closing(Database(db_url)) as database:
+        assert database.commit([[GameUpdate.create(StoredGame(metadata, holders))]]) == [None]
+
+
 def transcript(
     db_url: str, page: Path, ruleset: Ruleset, plan: TwinPlan
 ) -> tuple[list[tuple[list[str], list[str], list[bytes]]], list[str]]:
     """What White and a spectator saw after every step, and what Black saw."""
-    numbers = iter(range(10**6))
     chance = ScriptedChance(plan.deal, plan.cards, first=plan.first)
-    sources = Sources(
-        chance=lambda: chance,
-        now=lambda: 1_700_000_000.0,
-        game_id=lambda: f"game{next(numbers)}",
-        token=lambda: f"token{next(numbers)}",
-    )
+    sources = Sources(chance=lambda: chance, now=lambda: NOW)
+    store(db_url, ruleset, plan)
     (page / "index.html").write_text("__TITLE__ __IMAGE__")
     with running(db_url, sources, page=page) as server:
-        table = Onlookers(server, ruleset, plan)
+        table = Onlookers(server)
         seen = []
         for number, (seat, action) in enumerate(plan.actions):
             client = (table.ada, table.bob)[seat]

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Choices, commitmentOf, hasFairCards } from '../src/model/fairCards';
+import { isSigned, signedText } from '../src/model/signature';
 import type { RecordOut } from '../src/net/protocol';
 
 /** The vectors that Python is tested with, too. */
 const vectors = JSON.parse(readFileSync(new URL('../../tests/record/fair_cards.json', import.meta.url), 'utf-8')) as {
   commitments: { seed: string; commitment: string }[];
   choices: { secret: string; seeds: [string | null, string | null]; number: number; size: number; choice: number }[];
+  signed: string;
   records: RecordOut[];
 };
 
@@ -20,6 +22,17 @@ test('commitments and choices are those of the vectors', async () => {
 test('the records of the vectors are verified', async () => {
   expect(vectors.records.length).toBeGreaterThan(2);
   for (const record of vectors.records) expect(await hasFairCards(record)).toBe(true);
+});
+
+test('the signatures of the vectors are right, whatever the names', async () => {
+  expect(signedText(vectors.records[1]!)).toBe(vectors.signed);
+  for (const record of vectors.records) {
+    const nameless = { ...record, seats: record.seats.map((seat) => ({ ...seat, name: null })), hashes: {} };
+    for (const copy of [record, nameless]) expect(await isSigned(copy)).toBe(true);
+    const helped = { ...record, seats: record.seats.map((seat) => ({ ...seat, assisted: true })) };
+    const longer = { ...record, plies: [...record.plies, '.'] };
+    for (const copy of [helped, longer, { ...record, first: 1 - record.first }]) expect(await isSigned(copy)).toBe(false);
+  }
 });
 
 test('changed records are rejected', async () => {

@@ -110,6 +110,9 @@ class CliTexts:
     cards_verified: Plural
     commitments: str
     no_seed: str
+    signature_right: str
+    signature_missing: str
+    signature_unchecked: str
 
     # review and analyse
     reviewing: str

@@ -17,6 +17,7 @@ from kahuna.record.game_record import Players as Players
 from kahuna.record.game_record import decode_text as decode_text
 from kahuna.record.game_record import format_record as format_record
 from kahuna.record.game_record import parse_record as parse_record
+from kahuna.record.game_record import signed_bytes as signed_bytes
 from kahuna.record.game_text import format_game as format_game
 from kahuna.record.game_text import parse_game as parse_game
 from kahuna.record.game_text import turns_of as turns_of
@@ -51,6 +52,7 @@ from kahuna.record.rules_text import format_ruleset as format_ruleset
 from kahuna.record.rules_text import parse_ruleset as parse_ruleset
 from kahuna.record.rules_text import ruleset_of as ruleset_of
 from kahuna.record.rules_text import ruleset_to_dict as ruleset_to_dict
+from kahuna.record.signature import Signature as Signature
 from kahuna.record.turn import TriedTurn as TriedTurn
 from kahuna.record.turn import parse_action as parse_action
 from kahuna.record.turn import try_turn as try_turn

@@ -18,9 +18,8 @@ from kahuna.core import SEATS, Cards, Deal, Island, Ruleset, Seat, cards_of, exp
 SEED_BYTES: Final = 32
 """The length of the secret and of each seed."""
 Seeds: TypeAlias = tuple[bytes | None, bytes | None]
-"""The seed of each player, White first; ``None`` for a player who contributed none."""
+"""The seed of each player, White first; ``None`` for a player who sent none."""
 
-_NO_SEED: Final = bytes(SEED_BYTES)
 _FIRST_NUMBER: Final = 0
 """The number that decides who starts; the cards of the game follow from 1 on."""
 
@@ -48,6 +47,10 @@ class FairCards:
         limit = 256 - 256 % size
         return next(byte % size for byte in self._bytes(number) if byte < limit)
 
+    def seed(self, seat: Seat) -> bytes:
+        """Return the seed for a seat; the secret determines that of a player who sent none."""
+        return self.seeds[seat] or hmac.digest(self.secret, seat.to_bytes(8), "sha256")
+
     def first(self) -> Seat:
         """Choose who starts. [R2.4]"""
         return SEATS[self.choose(_FIRST_NUMBER, len(SEATS))]
@@ -69,7 +72,7 @@ class FairCards:
         return cards[self.choose(number, len(cards))]
 
     def _bytes(self, number: int) -> Iterator[int]:
-        seeds = b"".join(seed or _NO_SEED for seed in self.seeds)
+        seeds = b"".join(map(self.seed, SEATS))
         messages = (seeds + number.to_bytes(8) + block.to_bytes(8) for block in count())
         return chain.from_iterable(
             hmac.digest(self.secret, message, "sha256") for message in messages

@@ -34,13 +34,13 @@ from kahuna.record.errors import Flaw, RecordError
 from kahuna.record.fair_cards import SEED_BYTES, FairCards
 from kahuna.record.notation import UNKNOWN, Ply, format_ply, parse_cards, parse_ply
 from kahuna.record.rules_text import ruleset_to_dict
+from kahuna.record.signature import KEY_BYTES, SIGNATURE_BYTES, Signature, canonical_bytes
 
 FORMAT: Final = "kahuna-record"
 VERSION: Final = 1
 MAX_PLIES: Final = 1000
 """More than any game can have: each ply ends a turn, uses up a card, or follows a removal."""
 MAX_NAME: Final = 80
-_SEED: Final = f"[0-9a-f]{{{2 * SEED_BYTES}}}"
 
 Players: TypeAlias = tuple[str | None, str | None]
 """The names of the players, White first; ``None`` for a player without a name."""
@@ -65,6 +65,8 @@ class GameRecord:
     """The seats whose players asked a program for help during the game."""
     fair_cards: FairCards | None = None
     """What determined the cards, once the game is over."""
+    signature: Signature | None = None
+    """The signature of the server that hosted the game."""
 
     @property
     def deal(self) -> Deal:
@@ -82,6 +84,15 @@ class GameRecord:
 
 def format_record(record: GameRecord) -> str:
     """Write a record as one line of JSON."""
+    return json.dumps(_to_dict(record), ensure_ascii=False)
+
+
+def signed_bytes(record: GameRecord) -> bytes:
+    """Return what the server signs of a finished game: all of it except the names."""
+    return canonical_bytes(_to_dict(record))
+
+
+def _to_dict(record: GameRecord) -> dict[str, object]:
     ruleset, outcome = record.ruleset, record.outcome
     data: dict[str, object] = {
         "format": FORMAT,
@@ -109,7 +120,9 @@ def format_record(record: GameRecord) -> str:
             "seeds": [None if seed is None else seed.hex() for seed in fair.seeds],
             "first": "random" if fair.is_first_random else "chosen",
         }
-    return json.dumps(data, ensure_ascii=False)
+    if (signature := record.signature) is not None:
+        data["signature"] = {"key": signature.key.hex(), "value": signature.value.hex()}
+    return data
 
 
 def parse_record(text: str) -> GameRecord:
@@ -216,9 +229,10 @@ class _Reader:
             raise self.wrong(" or ".join(json.dumps(word) for word in words))
         return self.text()
 
-    def seed(self) -> bytes:
-        if not isinstance(self.value, str) or not re.fullmatch(_SEED, self.value):
-            raise self.wrong(f"{2 * SEED_BYTES} digits of 0-9 and a-f")
+    def hex(self, size: int) -> bytes:
+        digits = f"[0-9a-f]{{{2 * size}}}"
+        if not isinstance(self.value, str) or not re.fullmatch(digits, self.value):
+            raise self.wrong(f"{2 * size} digits of 0-9 and a-f")
         return bytes.fromhex(self.value)
 
     def items(self, least: int, most: int) -> list[_Reader]:
@@ -242,7 +256,8 @@ def _record_of(data: _Reader) -> GameRecord:
         raise error.at("deal") from None
     tokens = enumerate(data["plies"].items(0, MAX_PLIES), 1)
     plies = [_ply_of(token.value, number, ruleset) for number, token in tokens]
-    outcome, hashes, fair = data.get("outcome"), data.get("hashes"), data.get("fair_cards")
+    outcome, hashes = data.get("outcome"), data.get("hashes")
+    fair, signature = data.get("fair_cards"), data.get("signature")
     return GameRecord(
         ruleset=ruleset,
         players=(_name_of(white), _name_of(black)),
@@ -258,6 +273,7 @@ def _record_of(data: _Reader) -> GameRecord:
             if (assisted := data_of_seat.get("assisted")) is not None and assisted.flag()
         ),
         fair_cards=None if fair is None else _fair_cards_of(fair),
+        signature=None if signature is None else _signature_of(signature),
     )
 
 
@@ -359,7 +375,11 @@ def _hashes_of(data: _Reader, num_plies: int) -> Iterator[tuple[int, str]]:
 
 def _fair_cards_of(data: _Reader) -> FairCards:
     white, black = (
-        None if seed.value is None else seed.seed() for seed in data["seeds"].items(2, 2)
+        None if seed.value is None else seed.hex(SEED_BYTES) for seed in data["seeds"].items(2, 2)
     )
     is_first_random = data["first"].choice("random", "chosen") == "random"
-    return FairCards(data["secret"].seed(), (white, black), is_first_random)
+    return FairCards(data["secret"].hex(SEED_BYTES), (white, black), is_first_random)
+
+
+def _signature_of(data: _Reader) -> Signature:
+    return Signature(data["key"].hex(KEY_BYTES), data["value"].hex(SIGNATURE_BYTES))

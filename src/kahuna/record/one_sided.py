@@ -60,6 +60,7 @@ def one_sided(record: GameRecord, viewer: Viewer) -> GameRecord:
         plies=tuple(plies),
         hashes=(),  # A hash of the whole position would allow guessing hidden cards.
         fair_cards=None,
+        signature=None,
     )
 
 

@@ -72,6 +72,7 @@ def create_app(
                 ),
                 hub=node.hub,
                 is_draining=lambda: endpoint.is_draining,
+                public_key=node.signer.public_key,
             )
         )
     )

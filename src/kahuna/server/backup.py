@@ -50,6 +50,7 @@ def back_up(db_url: str, path: Path, on_game: OnGame) -> int:
     with closing(Database(db_url)) as source, source.snapshot() as (num_games, games):
 
         def fill(target: Database) -> None:
+            _copy_key(source, target)
             for batch in _batches(games):
                 _write(target, batch)
                 for _ in batch:
@@ -63,7 +64,7 @@ def restore(path: Path, db_url: str, on_game: OnGame) -> Restored:
     """Add the games of a backup that a database does not have.
 
     Replay every game first. If one of them does not follow the rules, change nothing. Games that
-    the database has already stay as they are: they may have gone on since.
+    the database has already stay as they are: they may have gone on since. So does its key.
     """
     with _opened_copy(path) as source:
         with source.snapshot() as (num_games, games), _explaining_damage():
@@ -72,6 +73,7 @@ def restore(path: Path, db_url: str, on_game: OnGame) -> Restored:
                 on_game(num_games)
         added = known = 0
         with closing(Database(db_url)) as target, source.snapshot() as (_, games):
+            _copy_key(source, target)
             there = set(target.game_ids())
             for batch in _batches(games):
                 new = [game for game in batch if game.metadata.id not in there]
@@ -94,6 +96,13 @@ def verify_game(stored: StoredGame) -> None:
         raise BackupError(f"game {game}: {reason}") from None
     if replayed.is_over != stored.metadata.is_over:
         raise BackupError(f"game {game}: the stored result does not match the changes")
+
+
+def _copy_key(source: Database, target: Database) -> None:
+    """Copy the key that signs records, unless the target has one."""
+    key = source.signing_key()
+    if key is not None:
+        target.add_signing_key(key)
 
 
 def _write(target: Database, games: Sequence[StoredGame]) -> int:

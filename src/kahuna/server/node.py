@@ -26,6 +26,7 @@ from kahuna.server.jobs.bot_pool import BotPool
 from kahuna.server.jobs.review_jobs import ReviewJobs
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
+from kahuna.server.signing import RecordSigner, new_signing_key
 from kahuna.server.startup_errors import HubError, StartError
 from kahuna.server.store.engines import is_shared_url, libpq_conninfo
 from kahuna.server.store.store import SqlGameStore
@@ -49,6 +50,7 @@ class Node:
         metrics.hub_up.set_function(lambda: self.hub.is_reliable)
         self.store = SqlGameStore(settings.db_url, metrics, extension=extension)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, metrics)
+        self.signer = RecordSigner(self.store.signing_key(new_signing_key))
         self._clock = SteadyClock(self.store.now())
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="games")
         self.registry = GameRegistry(
@@ -58,6 +60,7 @@ class Node:
             peers=Synchronizer(self.store, self.hub, metrics) if self.store.is_shared else Peers(),
             encode=orjson.dumps,
             offload=self._offload,
+            sign=self.signer,
             max_in_memory=settings.max_games_in_memory,
         )
         self._clocks = ClockWatch(self.registry)

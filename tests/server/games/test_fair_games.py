@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 from dataclasses import replace
 from hashlib import sha256
@@ -125,16 +126,21 @@ def test_the_secret_appears_nowhere_before_the_end(caplog: pytest.LogCaptureFixt
     asyncio.run(main())
 
 
-def test_a_player_without_a_seed_contributes_nothing():
+def test_a_player_without_a_seed_gets_one_that_the_server_has_committed_to():
     async def main() -> None:
         host = Host()
         _, ada, bob, _, _ = await make(host, bob=None, first="black")
         assert ada[1].state["fair_cards"]["awaited"] == ["white"]
+        commitment = ada[1].state["fair_cards"]["server"]
         await ada[0].handle(reveal(ADA))
         await play(Random(3), ada, bob)
         record = parse_record(orjson.dumps(ada[1].state["record"]).decode())
         fair = verify_cards(record)
         assert fair.seeds == (ADA, None)
+        assert fair.seed(Seat.WHITE) == ADA
+        # The secret determines the seed, so it was fixed before Ada revealed hers.
+        assert fair.seed(Seat.BLACK) == hmac.digest(fair.secret, bytes(7) + b"\1", "sha256")
+        assert commitment_of(fair.secret) == commitment
         assert not fair.is_first_random
         assert record.first is Seat.BLACK
         text = orjson.dumps(ada[1].state["record"]).decode()
@@ -160,16 +166,24 @@ def test_a_player_who_lost_the_seed_can_play():
     asyncio.run(main())
 
 
-def test_games_without_a_commitment_are_dealt_at_once():
+def test_without_any_commitment_the_cards_are_dealt_when_somebody_joins():
     async def main() -> None:
         host = Host()
-        game, _, _ = await host.make_online()
+        waiting = await host.lobby.make(NewGame(mode="online"))
+        assert not host.store.games[waiting["game"]].metadata.is_dealt
+        game, white, black = await host.make_online()
+        metadata = host.store.games[game].metadata
+        assert metadata.is_dealt
+        assert metadata.fair_cards.seeds == (None, None)
+        players = [await host.sit(game, token) for token in (white, black)]
+        await play(Random(5), *players)
+        record = parse_record(orjson.dumps(players[0][1].state["record"]).decode())
+        assert verify_cards(record).secret == metadata.seed_exchange.secret
         bot = await host.lobby.make(
             NewGame(mode="bot", bot="random", commitment=commitment_of(ADA))
         )
-        for made in (game, bot["game"]):
-            assert host.store.games[made].metadata.is_dealt
-            assert host.store.games[made].metadata.seed_exchange is None
+        assert host.store.games[bot["game"]].metadata.is_dealt
+        assert host.store.games[bot["game"]].metadata.seed_exchange is None
         await host.registry.close()
 
     asyncio.run(main())
@@ -251,28 +265,29 @@ def test_a_game_without_cards_can_be_left_and_is_then_deleted():
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("bob_seed", [BOB, None])
-def test_a_rematch_has_fair_cards_too(bob_seed: bytes | None):
+@pytest.mark.parametrize(("ada_seed", "bob_seed"), [(BOB, ADA), (BOB, None), (None, None)])
+def test_a_rematch_has_fair_cards_too(ada_seed: bytes | None, bob_seed: bytes | None):
     async def main() -> None:
         host = Host()
         game, ada, bob, made, joined = await make(host)
         await ada[0].handle(reveal(ADA))
         await bob[0].handle(reveal(BOB))
         await ada[0].handle(Resign(type="resign"))
-        await ada[0].handle(Rematch(type="rematch", commitment=commitment_of(BOB)))
+        hers = None if ada_seed is None else commitment_of(ada_seed)
+        await ada[0].handle(Rematch(type="rematch", commitment=hers))
         theirs = None if bob_seed is None else commitment_of(bob_seed)
         await bob[0].handle(Rematch(type="rematch", commitment=theirs))
         again = host.store.games[game].metadata.rematch
         new = host.store.games[again].metadata
-        assert new.deal == NO_DEAL
-        assert new.seed_exchange.commitments == (theirs, commitment_of(BOB))
+        assert new.is_dealt == (ada_seed is None)
+        assert new.seed_exchange.commitments == (theirs, hers)
         assert new.seed_exchange.secret != host.store.games[game].metadata.seed_exchange.secret
         ada, bob = [await host.sit(again, token["token"]) for token in (made, joined)]
-        await ada[0].handle(reveal(BOB))
-        if bob_seed is not None:
-            await bob[0].handle(reveal(bob_seed))
+        for player, seed in ((ada, ada_seed), (bob, bob_seed)):
+            if seed is not None:
+                await player[0].handle(reveal(seed))
         assert ada[1].state["is_dealt"]
-        assert host.store.games[again].metadata.fair_cards.seeds == (bob_seed, BOB)
+        assert host.store.games[again].metadata.fair_cards.seeds == (bob_seed, ada_seed)
         await host.registry.close()
 
     asyncio.run(main())

@@ -73,11 +73,12 @@ def test_facts_contain_public_information_only(server: Server):
     }  # fmt: skip
     assert not facts["players"]["white"]["joined"]
     assert facts["can_join"]
-    assert facts["to_move"] == "black"
+    assert facts["to_move"] is None
     server.post(f"/api/games/{made['game']}/join", {"invite": made["invite"], "name": "Ada"})
     facts = server.get(f"/api/games/{made['game']}")
     assert not facts["can_join"]
     assert facts["players"]["white"]["name"] == "Ada"
+    assert facts["to_move"] == "black"
 
 
 @pytest.mark.parametrize(

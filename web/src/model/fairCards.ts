@@ -30,26 +30,35 @@ export function fairCardsOf(record: RecordOut): FairCards | null {
 /** Makes the choices of a game: uniform numbers below a size. */
 export class Choices {
   readonly #key: Promise<CryptoKey>;
-  readonly #seeds: Uint8Array;
+  readonly #seeds: Promise<Uint8Array[]>;
 
   constructor({ secret, seeds }: Pick<FairCards, 'secret' | 'seeds'>) {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' };
     this.#key = crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign']);
-    this.#seeds = bytesOf(seeds.map((seed) => seed ?? '00'.repeat(SEED_BYTES)).join(''));
+    // The secret determines the seed of a player who sent none.
+    this.#seeds = Promise.all(seeds.map((seed, seat) => (seed ? bytesOf(seed) : this.#mac(number8(seat)))));
   }
 
   async choose(number: number, size: number): Promise<number> {
+    const seeds = await this.#seeds;
     for (let block = 0; ; block++) {
-      const message = new Uint8Array(this.#seeds.length + 16);
-      message.set(this.#seeds);
-      const counters = new DataView(message.buffer, this.#seeds.length);
-      counters.setBigUint64(0, BigInt(number));
-      counters.setBigUint64(8, BigInt(block));
-      const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', await this.#key, message));
+      const bytes = await this.#mac(...seeds, number8(number), number8(block));
       const byte = bytes.find((found) => found < 256 - (256 % size));
       if (byte !== undefined) return byte % size;
     }
   }
+
+  async #mac(...parts: Uint8Array[]): Promise<Uint8Array> {
+    const message = Uint8Array.from(parts.flatMap((part) => [...part]));
+    return new Uint8Array(await crypto.subtle.sign('HMAC', await this.#key, message));
+  }
+}
+
+/** Return a number as 8 bytes, the most significant one first. */
+function number8(number: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(number));
+  return bytes;
 }
 
 /** Return whether every card of a record is the one that its secret and seeds determine. */

@@ -249,7 +249,7 @@ export interface EditionOut {
 /** The commitments to the secret and the seeds that determine the cards. */
 export interface FairCardsOut {
   server: string;
-  /** Null for a player who contributes no seed. */
+  /** Null for a player whose seed comes from the server; its commitment covers it. */
   white: string | null;
   black: string | null;
   /** The seats whose players are to reveal their seeds now. */
@@ -592,7 +592,7 @@ export interface NewGame {
   clock?: TimeControl | null;
   /** Whether players see what they can know about the cards. */
   knowledge?: boolean;
-  /** For an online game: the commitment to the creator's seed; without one, cards are not fair. */
+  /** For an online game: the commitment to the creator's seed; otherwise the server has one. */
   commitment?: string | null;
 }
 
@@ -804,6 +804,8 @@ export interface RecordOut {
   hashes?: Record<string, string>;
   /** What determined the cards of an online game. */
   fair_cards?: Record<string, string | (string | null)[]>;
+  /** The server's signature: `key` and `value` in hexadecimal digits. */
+  signature?: Record<string, string>;
 }
 
 /** A player in a record. */
@@ -1044,6 +1046,12 @@ export interface SideOut {
   bridges: LineName[];
   /** The islands that the seat controls. */
   control: Letter[];
+}
+
+/** The public key of the server, in hexadecimal digits. */
+export interface SigningKey {
+  algorithm: "Ed25519";
+  key: string;
 }
 
 /** The whole game: the answer to hello, and sent whenever the viewer changes. */

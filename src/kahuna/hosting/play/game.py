@@ -27,7 +27,7 @@ from kahuna.hosting.play.offers import (
 )
 from kahuna.hosting.play.render_game import GameRenderer, render_facts
 from kahuna.hosting.play.seeds import commit_seed, deal_if_ready, reveal_seed
-from kahuna.hosting.play.services import Sources
+from kahuna.hosting.play.services import Signer, Sources
 from kahuna.hosting.play.tokens import seats_taken, tokens_for
 from kahuna.hosting.store import (
     ChangeEntry,
@@ -49,7 +49,7 @@ from kahuna.match import (
     TooManyStepsError,
     Undone,
 )
-from kahuna.record import GameRecord, Ply, RecordError, parse_action, parse_ply
+from kahuna.record import GameRecord, Ply, RecordError, parse_action, parse_ply, signed_bytes
 
 MAX_LINKS: Final = 10
 """Tokens that each player can have: more devices than anybody plays on."""
@@ -69,11 +69,14 @@ class MissingChangesError(Exception):
 class HostedGame:
     """One game in memory."""
 
-    def __init__(self, stored: StoredGame, chance: ChanceSource) -> None:
+    def __init__(
+        self, stored: StoredGame, chance: ChanceSource, *, sign: Signer | None = None
+    ) -> None:
         self.metadata = metadata = stored.metadata
         """Everything about the game except its position."""
         self._holders = dict(stored.holders)
         self._chance = chance
+        self._sign = sign
         self._clock = GameClock(metadata.time_control, metadata.started_at)
         self._begin()
         self._acted: set[Seat] = set()
@@ -388,17 +391,20 @@ class HostedGame:
         return update
 
     def _with_names(self, record: GameRecord) -> GameRecord:
-        """Add what the authority does not know; the secret only when the game is over."""
+        """Add what the authority does not know; secret and signature when the game is over."""
         metadata = self.metadata
         if not metadata.is_dealt:
             raise ApiError("conflict", "the cards are not dealt yet")
         white, black = metadata.players
-        return replace(
+        named = replace(
             record,
             players=(white.name, black.name),
             assisted=metadata.assisted,
             fair_cards=metadata.fair_cards if self.is_over else None,
         )
+        if self._sign is None or not self.is_over or metadata.mode != "online":
+            return named
+        return replace(named, signature=self._sign(signed_bytes(named)))
 
     @property
     def _joined(self) -> tuple[bool, bool]:

@@ -150,7 +150,7 @@ class FairCardsOut(TypedDict):
 
     server: str
     white: str | None
-    """Null for a player who contributes no seed."""
+    """Null for a player whose seed comes from the server; its commitment covers it."""
     black: str | None
     awaited: list[SeatName]
     """The seats whose players are to reveal their seeds now."""
@@ -180,6 +180,8 @@ class RecordOut(TypedDict):
     """Hashes of the position after some plies."""
     fair_cards: NotRequired[dict[str, str | list[str | None]]]
     """What determined the cards of an online game."""
+    signature: NotRequired[dict[str, str]]
+    """The server's signature: ``key`` and ``value`` in hexadecimal digits."""
 
 
 @closed

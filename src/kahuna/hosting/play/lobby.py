@@ -135,7 +135,6 @@ class Lobby:
         ruleset = ruleset_for(wanted.ruleset)
         seat = choose_first(wanted.seat, chance)
         is_online = wanted.mode == "online"
-        is_fair = is_online and wanted.commitment is not None
         invite = self._sources.token() if is_online else None
         metadata = GameMetadata(
             id=self._sources.game_id(),
@@ -144,12 +143,12 @@ class Lobby:
             ruleset=ruleset,
             first=choose_first(wanted.first, chance),
             first_choice=wanted.first,
-            deal=NO_DEAL if is_fair else chance.deal(ruleset),
+            deal=NO_DEAL if is_online else chance.deal(ruleset),
             players=players_for(wanted, seat),
             time_control=wanted.clock,
             invite_hash=None if invite is None else token_hash(invite),
             allows_knowledge=wanted.knowledge,
-            seed_exchange=SeedExchange(self._sources.secret()) if is_fair else None,
+            seed_exchange=SeedExchange(self._sources.secret()) if is_online else None,
         )
         metadata = commit_seed(metadata, seat, wanted.commitment)
         seats = SEATS if wanted.mode == "hotseat" else (seat,)

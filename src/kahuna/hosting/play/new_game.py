@@ -44,7 +44,7 @@ class NewGame(Request):
     knowledge: bool = True
     """Whether players see what they can know about the cards."""
     commitment: Hex | None = None
-    """For an online game: the commitment to the creator's seed; without one, cards are not fair."""
+    """For an online game: the commitment to the creator's seed; otherwise the server has one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from kahuna.core import NO_DEAL, SEATS, Ruleset, Seat
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
 from kahuna.hosting.play.new_game import choose_first, clean_name
-from kahuna.hosting.play.seeds import with_seat
+from kahuna.hosting.play.seeds import deal_if_ready, with_seat
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import is_token, seats_taken
 from kahuna.hosting.store import GameMetadata, Holders, SeedExchange, StoredGame
@@ -105,15 +105,15 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
     """Return a new game between the same players with seats swapped."""
     chance = sources.chance()
     white, black = old.rematch_commitments
-    is_fair = white is not None or black is not None
+    is_online = old.mode == "online"
     metadata = replace(
         old,
         id=sources.game_id(),
         created_at=sources.now(),
         ruleset=_with_swapped_handicap(old.ruleset),
         first=choose_first(old.first_choice, chance),
-        deal=NO_DEAL if is_fair else chance.deal(old.ruleset),
-        seed_exchange=SeedExchange(sources.secret(), (black, white)) if is_fair else None,
+        deal=NO_DEAL if is_online else chance.deal(old.ruleset),
+        seed_exchange=SeedExchange(sources.secret(), (black, white)) if is_online else None,
         rematch_commitments=(None, None),
         players=(old.players[Seat.BLACK], old.players[Seat.WHITE]),
         started_at=None,
@@ -126,7 +126,7 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
     swapped = {
         known: tuple(seat.other for seat in reversed(seats)) for known, seats in holders.items()
     }
-    return StoredGame(metadata, swapped)
+    return StoredGame(deal_if_ready(metadata), swapped)
 
 
 def _with_swapped_handicap(ruleset: Ruleset) -> Ruleset:

@@ -14,7 +14,15 @@ from kahuna.core import Seat
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError, UnknownGameError
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.room import Connection, Room
-from kahuna.hosting.play.services import Monitor, Offload, Peers, Sources, call_inline, encode_json
+from kahuna.hosting.play.services import (
+    Monitor,
+    Offload,
+    Peers,
+    Signer,
+    Sources,
+    call_inline,
+    encode_json,
+)
 from kahuna.hosting.play.tokens import seats_held
 from kahuna.hosting.store import ConflictError, GameStore, GameUpdate, StorageError, StoredGame
 from kahuna.match import ChanceSource
@@ -38,15 +46,20 @@ class GameRegistry:
         peers: Peers | None = None,
         encode: Callable[[object], bytes] = encode_json,
         offload: Offload = call_inline,
+        sign: Signer | None = None,
         max_in_memory: int = 1000,
     ) -> None:
-        """Host the games of a store; evict unused ones if more than ``max_in_memory`` are open."""
+        """Host the games of a store; evict unused ones if more than ``max_in_memory`` are open.
+
+        Sign the records of finished online games with ``sign``.
+        """
         self.store = store
         self.sources = sources or Sources()
         self.monitor = monitor or Monitor()
         self.peers = peers or Peers()
         self.encode = encode
         self.offload = offload
+        self._sign = sign
         self._max_rooms = max_in_memory
         self._rooms: dict[str, Room] = {}
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -155,9 +168,9 @@ class GameRegistry:
         """Return a new game, and the update that stores it."""
         # Only a game with moves takes long.
         if stored.changes:
-            game = await self.offload(HostedGame, stored, chance)
+            game = await self.offload(HostedGame, stored, chance, sign=self._sign)
         else:
-            game = HostedGame(stored, chance)
+            game = HostedGame(stored, chance, sign=self._sign)
         return game, game.creation(stored)
 
     def host(self, game: HostedGame) -> None:
@@ -220,7 +233,8 @@ class GameRegistry:
         stored = await self.store.load(game_id)
         if stored is None:
             raise UnknownGameError
-        return await self.offload(HostedGame, stored, self.sources.chance())
+        chance = self.sources.chance()
+        return await self.offload(HostedGame, stored, chance, sign=self._sign)
 
     def _add(self, game: HostedGame) -> Room:
         """Return the room of a game; open one if necessary."""

@@ -29,7 +29,7 @@ def commit_seed(game: GameMetadata, seat: Seat, commitment: str | None) -> GameM
 
 
 def reveal_seed(game: GameMetadata, seat: Seat, seed: bytes | None) -> GameMetadata:
-    """Note the seed of a seat's player; without one, its player contributes nothing."""
+    """Note the seed of a seat's player; ``None`` leaves it to the server, as without commitment."""
     exchange = game.seed_exchange
     if exchange is None or seat not in awaited_seats(game):
         return game

@@ -10,10 +10,11 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from kahuna.hosting.play.tokens import new_game_id, new_token
 from kahuna.match import ChanceSource, system_chance
+from kahuna.record import Signature
 from kahuna.record.fair_cards import SEED_BYTES
 
 if TYPE_CHECKING:
@@ -25,6 +26,10 @@ MAX_CORRECTION: Final = 0.05
 _NO_SPAN: Final = nullcontext()
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+
+Signer: TypeAlias = Callable[[bytes], Signature]
+"""Signs with the key of a host."""
 
 
 class SteadyClock:

@@ -47,6 +47,8 @@ class Api:
     endpoints: Endpoints
     hub: Hub
     is_draining: Callable[[], bool]
+    public_key: bytes
+    """Checks the signatures of this server."""
 
     def rate_limit(self, scope: str) -> Any:  # noqa: ANN401  FastAPI's own type
         """Rate-limit endpoints that create something or take time, by client address.

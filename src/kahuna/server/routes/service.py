@@ -1,4 +1,4 @@
-"""Health checks for operators."""
+"""Health checks for operators, and the key that signs records."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ class Health(TypedDict):
 
     status: Literal["ok", "unavailable"]
     version: str
+
+
+@closed
+class SigningKey(TypedDict):
+    """The public key of the server, in hexadecimal digits."""
+
+    algorithm: Literal["Ed25519"]
+    key: str
 
 
 def service_router(api: Api) -> APIRouter:
@@ -44,5 +52,10 @@ def service_router(api: Api) -> APIRouter:
             return {"status": "ok", "version": version("kahuna")}
         response.status_code = 503
         return {"status": "unavailable", "version": version("kahuna")}
+
+    @router.get("/api/signing-key")
+    async def signing_key() -> SigningKey:
+        """Return the key that checks the signatures of this server."""
+        return {"algorithm": "Ed25519", "key": api.public_key.hex()}
 
     return router

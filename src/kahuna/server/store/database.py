@@ -73,6 +73,7 @@ from kahuna.server.store.tables import (
     GAMES,
     HOLDERS,
     REVIEWS,
+    SIGNING_KEYS,
 )
 
 _TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
@@ -294,6 +295,20 @@ class Database:
             if hold_game(connection, game):
                 connection.execute(old)
                 connection.execute(insert(REVIEWS).values(game=game, budget=budget, data=data))
+
+    def signing_key(self) -> bytes | None:
+        """Return the private key that signs records, if there is one."""
+        with self._engine.connect() as connection:
+            key: bytes | None = connection.execute(select(SIGNING_KEYS.c.private_key)).scalar()
+            return key
+
+    def add_signing_key(self, key: bytes) -> bytes:
+        """Store the private key that signs records unless there is one; return the stored key."""
+        with suppress(IntegrityError), self._engine.begin() as connection:
+            connection.execute(insert(SIGNING_KEYS).values(number=1, private_key=key))
+        stored = self.signing_key()
+        assert stored is not None
+        return stored
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

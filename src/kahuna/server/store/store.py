@@ -41,6 +41,10 @@ class SqlGameStore:
         """Return the time of the database, in seconds since the epoch."""
         return self._database.now()
 
+    def signing_key(self, make: Callable[[], bytes]) -> bytes:
+        """Return the private key that signs records; make it at the first start."""
+        return self._database.signing_key() or self._database.add_signing_key(make())
+
     @property
     def is_shared(self) -> bool:
         """Whether other nodes may write to the same database: not to a file."""

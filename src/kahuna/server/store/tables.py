@@ -117,6 +117,14 @@ REVIEWS: Final = Table(
 )
 """Finished reviews. They can be computed again, so backups do not contain them."""
 
+SIGNING_KEYS: Final = Table(
+    "signing_keys",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("private_key", LargeBinary, nullable=False),
+)
+"""The Ed25519 key that signs records: one row, made at the first start, for all nodes."""
+
 ARCHIVED_HOLDERS: Final = Table(
     "archived_holders",
     METADATA,
