@@ -10,15 +10,19 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
-from tests.server.harness import PATIENCE
+from tests.server.harness import PATIENCE, Client
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from kahuna.hosting.play.game import HostedGame
+from kahuna.match import system_chance
+from kahuna.record import commitment_of, verify_cards
 from kahuna.server.store.database import Database
 
 GAMES = 6
@@ -205,6 +209,62 @@ def kill(db_url: str, num_kills: int) -> None:
     print(f"{num_kills} kills, {moves} acknowledged moves, {retried} asked again")
     assert moves > 2 * num_kills
     assert retried > num_kills / 4
+
+
+def test_a_killed_server_continues_the_same_cards(sqlite_url: str):
+    """Kill it between the seeds, during moves and after undos: no card is repeated or skipped."""
+    rng, seeds = Random(31), (bytes(32), bytes(range(32)))
+    zygote = Zygote(sqlite_url)
+    try:
+        pid, port = zygote.start()
+        base = f"http://127.0.0.1:{port}/api/games"
+        wanted = {"mode": "online", "seat": "white", "commitment": commitment_of(seeds[0])}
+        made = httpx.post(base, json=wanted).json()
+        wish = {"invite": made["invite"], "commitment": commitment_of(seeds[1])}
+        joined = httpx.post(f"{base}/{made['game']}/join", json=wish).json()
+        tokens = made["token"], joined["token"]
+        for token, seed in zip(tokens, seeds, strict=True):
+            with Client(port, made["game"], token) as client:
+                client.ask("reveal_seed", seed=seed.hex())
+            os.kill(pid, signal.SIGKILL)
+            pid, port = zygote.start()
+        for number in range(4):
+            with (
+                Client(port, made["game"], tokens[0]) as ada,
+                Client(port, made["game"], tokens[1]) as bob,
+            ):
+                for _ in range(6):
+                    _act_at_random(ada, bob, rng)
+                mover = _mover(ada, bob)
+                action, version = rng.choice(mover.state["legal"])["action"], mover.state["version"]
+                request = {"type": "act", "key": f"k{number}", "action": action}
+                mover.send(request | {"version": version})
+                os.kill(pid, signal.SIGKILL)  # The move may be stored or not.
+            pid, port = zygote.start()
+    finally:
+        zygote.close()
+    database = Database(sqlite_url)
+    stored = database.load(made["game"])
+    database.close()
+    assert stored is not None
+    record = HostedGame(stored, system_chance()).record()
+    assert sum(ply.card is not None for ply in record.plies) > 5
+    fair = verify_cards(replace(record, fair_cards=stored.metadata.fair_cards))
+    assert fair.seeds == seeds
+
+
+def _mover(ada: Client, bob: Client) -> Client:
+    for client in (ada, bob):
+        client.drain()
+    return ada if ada.is_to_move else bob
+
+
+def _act_at_random(ada: Client, bob: Client, rng: Random) -> None:
+    mover = _mover(ada, bob)
+    if mover.state["can_undo"] and rng.random() < 0.3:
+        assert mover.undo()["type"] == "changed"
+    else:
+        assert mover.act(rng.choice(mover.state["legal"])["action"])["type"] == "changed"
 
 
 @pytest.mark.slow
