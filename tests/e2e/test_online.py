@@ -283,6 +283,7 @@ def test_cards_are_dealt_when_both_are_there_and_verified_at_the_end(server, ope
     for page, verdict in ((guest.page, "promised"), (host.page, "promised"), (stranger, "right")):
         page.goto(f"{server.url}/replay/{game}")
         expect(page.locator(f"[data-fair={verdict}]")).to_contain_text("Fair cards.")
+        expect(page.locator("[data-signed=right]")).to_contain_text("Signed.")
     # A browser that was promised something else says so.
     forged = "localStorage['kahuna.games'].replace(/server\":\"../, 'server\":\"zz')"
     host.page.evaluate(f"localStorage['kahuna.games'] = {forged}")
