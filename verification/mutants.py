@@ -7,18 +7,20 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Final
 
 from procrastinate.exceptions import ConnectorException
 from sqlalchemy import Integer, bindparam, text, update
 
-from kahuna.core import SPECTATOR, Action, Seat, View, Viewer, legal_actions
+from kahuna.core import SPECTATOR, Action, Cards, Island, Seat, View, Viewer, legal_actions
 from kahuna.hosting.play import bot_turns
 from kahuna.hosting.play.bot_turns import BotTurns
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Connection
 from kahuna.hosting.play.services import SteadyClock
+from kahuna.record import FairCards
 from kahuna.server.cluster.bot_worker import BotWorker
 from kahuna.server.cluster.redis_hub import RedisHub
 from kahuna.server.cluster.synchronizer import Synchronizer
@@ -190,6 +192,19 @@ def _stale_decisions() -> None:
     _replace(BotWorker, "_take_over", take_twice)
 
 
+def _count_draws_here() -> None:
+    numbers = count(10)
+
+    def make(draw: Any) -> object:  # noqa: ANN401
+        def draw_next(self: FairCards, pile: Cards, _number: int) -> Island:
+            card: Island = draw(self, pile, next(numbers))
+            return card
+
+        return draw_next
+
+    _replace(FairCards, "draw", make)
+
+
 def _no_lease() -> None:
     async def ignore(_self: object, _app: object) -> None:
         pass
@@ -218,6 +233,7 @@ MUTANTS: Final[dict[str, Mutant]] = {
     "open-hands": Mutant("show spectators the hand of the seat to move", _show_hands),
     "told-secrets": Mutant("send hashes of tokens to Redis", _tell_secrets),
     "wall-clock": Mutant("take the time from the wall clock", _wall_clock),
+    "own-counter": Mutant("number the draws of a node, not of a game", _count_draws_here),
     "no-lease": Mutant("leave the jobs of dead workers to them", _no_lease),
     "stale-decisions": Mutant("play a bot's decision in whatever position", _stale_decisions),
 }
