@@ -55,6 +55,8 @@ def game_columns(game: GameMetadata) -> Columns:
         "black_name": _write_name(black.name, Seat.BLACK),
         "white_bot": white.bot,
         "black_bot": black.bot,
+        "white_account": white.account,
+        "black_account": black.account,
         "clock_kind": control and control.kind,
         "clock_seconds": control and control.seconds,
         "clock_increment": 0 if control is None else control.increment,
@@ -96,14 +98,7 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
         first=Seat(number["first"]),
         first_choice=cast("SeatChoice", columns["first_choice"]),
         deal=_parse_deal(text["deal"]),
-        players=(
-            Player(
-                _read_name(text["white_name"], Seat.WHITE), cast("str | None", columns["white_bot"])
-            ),
-            Player(
-                _read_name(text["black_name"], Seat.BLACK), cast("str | None", columns["black_bot"])
-            ),
-        ),
+        players=(_read_player(columns, Seat.WHITE), _read_player(columns, Seat.BLACK)),
         time_control=(
             None
             if kind is None
@@ -200,6 +195,15 @@ def _parse_change(kind: str, text: str) -> Change:
     winner, termination = text.split()
     seat = None if winner == "nobody" else Seat[winner.upper()]
     return Ending(seat, Termination(termination))
+
+
+def _read_player(columns: Mapping[Any, object], seat: Seat) -> Player:
+    name, text = seat.name.lower(), cast("Mapping[str, str]", columns)
+    return Player(
+        _read_name(text[f"{name}_name"], seat),
+        text[f"{name}_bot"],
+        text.get(f"{name}_account"),  # The oldest archived games lack this column.
+    )
 
 
 def _write_name(name: str | None, seat: Seat) -> str:

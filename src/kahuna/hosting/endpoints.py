@@ -26,6 +26,7 @@ from kahuna.hosting.play.new_game import BranchGame, check_ply
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
 from kahuna.hosting.play.tokens import seats_held
+from kahuna.hosting.store import Player
 from kahuna.hosting.study.advice import AdviceOut, CheckOut, Coach, advise, check_turn, take_back
 from kahuna.hosting.study.analysis import (
     AnalysisOut,
@@ -77,10 +78,10 @@ class Endpoints:
         check_ply(record, ply)
         return await self.registry.offload(draw_position, record, ply, look)
 
-    async def branch(self, game_id: str, body: BranchGame) -> SeatTaken:
+    async def branch(self, game_id: str, body: BranchGame, own: Player | None = None) -> SeatTaken:
         """Continue a finished game from one of its positions."""
         record, _ = await finished_game(self.registry, game_id)
-        return await self.lobby.branch(record, body)
+        return await self.lobby.branch(record, body, own)
 
     async def judge(self, game_id: str, key: str) -> JudgedChallenge:
         """Return which goals of a challenge a finished game has reached."""
@@ -89,10 +90,10 @@ class Endpoints:
 
     # Seats.
 
-    async def join(self, game_id: str, body: JoinGame) -> SeatTaken:
+    async def join(self, game_id: str, body: JoinGame, own: Player | None = None) -> SeatTaken:
         """Take the free seat."""
         async with self.registry.room(game_id) as room:
-            return await self.lobby.join(room, body)
+            return await self.lobby.join(room, body, own)
 
     async def leave(self, game_id: str, token: str | None) -> None:
         """Give up the seats of a token."""

@@ -10,8 +10,9 @@ from kahuna.hosting.schema import TypedDict, closed
 from kahuna.record import Flaw
 
 Fault: TypeAlias = Literal[
-    "invalid", "not_found", "unknown_token", "conflict", "too_large", "too_many", "unavailable"
-]
+    "invalid", "not_found", "unknown_token", "conflict", "too_large", "too_many", "unavailable",
+    "signed_out", "suspended", "wrong_origin", "bad_name", "name_taken",
+]  # fmt: skip
 
 
 @closed
@@ -44,6 +45,11 @@ STATUSES: Final[dict[Fault, int]] = {
     "too_large": 413,
     "too_many": 429,
     "unavailable": 503,
+    "signed_out": 401,
+    "suspended": 403,
+    "wrong_origin": 403,
+    "bad_name": 422,
+    "name_taken": 409,
 }
 
 

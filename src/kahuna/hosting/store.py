@@ -59,6 +59,8 @@ class Player:
     name: str | None
     """``None`` for a person who gave none."""
     bot: str | None = None
+    account: str | None = None
+    """The id of the account of a signed-in player."""
 
     @property
     def kind(self) -> PlayerKind:

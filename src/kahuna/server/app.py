@@ -27,6 +27,7 @@ from kahuna.server.net.websocket import WebSocketEndpoint, WebSocketMiddleware
 from kahuna.server.node import Node
 from kahuna.server.routes import api_routes
 from kahuna.server.routes.common import Api
+from kahuna.server.routes.sessions import Sessions
 from kahuna.server.settings import Settings
 
 
@@ -61,6 +62,7 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.node = node
+    app.state.sessions = Sessions(node.store, registry.sources, settings.origin)
     endpoint = WebSocketEndpoint(settings, registry, metrics)
     app.state.endpoint = endpoint
     app.router.routes.extend(

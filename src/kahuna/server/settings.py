@@ -29,6 +29,8 @@ class Settings:
     """Host names to which the server answers; ``None`` for any."""
     lan_host: str | None = None
     """This machine's address in the local network, if the server can be reached there."""
+    origin: str | None = None
+    """The address of the page, such as ``https://kahuna.example``; ``None`` for no accounts."""
     page: Path = PAGE
     messages_per_second: float = 30.0
     """Sustained rate of WebSocket messages per connection, per second."""

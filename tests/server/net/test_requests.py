@@ -69,7 +69,7 @@ def test_facts_contain_public_information_only(server: Server):
     made = server.make("online", seat="black", first="black", name="  Bo\u202eb\n ")
     facts = server.get(f"/api/games/{made['game']}")
     assert facts["players"]["black"] == {
-        "name": "Bob", "kind": "human", "bot": None, "joined": True,
+        "name": "Bob", "kind": "human", "bot": None, "account": None, "joined": True,
     }  # fmt: skip
     assert not facts["players"]["white"]["joined"]
     assert facts["can_join"]

@@ -256,7 +256,7 @@ export interface FairCardsOut {
   awaited: SeatName[];
 }
 
-export type Fault = "invalid" | "not_found" | "unknown_token" | "conflict" | "too_large" | "too_many" | "unavailable";
+export type Fault = "invalid" | "not_found" | "unknown_token" | "conflict" | "too_large" | "too_many" | "unavailable" | "signed_out" | "suspended" | "wrong_origin" | "bad_name" | "name_taken";
 
 /** Why a request failed. */
 export interface FaultOut {
@@ -693,6 +693,8 @@ export interface PlayerOut {
   kind: PlayerKind;
   /** The key of the bot. */
   bot: string | null;
+  /** The id of the account of a signed-in player. */
+  account: string | null;
   /** Whether somebody has taken the seat. */
   joined: boolean;
 }
@@ -1003,6 +1005,8 @@ export interface SeatOut {
   kind: PlayerKind;
   /** The key of the bot. */
   bot: string | null;
+  /** The id of the account of a signed-in player. */
+  account: string | null;
   /** Whether somebody has taken the seat. */
   joined: boolean;
   bridges: LineName[];

@@ -12,9 +12,10 @@ from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.game_view import GameFacts
 from kahuna.hosting.play.lobby import Lobby, SeatTaken
 from kahuna.hosting.play.names import SeatName, seat_name
-from kahuna.hosting.play.new_game import Name, NewGame
+from kahuna.hosting.play.new_game import Name, NewGame, clean_name
 from kahuna.hosting.play.wire_ruleset import RulesetIn, RulesetOut, render_ruleset
 from kahuna.hosting.schema import Request, TypedDict, closed
+from kahuna.hosting.store import Player
 from kahuna.record import GameRecord
 
 
@@ -78,7 +79,8 @@ async def play_challenge(lobby: Lobby, key: str, body: PlayChallenge) -> SeatTak
     seat = challenge.seat
     if challenge.start is not None:
         assert seat is not None
-        return await lobby.play_on(challenge.start, seat, bot=challenge.bot, name=body.name)
+        own = Player(clean_name(body.name))
+        return await lobby.play_on(challenge.start, seat, bot=challenge.bot, own=own)
     wanted = NewGame(
         mode="bot",
         ruleset=RulesetIn(**cast("dict[str, Any]", render_ruleset(challenge.ruleset))),

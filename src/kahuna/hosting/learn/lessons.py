@@ -71,7 +71,9 @@ def _render_position(lesson: Lesson, progress: Progress, num_actions: int) -> Ga
     learner, opponent = progress.seat, lesson.opponent
     own = SeatStatus(render_player(Player(None)))
     name = opponent and opponent.capitalize()
-    other = SeatStatus({"name": name, "kind": "bot", "bot": opponent, "joined": True})
+    other = SeatStatus(
+        {"name": name, "kind": "bot", "bot": opponent, "account": None, "joined": True}
+    )
     return render_position(
         progress.view,
         (own, other) if learner is Seat.WHITE else (other, own),

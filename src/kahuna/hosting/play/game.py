@@ -34,6 +34,7 @@ from kahuna.hosting.store import (
     GameMetadata,
     GameUpdate,
     Holders,
+    Player,
     StoredGame,
 )
 from kahuna.match import (
@@ -306,10 +307,10 @@ class HostedGame:
         return self._updated(replace(self.metadata, draw_offer=None))
 
     def join(
-        self, invite: str, name: str, commitment: str | None, *, hashed: str
+        self, invite: str, player: Player, commitment: str | None, *, hashed: str
     ) -> tuple[Seat, GameUpdate]:
         """Give the free seat to the holder of a new token; ``hashed`` is its hash."""
-        seat, joined = take_seat(self.metadata, self._holders, invite, name)
+        seat, joined = take_seat(self.metadata, self._holders, invite, player)
         committed = commit_seed(joined, seat, commitment)
         return seat, self._dealt(committed, added={hashed: (seat,)})
 

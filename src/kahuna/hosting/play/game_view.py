@@ -32,6 +32,8 @@ class PlayerOut(TypedDict):
     kind: PlayerKind
     bot: str | None
     """The key of the bot."""
+    account: str | None
+    """The id of the account of a signed-in player."""
     joined: bool
     """Whether somebody has taken the seat."""
 

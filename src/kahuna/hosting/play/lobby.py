@@ -128,8 +128,8 @@ class Lobby:
         self._registry = registry
         self._sources = registry.sources
 
-    async def make(self, wanted: NewGame) -> SeatTaken:
-        """Create a game, and a token for its creator."""
+    async def make(self, wanted: NewGame, own: Player | None = None) -> SeatTaken:
+        """Create a game, and a token for its creator; ``own`` is the creator, if signed in."""
         chance, now = self._sources.chance(), self._sources.now()
         check_clock(wanted.clock)
         ruleset = ruleset_for(wanted.ruleset)
@@ -144,7 +144,7 @@ class Lobby:
             first=choose_first(wanted.first, chance),
             first_choice=wanted.first,
             deal=NO_DEAL if is_online else chance.deal(ruleset),
-            players=players_for(wanted, seat),
+            players=players_for(wanted, seat, own),
             time_control=wanted.clock,
             invite_hash=None if invite is None else token_hash(invite),
             allows_knowledge=wanted.knowledge,
@@ -161,28 +161,30 @@ class Lobby:
         white, black = (Player(clean_name(name or "")) for name in record.players)
         return await self._continue(record, mode, (white, black), SEATS)
 
-    async def branch(self, record: GameRecord, body: BranchGame) -> SeatTaken:
+    async def branch(
+        self, record: GameRecord, body: BranchGame, own: Player | None = None
+    ) -> SeatTaken:
         """Continue a finished game from one of its positions, against a bot.
 
         The new game begins with the plies of the old one, so its record is complete and each seat
         has seen what it saw then. Later cards are drawn again.
         """
         part = await self._registry.offload(cut_off, record, body.ply)
-        return await self.play_on(part, seat_from_name(body.seat), bot=body.bot, name=body.name)
+        own = own or Player(clean_name(body.name))
+        return await self.play_on(part, seat_from_name(body.seat), bot=body.bot, own=own)
 
-    async def play_on(self, record: GameRecord, seat: Seat, *, bot: str, name: str) -> SeatTaken:
+    async def play_on(self, record: GameRecord, seat: Seat, *, bot: str, own: Player) -> SeatTaken:
         """Create a game that continues an unfinished one, against a bot."""
-        players = white_first(Player(clean_name(name)), bot_player(bot), seat)
+        players = white_first(own, bot_player(bot), seat)
         return await self._continue(record, "bot", players, (seat,))
 
-    async def join(self, room: Room, body: JoinGame) -> SeatTaken:
+    async def join(self, room: Room, body: JoinGame, own: Player | None = None) -> SeatTaken:
         """Take the free seat of an online game."""
+        player = own or Player(clean_name(body.name))
         token = self._sources.token()
 
         async def take_seat(game: HostedGame) -> Seat:
-            seat, update = game.join(
-                body.invite, body.name, body.commitment, hashed=token_hash(token)
-            )
+            seat, update = game.join(body.invite, player, body.commitment, hashed=token_hash(token))
             await self._registry.commit(room, update)
             return seat
 

@@ -83,11 +83,14 @@ def clean_name(name: str) -> str | None:
     return " ".join(visible.split())[:MAX_NAME].strip() or None
 
 
-def players_for(wanted: NewGame, seat: Seat) -> tuple[Player, Player]:
-    """Return both players, White first; the requester sits at ``seat``."""
+def players_for(wanted: NewGame, seat: Seat, own: Player | None) -> tuple[Player, Player]:
+    """Return both players, White first; the requester sits at ``seat``.
+
+    ``own`` is the requester, if signed in.
+    """
     if wanted.bot is not None and wanted.mode != "bot":
         raise ApiError("invalid", "bot: only a game of the mode 'bot' has one")
-    own = Player(clean_name(wanted.name))
+    own = own or Player(clean_name(wanted.name))
     match wanted.mode:
         case "bot":
             other = bot_player(wanted.bot)

@@ -10,15 +10,15 @@ from dataclasses import replace
 
 from kahuna.core import NO_DEAL, SEATS, Ruleset, Seat
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
-from kahuna.hosting.play.new_game import choose_first, clean_name
+from kahuna.hosting.play.new_game import choose_first
 from kahuna.hosting.play.seeds import deal_if_ready, with_seat
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import is_token, seats_taken
-from kahuna.hosting.store import GameMetadata, Holders, SeedExchange, StoredGame
+from kahuna.hosting.store import GameMetadata, Holders, Player, SeedExchange, StoredGame
 
 
 def take_seat(
-    game: GameMetadata, holders: Holders, invite: str, name: str
+    game: GameMetadata, holders: Holders, invite: str, player: Player
 ) -> tuple[Seat, GameMetadata]:
     """Give the free seat to the holder of the invitation."""
     if game.invite_hash is None:
@@ -27,7 +27,6 @@ def take_seat(
         raise ApiError("unknown_token", "this invitation is not for this game")
     taken = seats_taken(holders)
     seat = next(seat for seat in SEATS if seat not in taken)
-    player = replace(game.players[seat], name=clean_name(name))
     white, black = game.players
     players = (player, black) if seat is Seat.WHITE else (white, player)
     return seat, replace(game, players=players, invite_hash=None)

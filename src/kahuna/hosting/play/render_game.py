@@ -378,5 +378,6 @@ def render_player(player: Player, *, joined: bool = True) -> PlayerOut:
         "name": player.name,
         "kind": player.kind,
         "bot": player.bot,
+        "account": player.account,
         "joined": joined,
     }

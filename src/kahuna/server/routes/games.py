@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Response
 from starlette.responses import PlainTextResponse
 
 from kahuna.chart import Look
+from kahuna.hosting.community.account import player_of
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.game_view import GameFacts, RecordOut
 from kahuna.hosting.play.lobby import (
@@ -34,6 +35,7 @@ from kahuna.server.routes.common import (
     LinkId,
     PlyNumber,
 )
+from kahuna.server.routes.sessions import CurrentAccount
 
 LineNames = Annotated[str, Query(max_length=100)]
 """Lines, separated by commas; ``-`` for none."""
@@ -61,9 +63,9 @@ def games_router(api: Api) -> APIRouter:
     seats, linked = [api.rate_limit("seats")], [api.rate_limit("links")]
 
     @router.post("/api/games", status_code=201, dependencies=new, responses=FAULT_MODEL)
-    async def make(wanted: NewGame) -> SeatTaken:
+    async def make(wanted: NewGame, account: CurrentAccount) -> SeatTaken:
         """Create a game."""
-        return await lobby.make(wanted)
+        return await lobby.make(wanted, player_of(account))
 
     @router.post("/api/games/import", status_code=201, dependencies=new)
     async def import_record(body: ImportGame) -> SeatTaken:
@@ -115,14 +117,14 @@ def games_router(api: Api) -> APIRouter:
         return PngResponse(image, headers=FOREVER)
 
     @router.post("/api/games/{game_id}/branch", status_code=201, dependencies=finished)
-    async def branch(game_id: GameId, body: BranchGame) -> SeatTaken:
+    async def branch(game_id: GameId, body: BranchGame, account: CurrentAccount) -> SeatTaken:
         """Continue a finished game from one of its positions."""
-        return await endpoints.branch(game_id, body)
+        return await endpoints.branch(game_id, body, player_of(account))
 
     @router.post("/api/games/{game_id}/join", dependencies=seats)
-    async def join(game_id: GameId, body: JoinGame) -> SeatTaken:
+    async def join(game_id: GameId, body: JoinGame, account: CurrentAccount) -> SeatTaken:
         """Take the free seat."""
-        return await endpoints.join(game_id, body)
+        return await endpoints.join(game_id, body, player_of(account))
 
     @router.delete("/api/games/{game_id}", status_code=204)
     async def leave(game_id: GameId, token: BearerToken) -> Response:

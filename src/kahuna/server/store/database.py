@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import (
     URL,
@@ -59,6 +59,7 @@ from kahuna.server.store.game_rows import (
     lock_game,
     restore_archived,
     update_versions,
+    write_accounts,
     write_game,
 )
 from kahuna.server.store.schema import (
@@ -68,6 +69,7 @@ from kahuna.server.store.schema import (
     migrate,
 )
 from kahuna.server.store.tables import (
+    ACCOUNT_GAMES,
     ARCHIVE,
     ARCHIVED_HOLDERS,
     GAMES,
@@ -78,6 +80,7 @@ from kahuna.server.store.tables import (
 
 _TOUCH: Final = text("UPDATE alembic_version SET version_num = version_num")
 """Writes without changing data."""
+_PING: Final = text("SELECT 1")
 _POSTGRESQL_TIME: Final = text("SELECT extract(epoch FROM clock_timestamp())")
 _ALL_IDS: Final = union_all(
     select(GAMES.c.id, GAMES.c.created_at), select(ARCHIVE.c.id, ARCHIVE.c.created_at)
@@ -85,6 +88,7 @@ _ALL_IDS: Final = union_all(
 MAX_DUE: Final = 1000
 """Limit on the games that one query for deadlines returns."""
 _DEADLOCK: Final = "40P01"
+_T = TypeVar("_T")
 
 Transaction: TypeAlias = Sequence[GameUpdate]
 """Updates that are written together or not at all."""
@@ -162,6 +166,43 @@ class Database:
         if problem is None or len(transactions) == 1 or isinstance(problem, StorageError):
             return [problem] * len(transactions)
         return [self._try_commit([transaction]) for transaction in transactions]
+
+    def transact(self, function: Callable[[Connection], _T]) -> _T:
+        """Call a function in a transaction of its own; raise and write nothing if it fails.
+
+        Call this in the writing thread. Nothing that another writer commits in between can get
+        lost: a unique key that is taken raises :class:`ConflictError`.
+        """
+        connection = self._writer
+        with self._raising_conflicts():
+            if not self.is_sqlite:
+                # A connection that was lost is replaced here, and never during a commit.
+                retrying(lambda: connection.execute(_PING))
+                connection.rollback()
+            with connection.begin():
+                if self.is_sqlite:
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                result = function(connection)
+        if self._file is not None:
+            self._file.check()
+        return result
+
+    def query(self, function: Callable[[Connection], _T]) -> _T:
+        """Call a function that only reads; everything it reads is of one moment."""
+        with self._reading() as connection:
+            return function(connection)
+
+    @contextmanager
+    def _raising_conflicts(self) -> Iterator[None]:
+        try:
+            with raising_storage_errors():
+                yield
+        except StorageError as error:
+            cause = error.__cause__
+            is_deadlock = getattr(getattr(cause, "orig", None), "sqlstate", None) == _DEADLOCK
+            if isinstance(cause, IntegrityError) or is_deadlock:
+                raise ConflictError(type(cause).__name__) from error
+            raise
 
     def load(self, game: str) -> StoredGame | None:
         """Return a game with its holders and changes, as stored now."""
@@ -251,6 +292,7 @@ class Database:
             for game in games:
                 if find_game(connection, game.metadata.id) is None:
                     insert_archived(connection, game)
+                    write_accounts(connection, None, game.metadata)
                     num_added += 1
         return num_added
 
@@ -266,7 +308,8 @@ class Database:
                 gone = delete(GAMES).where(GAMES.c.id == game, is_idle(before))
                 if connection.execute(gone).rowcount:
                     deleted.append(game)
-            connection.execute(delete(REVIEWS).where(REVIEWS.c.game.in_(deleted)))
+            for table in (REVIEWS, ACCOUNT_GAMES):
+                connection.execute(delete(table).where(table.c.game.in_(deleted)))
         return deleted
 
     def due_games(self, now: float) -> list[str]:

@@ -37,7 +37,7 @@ from kahuna.hosting.store import (
     StoredGame,
 )
 from kahuna.server.store.archive import find_archived, naming_damage, pop_archived
-from kahuna.server.store.tables import ARCHIVE, CHANGES, GAMES, HOLDERS, REVIEWS
+from kahuna.server.store.tables import ACCOUNT_GAMES, ARCHIVE, CHANGES, GAMES, HOLDERS, REVIEWS
 
 _ADVANCE: Final = (
     update(GAMES)
@@ -91,17 +91,37 @@ def write_game(connection: Connection, changed: GameUpdate) -> None:
         if not connection.execute(delete(GAMES).where(is_unchanged)).rowcount:
             raise ConflictError
         connection.execute(delete(REVIEWS).where(REVIEWS.c.game == game))
+        write_accounts(connection, before, None)
         return
     if before is None:
         connection.execute(insert(GAMES).values(game_columns(after)))
     else:
         _update_game(connection, before, after)
+    write_accounts(connection, before, after)
     if changed.removed_holders:
         gone = HOLDERS.c.token_hash.in_(changed.removed_holders)
         connection.execute(delete(HOLDERS).where(HOLDERS.c.game == game, gone))
     for hashed, seats in changed.added_holders.items():
         held = {"game": game, "token_hash": hashed, "seats": seats_to_bits(seats)}
         connection.execute(insert(HOLDERS).values(held))
+
+
+def write_accounts(
+    connection: Connection, before: GameMetadata | None, after: GameMetadata | None
+) -> None:
+    """Write which accounts hold the seats of a game, if that has changed."""
+    old, new = (
+        [] if game is None else [player.account for player in game.players]
+        for game in (before, after)
+    )
+    known = before or after
+    if known is None or old == new or not any(old + new):
+        return
+    connection.execute(delete(ACCOUNT_GAMES).where(ACCOUNT_GAMES.c.game == known.id))
+    for seat, account in enumerate(new):
+        if account is not None:
+            taken = {"game": known.id, "seat": seat, "account": account}
+            connection.execute(insert(ACCOUNT_GAMES).values(taken))
 
 
 def _update_game(connection: Connection, before: GameMetadata, after: GameMetadata) -> None:

@@ -7,15 +7,18 @@ thousands of moves per second can be stored.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
-from typing import Final
+from typing import Final, TypeVar
+
+from sqlalchemy import Connection
 
 from kahuna.hosting.store import StorageError
 from kahuna.server.metrics import Metrics
 from kahuna.server.store.database import Database, Transaction
 
+_T = TypeVar("_T")
 PAUSE_SECONDS: Final = 0.005
 """Pause between groups on PostgreSQL: few large groups are cheaper than many small ones."""
 
@@ -39,6 +42,11 @@ class GroupCommit:
         if self._running is None:
             self._running = asyncio.create_task(self._drain())
         await done
+
+    async def transact(self, function: Callable[[Connection], _T]) -> _T:
+        """Call a function in a transaction of its own, between two groups."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._database.transact, function)
 
     async def settle(self) -> None:
         """Return once all earlier writes are on disk or have failed."""

@@ -9,6 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
+from sqlalchemy import Connection
+
 from kahuna.core import KahunaError, Seat
 from kahuna.hosting.store import GameUpdate, KnownGames, ReviewArchive, StoredGame
 from kahuna.server.metrics import Metrics
@@ -66,6 +68,18 @@ class SqlGameStore:
     async def write(self, *updates: GameUpdate) -> None:
         """Write all updates to disk, or raise and write none."""
         await self._writer.write(updates)
+
+    async def transact(self, function: Callable[[Connection], _T]) -> _T:
+        """Call a function that writes something other than games, in a transaction of its own.
+
+        It runs in the thread that writes games. If it raises, nothing was written; a unique key
+        that is taken raises :class:`ConflictError`.
+        """
+        return await self._writer.transact(function)
+
+    async def query(self, function: Callable[[Connection], _T]) -> _T:
+        """Call a function that reads something other than games."""
+        return await self._read(self._database.query, function)
 
     async def settle(self) -> None:
         """Return once every write requested so far is on disk or has failed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -57,6 +58,8 @@ GAMES: Final = Table(
     Column("assisted", Integer, nullable=False, server_default="0"),
     Column("seed_exchange", Text),
     Column("rematch_commitments", Text),
+    Column("white_account", String(16)),
+    Column("black_account", String(16)),
 )
 """Running games, and finished games for some minutes."""
 
@@ -133,3 +136,83 @@ ARCHIVED_HOLDERS: Final = Table(
     Column("seats", Integer, nullable=False),
 )
 """Finds archived games by token; duplicates what the compressed value holds."""
+
+ACCOUNTS: Final = Table(
+    "accounts",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("skeleton", String(80), nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("suspended_at", Float),
+    Column("recovery_hash", String(64)),
+    Index("ix_accounts_skeleton", "skeleton", unique=True),
+    Index("ix_accounts_recovery_hash", "recovery_hash", unique=True),
+)
+"""Signed-in players. Names that look alike have the same skeleton."""
+
+PASSKEYS: Final = Table(
+    "passkeys",
+    METADATA,
+    Column("id", String(1400), primary_key=True),
+    Column("account", String(16), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("used_at", Float),
+    Index("ix_passkeys_account", "account"),
+)
+"""Public keys with which accounts sign in."""
+
+PASSKEY_CHALLENGES: Final = Table(
+    "passkey_challenges",
+    METADATA,
+    Column("challenge_hash", String(64), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("account", String(16)),
+    Column("name", String(40)),
+    Column("expires_at", Float, nullable=False, index=True),
+)
+"""Challenges that were not answered yet; each can be answered once."""
+
+ACCOUNT_SESSIONS: Final = Table(
+    "account_sessions",
+    METADATA,
+    Column("token_hash", String(64), primary_key=True),
+    Column("account", String(16), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("expires_at", Float, nullable=False, index=True),
+    Index("ix_account_sessions_account", "account"),
+)
+"""Browsers that are signed in."""
+
+ACCOUNT_DOCUMENTS: Final = Table(
+    "account_documents",
+    METADATA,
+    Column("account", String(16), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""What the browsers of an account share: puzzles, practice, the voyage and so on, as JSON."""
+
+ACCOUNT_GAMES: Final = Table(
+    "account_games",
+    METADATA,
+    Column("game", String(40), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("account", String(16), nullable=False),
+    Index("ix_account_games_account", "account"),
+)
+"""Finds the games of an account; duplicates what games and the archive hold."""
+
+AUDIT_LOG: Final = Table(
+    "audit_log",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("actor", String(80), nullable=False),
+    Column("action", String(20), nullable=False),
+    Column("account", String(16), nullable=False),
+    Column("details", Text, nullable=False),
+)
+"""What administrators have done to accounts. Entries outlive the account."""

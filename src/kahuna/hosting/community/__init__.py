@@ -1,0 +1,1 @@
+"""People who meet on a server: accounts and their names."""
