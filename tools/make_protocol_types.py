@@ -26,7 +26,7 @@ ROOTS = (
     "kahuna.hosting.play.messages",
     "kahuna.hosting.play.lobby",
     "kahuna.hosting.play.new_game",
-    "kahuna.hosting.play.new_game",
+    "kahuna.hosting.community.account_messages",
     "kahuna.hosting.study.advice",
     "kahuna.hosting.study.analysis",
     "kahuna.hosting.study.replay",

@@ -14,6 +14,7 @@ import typer
 
 from kahuna import __version__
 from kahuna.cli import (
+    admin,
     analyse,
     arena,
     backup,
@@ -47,6 +48,7 @@ for _command in (
     worker.worker,
     backup.backup,
     backup.restore,
+    admin.admin,
     play.play,
     simulate.simulate,
     replay.replay,

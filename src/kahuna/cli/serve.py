@@ -25,6 +25,10 @@ def serve(
         str | None, typer.Option("--hub", metavar="URL", envvar="KAHUNA_HUB", show_envvar=False)
     ] = None,
     bots: Annotated[bool, typer.Option("--bots/--no-bots")] = True,
+    origin: Annotated[
+        str | None,
+        typer.Option("--origin", metavar="URL", envvar="KAHUNA_ORIGIN", show_envvar=False),
+    ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     allow_host: Annotated[list[str] | None, typer.Option("--allow-host", metavar="NAME")] = None,
     proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS")] = None,
@@ -52,6 +56,7 @@ def serve(
     settings = Settings(
         db_url=db or default_db_url(),
         hub_url=hub,
+        origin=origin,
         takes_bot_jobs=bots,
         allowed_hosts=tuple(allow_host or ()),
         proxies=tuple(proxy or ()),

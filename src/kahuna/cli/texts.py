@@ -68,6 +68,7 @@ class CliTexts:
     port_taken: str
     no_address: str
     no_proxy_address: str
+    no_origin: str
     missing_extra: str
     hub_without_database: str
     no_hub: str
@@ -77,6 +78,17 @@ class CliTexts:
     # backup and restore
     backing_up: str
     backed_up: Plural
+    no_account: str
+    name_taken: str
+    admin_needs_name: str
+    admin_needs_new_name: str
+    admin_suspend: str
+    admin_restore: str
+    admin_rename: str
+    admin_delete: str
+    admin_show: str
+    admin_suspended: str
+    admin_in_order: str
     restored: Plural
     backup_exists: str
     backup_broken: str

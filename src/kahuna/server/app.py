@@ -73,6 +73,7 @@ def create_app(
                     registry=registry, lobby=Lobby(registry), reviews=node.reviews, coach=coach
                 ),
                 hub=node.hub,
+                store=node.store,
                 is_draining=lambda: endpoint.is_draining,
                 public_key=node.signer.public_key,
             )

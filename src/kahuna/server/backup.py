@@ -1,4 +1,4 @@
-"""Back up all games of a database to a file, and restore them, even while the server runs.
+"""Back up all games and accounts to a file, and restore them, even while the server runs.
 
 A backup is a SQLite file with the same tables, whatever the database is. So a backup also moves
 games from SQLite to PostgreSQL and back.
@@ -19,6 +19,7 @@ from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.store import ConflictError, GameUpdate, StoredGame
 from kahuna.match import system_chance
 from kahuna.server.startup_errors import DatabaseError
+from kahuna.server.store.account_rows import all_accounts, restore_accounts
 from kahuna.server.store.archive import DamagedGameError
 from kahuna.server.store.database import Database, write_database_file
 from kahuna.server.store.engines import require_database
@@ -51,6 +52,7 @@ def back_up(db_url: str, path: Path, on_game: OnGame) -> int:
 
         def fill(target: Database) -> None:
             _copy_key(source, target)
+            copy_accounts(source, target)
             for batch in _batches(games):
                 _write(target, batch)
                 for _ in batch:
@@ -74,6 +76,7 @@ def restore(path: Path, db_url: str, on_game: OnGame) -> Restored:
         added = known = 0
         with closing(Database(db_url)) as target, source.snapshot() as (_, games):
             _copy_key(source, target)
+            copy_accounts(source, target)
             there = set(target.game_ids())
             for batch in _batches(games):
                 new = [game for game in batch if game.metadata.id not in there]
@@ -81,6 +84,12 @@ def restore(path: Path, db_url: str, on_game: OnGame) -> Restored:
                 added += num_written
                 known += len(batch) - num_written
     return Restored(added, known)
+
+
+def copy_accounts(source: Database, target: Database) -> None:
+    """Add the accounts that a database does not have, unless their names are taken there."""
+    accounts = source.query(all_accounts)
+    target.transact(lambda connection: restore_accounts(connection, accounts))
 
 
 def verify_game(stored: StoredGame) -> None:

@@ -8,6 +8,7 @@ import gc
 import logging
 import sys
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from kahuna.hosting.play.services import SteadyClock
 from kahuna.hosting.store import ONE_DAY
 from kahuna.server.metrics import Metrics
 from kahuna.server.settings import Settings
+from kahuna.server.store.account_rows import delete_expired
 from kahuna.server.store.store import SqlGameStore
 
 LOG = logging.getLogger(__name__)
@@ -89,12 +91,13 @@ async def keep_time(clock: SteadyClock, database_time: Callable[[], float]) -> N
 
 
 async def tidy(store: SqlGameStore, registry: GameRegistry, settings: Settings) -> None:
-    """Archive finished games and delete idle ones, until cancelled."""
+    """Archive finished games; delete idle ones, and sessions that expired; until cancelled."""
     while True:
         await asyncio.sleep(settings.tidy_seconds)
         now = registry.sources.now()
         try:
             await store.archive_finished(now - settings.archive_minutes * 60)
+            await store.transact(partial(delete_expired, now=now))
             if settings.expire_days is not None:
                 idle_since = now - settings.expire_days * ONE_DAY
                 while deleted := await store.delete_idle(idle_since):

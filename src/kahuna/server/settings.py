@@ -40,6 +40,8 @@ class Settings:
     """Sustained rate of HTTP requests that create something, per address and second."""
     request_burst: int = 60
     """How many such requests may come at once."""
+    new_accounts_per_hour: int = 20
+    """How many accounts may be created from one address."""
     hello_seconds: float = 15.0
     """How long a connection may take to send its first valid message."""
     header_seconds: float = 10.0

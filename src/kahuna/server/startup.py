@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
+from urllib.parse import urlsplit
 
 import uvicorn
 from prometheus_client import start_http_server
@@ -62,11 +63,13 @@ def serve(
     if not is_loopback(host):
         names += machine_names()
     check_proxies(settings.proxies)
+    check_origin(settings.origin)
     lan_host = lan_address() if host in ANY_ADDRESS else None
     settings = replace(settings, allowed_hosts=names, lan_host=lan_host)
     settings = fit_to_files(settings, raise_file_limit())
     with listening(host, port) as listener, observing(log, metrics_port) as metrics:
         address = address_of(listener)
+        settings = replace(settings, origin=settings.origin or address.rstrip("/"))
         server = make_server(settings, metrics)
         say(greeting.format(address=address))
         LOG.info("the server has started")
@@ -136,6 +139,16 @@ def check_proxies(proxies: Sequence[str]) -> None:
             ipaddress.ip_address(proxy)
         except ValueError:
             raise StartError("no_proxy_address", value=proxy[:60]) from None
+
+
+def check_origin(origin: str | None) -> None:
+    """Check that an origin is a scheme and a host, perhaps with a port, as browsers write it."""
+    if origin is None:
+        return
+    parts = urlsplit(origin)
+    is_origin = origin == f"{parts.scheme}://{parts.netloc}" == origin.lower()
+    if not is_origin or parts.scheme not in ("http", "https") or not parts.hostname:
+        raise StartError("no_origin", value=origin[:60])
 
 
 def machine_names() -> tuple[str, ...]:
@@ -232,8 +245,8 @@ def _cannot_listen(host: str, port: int, error: OSError) -> StartError:
 def address_of(listener: socket.socket) -> str:
     """Return the address of the server for a browser."""
     host, port = listener.getsockname()[:2]
-    if host in ANY_ADDRESS:
-        host = "localhost"
+    if host in (*ANY_ADDRESS, "127.0.0.1", "::1"):
+        host = "localhost"  # Passkeys need a name.
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 

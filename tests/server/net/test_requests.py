@@ -455,7 +455,7 @@ def test_addresses_are_checked_before_listening():
     assert not is_loopback("example.org")
     with listening("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
-        assert address_of(listener) == f"http://127.0.0.1:{port}/"
+        assert address_of(listener) == f"http://localhost:{port}/"
         with pytest.raises(StartError, match=rf"port {port} on 127.0.0.1 is in use; .* --port"):
             listening("127.0.0.1", port)
     with pytest.raises(StartError, match=r"port 80 of 999\.1\.1\.1 \("):

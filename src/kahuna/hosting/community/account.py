@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.store import Player
 
 ACCOUNT_ID: Final = r"^[A-Za-z0-9_-]{16}$"
 """A regular expression for account ids."""
+PasskeyPurpose: TypeAlias = Literal["create", "add", "sign_in"]
+"""What a passkey is asked for: a new account, another passkey, or to sign in."""
 
 
 def new_account_id() -> str:
@@ -37,6 +39,28 @@ class Account:
     def player(self) -> Player:
         """The account at a seat."""
         return Player(self.name, account=self.id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passkey:
+    """A public key with which an account signs in."""
+
+    id: str
+    """In base64url."""
+    public_key: bytes
+    sign_count: int
+    """Counts its uses; always 0 for keys that several devices share."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenge:
+    """What a passkey was asked for."""
+
+    kind: PasskeyPurpose
+    account: str | None = None
+    """The account that will have or has the passkey; ``None`` to sign in."""
+    name: str | None = None
+    """The name of a new account."""
 
 
 def require_account(account: Account | None) -> Account:

@@ -314,6 +314,10 @@ class HostedGame:
         committed = commit_seed(joined, seat, commitment)
         return seat, self._dealt(committed, added={hashed: (seat,)})
 
+    def seat_players(self, players: tuple[Player, Player]) -> GameUpdate:
+        """Let the same people sit under other names or accounts."""
+        return self._updated(replace(self.metadata, players=players))
+
     def reveal_seed(self, seat: Seat, seed: bytes | None) -> GameUpdate | None:
         """Take over the seed that a seat's player has committed to, and deal if it was the last."""
         before = self.metadata

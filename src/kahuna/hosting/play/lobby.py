@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -194,7 +195,12 @@ class Lobby:
 
     async def my_games(self, body: MyTokens) -> MyGames:
         """List the games in which some tokens hold seats."""
-        held = await self._registry.store.games_of(list(map(token_hash, body.tokens)))
+        return await self.list_games(
+            await self._registry.store.games_of(list(map(token_hash, body.tokens)))
+        )
+
+    async def list_games(self, held: Mapping[str, tuple[Seat, ...]]) -> MyGames:
+        """List games for the holder of these seats, in the given order."""
         games = [await self._my_game(game, seats) for game, seats in held.items()]
         return {"games": [game for game in games if game is not None]}
 
@@ -218,7 +224,7 @@ class Lobby:
         async def add(game: HostedGame) -> Link:
             seats = _seats_of(game, own)
             await self._registry.write(room, game.add_link(seats, hashed=token_hash(new)))
-            return _link(game.id, new)
+            return device_link(game.id, new)
 
         return await self._registry.transact(room, add)
 
@@ -255,7 +261,7 @@ class Lobby:
         async def replace_token(game: HostedGame) -> Link:
             _seats_of(game, old)
             await self._registry.write(room, game.renew_link(old, token_hash(new)))
-            return _link(game.id, new)
+            return device_link(game.id, new)
 
         return await self._registry.transact(room, replace_token)
 
@@ -330,7 +336,8 @@ def link_id(hashed: str) -> str:
     return hashed[:16]
 
 
-def _link(game: str, token: str) -> Link:
+def device_link(game: str, token: str) -> Link:
+    """Return a new token for the same seats."""
     return {"game": game, "token": token, "path": f"/game/{game}#token={token}"}
 
 

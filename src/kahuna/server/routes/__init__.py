@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute
 
+from kahuna.server.routes.accounts import accounts_router
 from kahuna.server.routes.common import Api
 from kahuna.server.routes.games import games_router
 from kahuna.server.routes.learn import learn_router
 from kahuna.server.routes.service import service_router
+from kahuna.server.routes.sign_in import sign_in_router
 from kahuna.server.routes.study import study_router
 
 
@@ -17,5 +19,12 @@ def api_routes(api: Api) -> list[BaseRoute]:
     Add them to an application as they are: including a router would build everything again, which
     takes longer than everything else at the start.
     """
-    routers = (games_router, study_router, learn_router, service_router)
+    routers = (
+        games_router,
+        study_router,
+        learn_router,
+        sign_in_router,
+        accounts_router,
+        service_router,
+    )
     return [route for router in routers for route in router(api).routes]

@@ -16,6 +16,7 @@ from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.cluster.hub import Hub
 from kahuna.server.net.limits import RateLimiter, address_group
 from kahuna.server.settings import Settings
+from kahuna.server.store.store import SqlGameStore
 
 GameId = Annotated[str, Path(pattern=GAME_ID)]
 LinkId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
@@ -39,6 +40,31 @@ FAULT_MODEL: Responses = {422: {"model": FaultOut}}
 """The same error response with the model itself, for the one route that declares it."""
 
 
+class Limit:
+    """Limits requests for each address or account; nodes share it while the hub works."""
+
+    def __init__(self, hub: Hub, scope: str, rate: float, burst: int) -> None:
+        """Allow ``burst`` requests at once and ``rate`` per second in the long run."""
+        self._hub, self._scope, self._rate, self._burst = hub, scope, rate, burst
+        self._limiter = RateLimiter(rate, burst)
+
+    async def take(self, client: str) -> None:
+        """Count a request of an address or account; refuse one too many."""
+        is_allowed = await self._hub.take(f"{self._scope} {client}", self._rate, self._burst)
+        if is_allowed is None:
+            is_allowed = self._limiter.take(client)
+        if not is_allowed:
+            raise ApiError("too_many", "too many requests: wait a little")
+
+    def by_address(self) -> Any:  # noqa: ANN401  FastAPI's own type
+        """Return a dependency that counts a request by its address."""
+
+        async def check(request: Request) -> None:
+            await self.take(client_group(request))
+
+        return Depends(check)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
     """What the routes work with."""
@@ -46,27 +72,20 @@ class Api:
     settings: Settings
     endpoints: Endpoints
     hub: Hub
+    store: SqlGameStore
     is_draining: Callable[[], bool]
     public_key: bytes
     """Checks the signatures of this server."""
 
+    def limit(self, scope: str) -> Limit:
+        """Return the usual limit for what creates something or takes time."""
+        return Limit(
+            self.hub, scope, self.settings.requests_per_second, self.settings.request_burst
+        )
+
     def rate_limit(self, scope: str) -> Any:  # noqa: ANN401  FastAPI's own type
-        """Rate-limit endpoints that create something or take time, by client address.
-
-        Endpoints with the same scope share a limit; so do all nodes while the hub works.
-        """
-        rate, burst = self.settings.requests_per_second, self.settings.request_burst
-        limiter = RateLimiter(rate, burst)
-
-        async def check(request: Request) -> None:
-            address = client_group(request)
-            is_allowed = await self.hub.take(f"{scope} {address}", rate, burst)
-            if is_allowed is None:
-                is_allowed = limiter.take(address)
-            if not is_allowed:
-                raise ApiError("too_many", "too many requests: wait a little")
-
-        return Depends(check)
+        """Limit the requests of each address; endpoints with the same scope share a limit."""
+        return self.limit(scope).by_address()
 
 
 def client_group(request: Request) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from fastapi import Depends, Request, Response
+from sqlalchemy import Connection
 
 from kahuna.hosting.community.account import Account
 from kahuna.hosting.errors import ApiError
@@ -57,14 +58,20 @@ class Sessions:
         if request.headers.get("origin") != self.origin:
             raise ApiError("wrong_origin", f"accounts work only at {self.origin}")
 
-    async def sign_in(self, response: Response, account: str) -> None:
-        """Begin a new session for an account; its token never existed before."""
+    async def sign_in(self, request: Request, response: Response, account: str) -> None:
+        """Begin a new session for an account, and end the one that the browser had.
+
+        The token is always new, so nobody can plant one in another's browser.
+        """
         token, now = self._sources.token(), self._sources.now()
-        await self._store.transact(
-            lambda connection: start_session(
-                connection, account, token_hash(token), now=now, seconds=SESSION_SECONDS
-            )
-        )
+        old = request.cookies.get(self.cookie)
+
+        def write(connection: Connection) -> None:
+            if old is not None:
+                end_session(connection, token_hash(old))
+            start_session(connection, account, token_hash(token), now=now, seconds=SESSION_SECONDS)
+
+        await self._store.transact(write)
         response.set_cookie(
             self.cookie,
             token,
@@ -86,10 +93,31 @@ class Sessions:
         response.delete_cookie(self.cookie, secure=self._is_secure, httponly=True, samesite="lax")
 
 
+def sessions_of(request: Request) -> Sessions:
+    """Return the sessions of the application that handles a request."""
+    sessions: Sessions = request.app.state.sessions
+    return sessions
+
+
 async def current_account(request: Request) -> Account | None:
     """Return the account that is signed in; ``None`` for a guest."""
-    sessions: Sessions = request.app.state.sessions
-    return await sessions.account(request)
+    return await sessions_of(request).account(request)
 
 
 CurrentAccount = Annotated[Account | None, Depends(current_account)]
+
+
+async def own_account(account: CurrentAccount) -> Account:
+    """Return the account that is signed in, even a suspended one; refuse guests."""
+    if account is None:
+        raise ApiError("signed_out", "sign in first")
+    return account
+
+
+OwnAccount = Annotated[Account, Depends(own_account)]
+
+
+async def own_page(request: Request) -> None:
+    """Refuse a request that changes something unless our own page sent it."""
+    if request.method not in _SAFE_METHODS:
+        sessions_of(request).check_origin(request)
