@@ -134,7 +134,7 @@ def _play(
         if player.activity:
             player.live_on(day, rng)
     now = (day + 0.5) * ONE_DAY
-    one, other = (_now(player, now) for player in (first, second))
+    one, other = (aged(player.rating, now) for player in (first, second))
     expected = expected_score(one, other, STARTER)
     difference = first.strength - second.strength
     wins = rng.random() < 1 / (1 + exp(-(difference + STARTER) / SCALE))
@@ -144,10 +144,6 @@ def _play(
     if second.activity:
         second.rating = updated(second.rating, [Played(one, 1 - score, -STARTER)], now)
     return expected, score, difference
-
-
-def _now(player: SimulatedPlayer, now: float) -> Rating:
-    return aged(player.rating, now) if player.activity else player.rating
 
 
 def _table(title: str, rows: NDArray[np.float64], groups: Sequence[NDArray[np.bool_]]) -> float:

@@ -13,6 +13,7 @@ from kahuna.hosting.store import (
     ChangeEntry,
     Commitments,
     GameMetadata,
+    MatchInfo,
     Player,
     SeedExchange,
     TimeControl,
@@ -73,6 +74,7 @@ def game_columns(game: GameMetadata) -> Columns:
         "assisted": seats_to_bits(game.assisted),
         "seed_exchange": _write_exchange(game.seed_exchange),
         "rematch_commitments": _write_commitments(game.rematch_commitments),
+        "match": _write_match(game.match),
     }
 
 
@@ -120,6 +122,7 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
         rematch_commitments=_read_commitments(
             cast("str | None", columns.get("rematch_commitments"))
         ),
+        match=_read_match(cast("str | None", columns.get("match"))),
     )
 
 
@@ -235,3 +238,16 @@ def _write_commitments(commitments: Commitments) -> str | None:
 
 def _read_commitments(text: str | None) -> Commitments:
     return (None, None) if text is None else tuple(json.loads(text))
+
+
+def _write_match(match: MatchInfo | None) -> str | None:
+    if match is None:
+        return None
+    return json.dumps([match.id, match.num_games, match.is_rated, match.visitors, match.number])
+
+
+def _read_match(text: str | None) -> MatchInfo | None:
+    if text is None:
+        return None
+    match, num_games, is_rated, visitors, number = json.loads(text)
+    return MatchInfo(match, num_games, is_rated, tuple(visitors), number)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Final, Literal, Protocol, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from kahuna.core import NO_DEAL, Deal, Ruleset, Seat
 from kahuna.hosting.play.names import Mode, PlayerKind, SeatChoice
@@ -79,6 +79,34 @@ class SeedExchange:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchInfo:
+    """The match that a game of the lobby belongs to: one game, or two with swapped seats."""
+
+    id: str
+    """The id of its first game."""
+    num_games: int
+    is_rated: bool
+    visitors: tuple[str, str]
+    """Who plays this game, White first: see :mod:`kahuna.hosting.community.visitors`."""
+    number: int = 1
+    """The number of this game."""
+
+    @property
+    def has_next(self) -> bool:
+        """Whether another game follows this one."""
+        return self.number < self.num_games
+
+
+class GameResult(NamedTuple):
+    """How a game has ended."""
+
+    winner: Seat | None
+    """``None`` for a draw."""
+    is_declined: bool
+    """Whether the loser left the first game of a match before its first action."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameMetadata:
     """A game without its changes. Times are seconds since the epoch."""
 
@@ -110,12 +138,19 @@ class GameMetadata:
     """Whether players see the table of what they can know about the cards."""
     assisted: tuple[Seat, ...] = ()
     """The seats whose players have asked the coach for help."""
+    match: MatchInfo | None = None
+    """``None`` for a game that did not begin in the lobby."""
     revision: int = 0
     """Counts the writes to this game; each write names the revision it replaces."""
     deadline: float | None = None
     """When the seat to move runs out of time; derived from the changes, stored for searching."""
     bot_to_move: str | None = None
     """The key of the bot to move; derived from the changes, stored for searching."""
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game counts for ratings."""
+        return self.match is not None and self.match.is_rated
 
     @property
     def is_dealt(self) -> bool:
@@ -175,6 +210,10 @@ class GameUpdate:
     changes: tuple[ChangeEntry, ...] = ()
     added_holders: Holders = field(default_factory=dict)
     removed_holders: tuple[str, ...] = ()
+    result: GameResult | None = None
+    """How the game has ended, if this update ends it; not stored."""
+    seeks: tuple[str, ...] = ()
+    """The ids of the seeks that led to a new game. They must still be stored, and are removed."""
     origin: str | None = None
     """Where a waiting player connects from; not stored."""
     request: str | None = None

@@ -18,6 +18,7 @@ from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.services import Sources
 from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.jobs.coach_pool import CoachPool
+from kahuna.server.matchmaker import Matchmaker
 from kahuna.server.metrics import Metrics
 from kahuna.server.net.errors import add_error_handlers
 from kahuna.server.net.link_preview import preview_link
@@ -39,6 +40,7 @@ def create_app(
     node = Node(settings, sources, metrics)
     registry = node.registry
     coach = CoachPool()
+    matchmaker = Matchmaker(registry, node.store, lambda: metrics.num_connections)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -46,6 +48,7 @@ def create_app(
         chores = [
             asyncio.create_task(housekeep(metrics)),
             asyncio.create_task(tidy(node.store, registry, settings)),
+            asyncio.create_task(matchmaker.run()),
         ]
         yield
         for chore in chores:
@@ -72,6 +75,7 @@ def create_app(
                 endpoints=Endpoints(
                     registry=registry, lobby=Lobby(registry), reviews=node.reviews, coach=coach
                 ),
+                matchmaker=matchmaker,
                 hub=node.hub,
                 store=node.store,
                 is_draining=lambda: endpoint.is_draining,

@@ -354,6 +354,8 @@ export interface GameFacts {
   to_move: SeatName | null;
   outcome: OutcomeOut | null;
   rematch: string | null;
+  /** Null for a game that did not begin in the lobby. */
+  match: MatchOut | null;
 }
 
 /** A game as one viewer sees it now. */
@@ -395,6 +397,8 @@ export interface GameOut {
   rematch: RematchOut;
   /** The seats whose players have asked the coach for help. */
   assisted: SeatName[];
+  /** Null for a game that did not begin in the lobby. */
+  match: MatchOut | null;
   /** Null for a game without fair cards. */
   fair_cards: FairCardsOut | null;
   /** Whether the cards are dealt; those of fair games only when all seeds are revealed. */
@@ -578,6 +582,16 @@ export interface Links {
 
 /** The formatting of a span. */
 export type Mark = "plain" | "strong" | "emphasis" | "code" | "rule";
+
+/** The match that a game of the lobby belongs to. */
+export interface MatchOut {
+  /** The id of its first game. */
+  id: string;
+  is_rated: boolean;
+  /** The number of this game. */
+  number: number;
+  num_games: number;
+}
 
 /** Who plays with whom; `replay` is a finished game that was imported. */
 export type Mode = "bot" | "hotseat" | "online" | "replay";

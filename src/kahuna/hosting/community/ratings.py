@@ -24,7 +24,7 @@ SCALE: Final = 400 / log(10)
 START: Final = 1500.0
 """The rating of a newcomer, and of :data:`ANCHOR`."""
 MAX_DEVIATION: Final = 350.0
-MIN_DEVIATION: Final = 45.0
+MIN_DEVIATION: Final = 60.0
 """A rating stays this uncertain, so that it follows players who improve."""
 VOLATILITY: Final = 0.06
 MAX_VOLATILITY: Final = 0.12
@@ -112,6 +112,8 @@ def expected_score(player: Rating, opponent: Rating, advantage: float = 0.0) -> 
 
 def aged(rating: Rating, now: float) -> Rating:
     """Return a rating as it is now: the longer ago the last game, the less certain."""
+    if not rating.volatility:
+        return rating  # Bots do not change.
     variance = (rating.deviation / SCALE) ** 2 + _periods(rating, now) * rating.volatility**2
     return rating._replace(deviation=_clamp_deviation(SCALE * sqrt(variance)))
 
@@ -164,7 +166,7 @@ def rate_levels(scores: Mapping[str, float] = LEVEL_SCORES) -> dict[str, Rating]
             value += _difference(scores[key])
         values[key] = value
     shift = START - values[ANCHOR]
-    return {key: Rating(value + shift, 0.0) for key, value in values.items()}
+    return {key: Rating(value + shift, 0.0, 0.0) for key, value in values.items()}
 
 
 def _difference(score: float) -> float:

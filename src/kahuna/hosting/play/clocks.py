@@ -40,6 +40,12 @@ class GameClock:
         """Start the clock."""
         self._turn_began = at
 
+    @property
+    def turn_began(self) -> float:
+        """When the turn began, once the clock has started."""
+        assert self._turn_began is not None
+        return self._turn_began
+
     def end_turn(self, seat: Seat, at: float) -> None:
         """Stop the clock of a seat, add the increment, and start the other clock."""
         if self._time_control is None or self._turn_began is None or at < self._turn_began:

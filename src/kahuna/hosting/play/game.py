@@ -11,7 +11,17 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from kahuna.core import SEATS, SPECTATOR, Action, IllegalActionError, Seat, View, Viewer, preview
+from kahuna.core import (
+    SEATS,
+    SPECTATOR,
+    Action,
+    IllegalActionError,
+    Seat,
+    Termination,
+    View,
+    Viewer,
+    preview,
+)
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
 from kahuna.hosting.play.clocks import GameClock
 from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
@@ -21,6 +31,7 @@ from kahuna.hosting.play.offers import (
     ask_rematch,
     can_start_clock,
     check_take_back,
+    next_match_game,
     note_help,
     offer_draw,
     take_seat,
@@ -32,6 +43,7 @@ from kahuna.hosting.play.tokens import seats_taken, tokens_for
 from kahuna.hosting.store import (
     ChangeEntry,
     GameMetadata,
+    GameResult,
     GameUpdate,
     Holders,
     Player,
@@ -41,6 +53,7 @@ from kahuna.match import (
     Authority,
     ChanceSource,
     Change,
+    Ending,
     GameOverError,
     MatchError,
     NothingToUndoError,
@@ -52,6 +65,8 @@ from kahuna.match import (
 )
 from kahuna.record import GameRecord, Ply, RecordError, parse_action, parse_ply, signed_bytes
 
+FIRST_ACTION_SECONDS: Final = 60.0
+"""Time for the first action of each seat in a game of the lobby, unless turns take days."""
 MAX_LINKS: Final = 10
 """Tokens that each player can have: more devices than anybody plays on."""
 _REFUSALS: Final[dict[type[MatchError], Refusal]] = {
@@ -129,7 +144,16 @@ class HostedGame:
     def deadline(self) -> float | None:
         """When the seat to move will run out of time."""
         mover = self.mover
-        return None if mover is None else self._clock.deadline(mover)
+        if mover is None:
+            return None
+        deadline = self._clock.deadline(mover)
+        match, control = self.metadata.match, self.metadata.time_control
+        if deadline is None or match is None or control is None or mover in self._acted:
+            return deadline
+        if control.is_correspondence:
+            return deadline
+        # In a game of the lobby, nobody waits long for somebody who does not appear.
+        return min(deadline, self._clock.turn_began + FIRST_ACTION_SECONDS)
 
     def version(self, viewer: Viewer) -> int:
         """Return the version of the game that a viewer sees."""
@@ -367,10 +391,18 @@ class HostedGame:
         self, seats: tuple[Seat, ...], commitment: str | None, sources: Sources
     ) -> tuple[GameUpdate, StoredGame | None]:
         """Ask for a rematch; also return the new game once every seat holder has asked."""
-        if not self.is_over:
+        if not self.is_over or self._must_continue:
             raise RefusedError(Refusal.NOT_OVER)
         asked, again = ask_rematch(self.metadata, self._holders, seats, commitment, sources)
         return self._updated(asked), again
+
+    def continue_match(self, sources: Sources) -> tuple[GameUpdate, StoredGame] | None:
+        """Return the next game of a match once this one is over, unless there is one already."""
+        metadata = self.metadata
+        if metadata.rematch is not None or not self._must_continue:
+            return None
+        again = next_match_game(metadata, self._holders, sources)
+        return self._updated(replace(metadata, rematch=again.metadata.id)), again
 
     # Internals.
 
@@ -456,7 +488,30 @@ class HostedGame:
             # Playing on declines a draw offer.
             after = replace(before, draw_offer=None)
         self.metadata = self._next_revision(after)
-        return GameUpdate(before, self.metadata, (entry,))
+        return GameUpdate(before, self.metadata, (entry,), result=self._result())
+
+    @property
+    def _must_continue(self) -> bool:
+        """Whether the game is over, and its match is not."""
+        result, match = self._result(), self.metadata.match
+        return (
+            result is not None and not result.is_declined and match is not None and match.has_next
+        )
+
+    def _result(self) -> GameResult | None:
+        """Return how the game has ended."""
+        outcome, match = self._authority.outcome, self.metadata.match
+        if outcome is None:
+            return None
+        winner = outcome.winner
+        return GameResult(
+            winner,
+            match is not None
+            and match.number == 1
+            and winner is not None
+            and winner.other not in self._acted
+            and outcome.termination in (Termination.RESIGNATION, Termination.TIMEOUT),
+        )
 
     def _next_revision(self, metadata: GameMetadata) -> GameMetadata:
         """Count a write, and derive the search columns from the changes."""
@@ -471,7 +526,7 @@ class HostedGame:
         """Record what belongs to a change, both when it is made and when it is loaded."""
         if entry.seat is not None and entry.key is not None:
             self._requests[entry.seat][entry.key] = entry.change
-        if entry.seat is not None:
+        if entry.seat is not None and not isinstance(entry.change, Ending):
             self._acted.add(entry.seat)
         if entry.seat is not None and self.mover is not entry.seat:
             self._clock.end_turn(entry.seat, entry.at)

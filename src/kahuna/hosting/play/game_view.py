@@ -147,6 +147,18 @@ class RematchOut(TypedDict):
 
 
 @closed
+class MatchOut(TypedDict):
+    """The match that a game of the lobby belongs to."""
+
+    id: str
+    """The id of its first game."""
+    is_rated: bool
+    number: int
+    """The number of this game."""
+    num_games: int
+
+
+@closed
 class FairCardsOut(TypedDict):
     """The commitments to the secret and the seeds that determine the cards."""
 
@@ -227,6 +239,8 @@ class GameOut(TypedDict):
     rematch: RematchOut
     assisted: list[SeatName]
     """The seats whose players have asked the coach for help."""
+    match: MatchOut | None
+    """Null for a game that did not begin in the lobby."""
     fair_cards: FairCardsOut | None
     """Null for a game without fair cards."""
     is_dealt: bool
@@ -262,6 +276,8 @@ class GameFacts(TypedDict):
     to_move: SeatName | None
     outcome: OutcomeOut | None
     rematch: str | None
+    match: MatchOut | None
+    """Null for a game that did not begin in the lobby."""
 
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Final
 
 from kahuna.core import NO_DEAL, SEATS, Ruleset, Seat
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
@@ -14,7 +15,17 @@ from kahuna.hosting.play.new_game import choose_first
 from kahuna.hosting.play.seeds import deal_if_ready, with_seat
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import is_token, seats_taken
-from kahuna.hosting.store import GameMetadata, Holders, Player, SeedExchange, StoredGame
+from kahuna.hosting.store import (
+    GameMetadata,
+    Holders,
+    MatchInfo,
+    Player,
+    SeedExchange,
+    StoredGame,
+)
+
+BREAK_SECONDS: Final = 10.0
+"""The pause between two games of a match."""
 
 
 def take_seat(
@@ -63,6 +74,8 @@ def answering_seat(game: GameMetadata, seats: tuple[Seat, ...]) -> Seat:
 
 def note_help(game: GameMetadata, seat: Seat) -> GameMetadata:
     """Note that a seat's player asks for help; refuse it unless the opponent is a bot."""
+    if game.is_rated:
+        raise ApiError("conflict", "the coach does not help in rated games")
     if game.mode != "bot" or game.players[seat.other].bot is None:
         raise ApiError("conflict", "the coach helps only in games against the computer")
     return game if seat in game.assisted else replace(game, assisted=(*game.assisted, seat))
@@ -100,14 +113,26 @@ def ask_rematch(
     return replace(game, rematch=again.metadata.id), again
 
 
+def next_match_game(game: GameMetadata, holders: Holders, sources: Sources) -> StoredGame:
+    """Return the next game of a match. Its clock starts at once: nobody can avoid it."""
+    assert game.match is not None
+    again = _swapped_game(game, holders, sources)
+    assert again.metadata.match is not None
+    match = replace(again.metadata.match, id=game.match.id, number=game.match.number + 1)
+    started_at = again.metadata.created_at + BREAK_SECONDS
+    return replace(again, metadata=replace(again.metadata, match=match, started_at=started_at))
+
+
 def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> StoredGame:
     """Return a new game between the same players with seats swapped."""
     chance = sources.chance()
     white, black = old.rematch_commitments
     is_online = old.mode == "online"
+    game_id = sources.game_id()
     metadata = replace(
         old,
-        id=sources.game_id(),
+        id=game_id,
+        match=None if old.match is None else _next_match(old.match, game_id),
         created_at=sources.now(),
         ruleset=_with_swapped_handicap(old.ruleset),
         first=choose_first(old.first_choice, chance),
@@ -126,6 +151,12 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
         known: tuple(seat.other for seat in reversed(seats)) for known, seats in holders.items()
     }
     return StoredGame(deal_if_ready(metadata), swapped)
+
+
+def _next_match(old: MatchInfo, game: str) -> MatchInfo:
+    """Return a match with the same terms that begins with a game with swapped seats."""
+    white, black = old.visitors
+    return replace(old, id=game, visitors=(black, white), number=1)
 
 
 def _with_swapped_handicap(ruleset: Ruleset) -> Ruleset:

@@ -44,6 +44,7 @@ from kahuna.hosting.play.game_view import (
     GameFacts,
     GameOut,
     KnowledgeOut,
+    MatchOut,
     OwnOut,
     PhaseOut,
     PlayerOut,
@@ -63,7 +64,7 @@ from kahuna.hosting.play.names import (
 )
 from kahuna.hosting.play.seeds import awaited_seats
 from kahuna.hosting.play.wire_ruleset import render_ruleset
-from kahuna.hosting.store import GameMetadata, Player, TimeControl
+from kahuna.hosting.store import GameMetadata, MatchInfo, Player, TimeControl
 from kahuna.match import Authority
 from kahuna.record import GameRecord, commitment_of, format_record
 
@@ -124,6 +125,7 @@ class GameRenderer:
                 "game": game.rematch,
             },
             "assisted": [seat_name(seat) for seat in game.assisted],
+            "match": render_match(game.match),
             "fair_cards": render_fair_cards(game),
             "record": self._render_record(game, record) if mover is None else None,
         }
@@ -253,6 +255,7 @@ def render_position(
         "draw_offer": None,
         "rematch": {"wanted_by": [], "game": None},
         "assisted": [],
+        "match": None,
         "fair_cards": None,
         "is_dealt": True,
         "outcome": render_outcome(phase.outcome) if isinstance(phase, Over) else None,
@@ -279,6 +282,19 @@ def render_facts(game: GameMetadata, view: View, joined: tuple[bool, bool]) -> G
         "to_move": render_mover(phase) if game.is_dealt else None,
         "outcome": None if outcome is None else render_outcome(outcome),
         "rematch": game.rematch,
+        "match": render_match(game.match),
+    }
+
+
+def render_match(match: MatchInfo | None) -> MatchOut | None:
+    """Render the match that a game belongs to."""
+    if match is None:
+        return None
+    return {
+        "id": match.id,
+        "is_rated": match.is_rated,
+        "number": match.number,
+        "num_games": match.num_games,
     }
 
 

@@ -14,6 +14,7 @@ from kahuna.hosting.errors import ApiError, FaultOut
 from kahuna.hosting.play.tokens import GAME_ID
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.cluster.hub import Hub
+from kahuna.server.matchmaker import Matchmaker
 from kahuna.server.net.limits import RateLimiter, address_group
 from kahuna.server.settings import Settings
 from kahuna.server.store.store import SqlGameStore
@@ -71,6 +72,7 @@ class Api:
 
     settings: Settings
     endpoints: Endpoints
+    matchmaker: Matchmaker
     hub: Hub
     store: SqlGameStore
     is_draining: Callable[[], bool]

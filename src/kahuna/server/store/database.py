@@ -62,6 +62,7 @@ from kahuna.server.store.game_rows import (
     write_accounts,
     write_game,
 )
+from kahuna.server.store.match_rows import write_matches
 from kahuna.server.store.schema import (
     MIGRATION_LOCK,
     check_contents,
@@ -393,6 +394,7 @@ class Database:
             for update in updates:
                 write_game(connection, update)
             insert_changes(connection, [entry for update in updates for entry in update.changes])
+            write_matches(connection, updates)
             if self._extension is not None:
                 self._extension.on_write(connection, updates)
 

@@ -60,6 +60,7 @@ GAMES: Final = Table(
     Column("rematch_commitments", Text),
     Column("white_account", String(16)),
     Column("black_account", String(16)),
+    Column("match", Text),
 )
 """Running games, and finished games for some minutes."""
 
@@ -216,3 +217,131 @@ AUDIT_LOG: Final = Table(
     Column("details", Text, nullable=False),
 )
 """What administrators have done to accounts. Entries outlive the account."""
+
+
+def _account_column(name: str, *, is_key: bool = False) -> Column[str]:
+    """Return a column with the id of an account; the row goes when the account goes."""
+    of_account = ForeignKey("accounts.id", ondelete="CASCADE")
+    return Column(name, String(16), of_account, primary_key=is_key, nullable=False)
+
+
+SEEKS: Final = Table(
+    "seeks",
+    METADATA,
+    Column("visitor", String(40), primary_key=True),
+    Column("id", String(40), nullable=False),
+    Column("name", Text),
+    Column("token_hash", String(64), nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("clock_kind", String(10)),
+    Column("clock_seconds", Integer),
+    Column("clock_increment", Integer, nullable=False),
+    Column("is_rated", Boolean, nullable=False),
+    Column("num_games", Integer, nullable=False),
+    Column("allows_knowledge", Boolean, nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("lowest", Float),
+    Column("highest", Float),
+    Column("target", String(40)),
+    Column("last_opponent", String(40)),
+    Column("num_declined", Integer, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+    Index("ix_seeks_id", "id", unique=True),
+)
+"""Who looks for an opponent. A visitor has one seek at most, and a pairing removes two."""
+
+MATCHES: Final = Table(
+    "matches",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("created_at", Float, nullable=False),
+    Column("edition", String(40), nullable=False),
+    Column("pace", String(10)),
+    Column("is_rated", Boolean, nullable=False),
+    Column("num_games", Integer, nullable=False),
+    Column("white", String(40), nullable=False),
+    Column("black", String(40), nullable=False),
+    Column("white_starts", Boolean, nullable=False),
+    Column("first_score", Float),
+    Column("second_game", String(40)),
+    Column("second_score", Float),
+    Column("finished_at", Float),
+    Index("ix_matches_white", "white"),
+    Index("ix_matches_black", "black"),
+)
+"""Matches of one or two games. Seats and scores are those of White in the first game."""
+
+Index(
+    "ix_matches_running",
+    MATCHES.c.created_at,
+    sqlite_where=MATCHES.c.finished_at.is_(None),
+    postgresql_where=MATCHES.c.finished_at.is_(None),
+)
+
+RATINGS: Final = Table(
+    "ratings",
+    METADATA,
+    _account_column("account", is_key=True),
+    Column("pace", String(10), primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The current ratings of accounts."""
+
+RATING_CHANGES: Final = Table(
+    "rating_changes",
+    METADATA,
+    Column("match", String(40), primary_key=True),
+    _account_column("account", is_key=True),
+    Column("pace", String(10), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("before", Float, nullable=False),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Index("ix_rating_changes_account", "account"),
+)
+"""What each match did to ratings. The primary key stops a second change."""
+
+DECLINES: Final = Table(
+    "declines",
+    METADATA,
+    Column("visitor", String(40), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""How many games a visitor has recently declined, and when the last one."""
+
+LOBBY_NODES: Final = Table(
+    "lobby_nodes",
+    METADATA,
+    Column("node", String(40), primary_key=True),
+    Column("num_people", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""How many people each node serves, and when it last said so."""
+
+BLOCKS: Final = Table(
+    "blocks",
+    METADATA,
+    _account_column("account", is_key=True),
+    _account_column("blocked", is_key=True),
+)
+"""Whom accounts do not want to meet."""
+
+REPORTS: Final = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    _account_column("reporter"),
+    _account_column("account"),
+    Column("game", String(40)),
+    Column("reason", String(20), nullable=False),
+    Column("handled_at", Float),
+    Index("ix_reports_account", "account"),
+)
+"""What accounts report about others, for administrators."""

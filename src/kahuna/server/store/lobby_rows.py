@@ -1,0 +1,190 @@
+"""Read and write the rows of the lobby; each function is part of a transaction."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, RowMapping, delete, func, insert, or_, select, update
+
+from kahuna.hosting.community.seeks import FeaturedMatch, Seek
+from kahuna.hosting.store import ONE_DAY, TimeControl
+from kahuna.record import format_ruleset, parse_ruleset
+from kahuna.server.store.tables import (
+    ACCOUNTS,
+    BLOCKS,
+    LOBBY_NODES,
+    MATCHES,
+    SEEKS,
+)
+
+AWAY_SECONDS: Final = 20.0
+"""After this time without a sign of life, nobody is paired any more, unless turns take days."""
+WAIT_DAYS: Final = 14
+"""How long a seek for a game with days for each turn is kept."""
+RECENT_SECONDS: Final = 600.0
+"""For how long visitors are told about a match that has begun."""
+
+
+class Lobby(NamedTuple):
+    """The lobby at one moment."""
+
+    seeks: list[Seek]
+    """Who can be paired, the oldest first."""
+    avoided: dict[str, frozenset[str]]
+    """Whom visitors with seeks have blocked."""
+    begun: dict[str, list[str]]
+    """The first games of matches that have just begun, by visitor."""
+    unfinished: list[str]
+    """The first games of matches that need another game."""
+    featured: FeaturedMatch | None
+    people: int
+
+
+def load_lobby(connection: Connection, now: float) -> Lobby:
+    """Return the lobby as it is now."""
+    rows = connection.execute(select(SEEKS).order_by(SEEKS.c.created_at)).mappings()
+    seeks = [seek for seek in map(_seek, rows) if is_there(seek, now)]
+    blocked = select(BLOCKS).join(SEEKS, SEEKS.c.visitor == BLOCKS.c.account)
+    avoided: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
+    for account, other in connection.execute(blocked):
+        avoided[account] |= {other}
+    begun: defaultdict[str, list[str]] = defaultdict(list)
+    is_running = MATCHES.c.finished_at.is_(None)
+    recent = select(MATCHES.c.id, MATCHES.c.white, MATCHES.c.black)
+    recent = recent.where(is_running, MATCHES.c.created_at > now - RECENT_SECONDS)
+    for game, white, black in connection.execute(recent.order_by(MATCHES.c.created_at)):
+        begun[white].append(game)
+        begun[black].append(game)
+    needs_game = (MATCHES.c.num_games > 1) & MATCHES.c.second_game.is_(None)
+    has_ended = is_running & MATCHES.c.first_score.is_not(None)
+    unfinished = connection.execute(select(MATCHES.c.id).where(needs_game, has_ended)).scalars()
+    counted = select(func.sum(LOBBY_NODES.c.num_people)).where(
+        LOBBY_NODES.c.at > now - AWAY_SECONDS
+    )
+    return Lobby(
+        seeks,
+        dict(avoided),
+        dict(begun),
+        list(unfinished),
+        _featured_match(connection),
+        connection.execute(counted).scalar() or 0,
+    )
+
+
+def is_there(seek: Seek, now: float) -> bool:
+    """Return whether somebody still waits for an opponent."""
+    is_patient = seek.clock is not None and seek.clock.is_correspondence
+    return seek.seen_at > now - (WAIT_DAYS * ONE_DAY if is_patient else AWAY_SECONDS)
+
+
+def find_seek(connection: Connection, seek: str) -> Seek | None:
+    """Return a seek."""
+    row = connection.execute(select(SEEKS).where(SEEKS.c.id == seek)).mappings().first()
+    return None if row is None else _seek(row)
+
+
+def put_seek(connection: Connection, seek: Seek) -> None:
+    """Store what a visitor looks for, in place of an earlier seek."""
+    connection.execute(delete(SEEKS).where(SEEKS.c.visitor == seek.visitor))
+    clock = seek.clock
+    row = {
+        "visitor": seek.visitor,
+        "id": seek.id,
+        "name": seek.name,
+        "token_hash": seek.token_hash,
+        "ruleset": format_ruleset(seek.ruleset),
+        "clock_kind": clock and clock.kind,
+        "clock_seconds": clock and clock.seconds,
+        "clock_increment": 0 if clock is None else clock.increment,
+        "is_rated": seek.is_rated,
+        "num_games": seek.num_games,
+        "allows_knowledge": seek.allows_knowledge,
+        "rating": seek.rating,
+        "deviation": seek.deviation,
+        "lowest": seek.lowest,
+        "highest": seek.highest,
+        "target": seek.target,
+        "last_opponent": seek.last_opponent,
+        "num_declined": seek.num_declined,
+        "created_at": seek.created_at,
+        "seen_at": seek.seen_at,
+    }
+    connection.execute(insert(SEEKS).values(row))
+
+
+def cancel_seek(connection: Connection, visitor: str) -> None:
+    """Stop looking for an opponent."""
+    connection.execute(delete(SEEKS).where(SEEKS.c.visitor == visitor))
+
+
+def note_people(
+    connection: Connection, node: str, num_people: int, visitors: Iterable[str], now: float
+) -> None:
+    """Note how many people a node serves, and which visitors are there; forget who has left."""
+    seen = update(SEEKS).where(SEEKS.c.visitor.in_(list(visitors))).values(seen_at=now)
+    connection.execute(seen)
+    row = {"num_people": num_people, "at": now}
+    known = update(LOBBY_NODES).where(LOBBY_NODES.c.node == node).values(row)
+    if not connection.execute(known).rowcount:
+        connection.execute(insert(LOBBY_NODES).values(node=node, **row))
+    connection.execute(delete(LOBBY_NODES).where(LOBBY_NODES.c.at < now - ONE_DAY))
+    left = select(SEEKS).where(SEEKS.c.seen_at < now - AWAY_SECONDS)
+    gone = [
+        seek.id
+        for seek in map(_seek, connection.execute(left).mappings().all())
+        if not is_there(seek, now)
+    ]
+    if gone:
+        connection.execute(delete(SEEKS).where(SEEKS.c.id.in_(gone)))
+
+
+def last_opponent(connection: Connection, visitor: str) -> str | None:
+    """Return whom a visitor met in the last match."""
+    query = select(MATCHES.c.white, MATCHES.c.black).where(
+        or_(MATCHES.c.white == visitor, MATCHES.c.black == visitor)
+    )
+    row = connection.execute(query.order_by(MATCHES.c.created_at.desc()).limit(1)).first()
+    if row is None:
+        return None
+    white, black = row
+    other: str = black if white == visitor else white
+    return other
+
+
+def blocked_by(connection: Connection, account: str) -> frozenset[str]:
+    """Return whom an account has blocked."""
+    query = select(BLOCKS.c.blocked).where(BLOCKS.c.account == account)
+    return frozenset(connection.execute(query).scalars())
+
+
+def _featured_match(connection: Connection) -> FeaturedMatch | None:
+    """Return the newest rated match between two accounts that is being played."""
+    white, black = ACCOUNTS.alias(), ACCOUNTS.alias()
+    query = (
+        select(func.coalesce(MATCHES.c.second_game, MATCHES.c.id), white.c.name, black.c.name)
+        .join(white, white.c.id == MATCHES.c.white)
+        .join(black, black.c.id == MATCHES.c.black)
+        .where(MATCHES.c.is_rated, MATCHES.c.finished_at.is_(None), MATCHES.c.pace == "minutes")
+        .order_by(MATCHES.c.created_at.desc())
+        .limit(1)
+    )
+    row = connection.execute(query).first()
+    return None if row is None else {"game": row[0], "white": row[1], "black": row[2]}
+
+
+def _seek(row: RowMapping) -> Seek:
+    kind = row["clock_kind"]
+    clock = None
+    if kind is not None:
+        clock = TimeControl(kind, row["clock_seconds"], row["clock_increment"])
+    shared = {
+        name: row[name]
+        for name in (
+            "id", "visitor", "name", "token_hash", "is_rated", "num_games", "allows_knowledge",
+            "rating", "deviation", "lowest", "highest", "target", "last_opponent", "num_declined",
+            "created_at", "seen_at",
+        )
+    }  # fmt: skip
+    return Seek(ruleset=parse_ruleset(row["ruleset"]), clock=clock, **shared)

@@ -1,0 +1,247 @@
+"""The lobby over HTTP: pairing, matches of two games, ratings, and what rated games forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from typing import Any
+
+import httpx
+import orjson
+import pytest
+from sqlalchemy import func, select
+from tests.server.harness import PATIENCE, Client, Server, bearer, running
+from tests.server.test_accounts import ORIGIN, Online, signed_in
+
+from kahuna.hosting.play.tokens import new_token
+from kahuna.server.store.database import Database
+from kahuna.server.store.tables import BLOCKS, DECLINES, MATCHES, RATING_CHANGES, RATINGS
+
+LIVE = {"kind": "turn", "seconds": 600}
+RATED = {"clock": LIVE, "is_rated": True}
+
+
+@pytest.fixture
+def online(db_url: str) -> Iterator[Online]:
+    with running(db_url, origin=ORIGIN) as server, closing(Database(db_url)) as database:
+        online = Online(server, database)
+        with online.open:
+            yield online
+
+
+class Person:
+    """A browser in the lobby."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+        self.token = new_token()
+
+    def seek(self, **wanted: Any) -> httpx.Response:
+        return self.client.put("/api/lobby/seek", json={"token": self.token, **wanted})
+
+    def lobby(self) -> Any:
+        answer = self.client.get("/api/lobby")
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def live(self) -> Iterator[Any]:
+        """Yield the lobby whenever it changes."""
+        with self.client.stream("GET", "/api/lobby/live") as answer:
+            for line in answer.iter_lines():
+                yield orjson.loads(line)
+
+    def wait_for_game(self, besides: str | None = None) -> str:
+        """Wait in the lobby until a match has begun."""
+        with closing(self.live()) as states:
+            for state in states:
+                if new := [game for game in state["games"] if game != besides]:
+                    game: str = new[-1]
+                    return game
+        raise AssertionError("the list ended")
+
+
+def guest(online: Online, server: Server | None = None) -> Person:
+    base = (server or online.server).http.base_url
+    headers = bearer(new_token())
+    client = httpx.Client(base_url=base, headers=headers, timeout=PATIENCE)
+    return Person(online.open.enter_context(client))
+
+
+def account(online: Online, name: str) -> tuple[str, Person]:
+    made, client = signed_in(online, name)
+    return made.id, Person(client)
+
+
+def count(online: Online, table: Any, *conditions: Any) -> int:
+    query = select(func.count()).select_from(table).where(*conditions)
+    return int(online.transact(lambda rows: rows.execute(query).scalar_one()))
+
+
+def sit(online: Online, game: str, *people: Person) -> list[Client]:
+    """Let people sit down, the one to move first."""
+    clients = [
+        online.open.enter_context(online.server.sit(game, person.token)) for person in people
+    ]
+    return sorted(clients, key=lambda client: not client.is_to_move)
+
+
+def finish(online: Online, game: str, ada: Person, ben: Person) -> str | None:
+    """Play a game until Ada has won; return the next game of the match."""
+    clients = sit(online, game, ada, ben)
+    for client in clients:
+        client.wait_for_turn()
+        while client.is_to_move:
+            done = client.act(client.state["legal"][-1]["action"])
+            assert done["type"] != "refused", done
+    loser = next(client for client in clients if client.state["holds"] == _seat(online, game, ben))
+    loser.send({"type": "resign"})
+    winner = next(client for client in clients if client is not loser)
+    while winner.state["outcome"] is None:
+        winner.wait("changed", "snapshot")
+    match = winner.state["match"]
+    while match["number"] < match["num_games"] and winner.state["rematch"]["game"] is None:
+        winner.wait("changed", "snapshot")
+    next_game: str | None = winner.state["rematch"]["game"]
+    return next_game
+
+
+def _seat(online: Online, game: str, person: Person) -> list[str]:
+    with online.server.sit(game, person.token) as client:
+        held: list[str] = client.state["holds"]
+        return held
+
+
+def test_a_rated_match_of_two_games_changes_both_ratings_once(online: Online):
+    ada_id, ada = account(online, "Ada")
+    ben_id, ben = account(online, "Ben")
+    assert ada.seek(**RATED).status_code == 204
+    assert ada.lobby()["own"]["is_rated"]
+    assert ben.seek(**RATED).status_code == 204
+    first = ada.wait_for_game()
+    assert ben.wait_for_game() == first
+    assert ada.lobby()["own"] is None
+    assert ada.lobby()["featured"]["game"] == first
+    [starter, _] = sit(online, first, ada, ben)
+    assert starter.state["match"] == {
+        "id": first, "is_rated": True, "number": 1, "num_games": 2,
+    }  # fmt: skip
+    first_starter = starter.state["seats"]["white"]["name"]
+
+    second = finish(online, first, ada, ben)
+    assert second is not None
+    assert count(online, RATING_CHANGES) == 0
+    [starter, _] = sit(online, second, ada, ben)
+    assert starter.state["seats"]["white"]["name"] != first_starter
+    assert starter.state["is_clock_running"]
+    assert finish(online, second, ada, ben) is None
+
+    rows = online.transact(lambda c: c.execute(select(RATINGS)).mappings().all())
+    ratings = {row["account"]: row["value"] for row in rows}
+    assert ratings[ada_id] > 1500 > ratings[ben_id]
+    assert ratings[ada_id] - 1500 == pytest.approx(1500 - ratings[ben_id])
+    assert count(online, RATING_CHANGES) == 2
+    assert count(online, MATCHES, MATCHES.c.finished_at.is_not(None)) == 1
+    assert ada.lobby()["rating"]["is_provisional"]
+    assert ada.lobby()["games"] == []
+
+
+def test_nobody_is_paired_with_somebody_blocked_or_twice(online: Online):
+    ada_id, ada = account(online, "Ada")
+    ben_id, ben = account(online, "Ben")
+    block = BLOCKS.insert().values(account=ben_id, blocked=ada_id)
+    online.transact(lambda rows: rows.execute(block) and None)
+    assert ada.seek().status_code == 204
+    assert ben.seek().status_code == 204
+    [offer] = [seek for seek in ben.lobby()["seeks"] if seek["name"] == "Ada"]
+    answer = ben.client.post(f"/api/lobby/seeks/{offer['id']}/accept", json={"token": new_token()})
+    assert answer.json()["code"] == "conflict"
+    cleo = guest(online)
+    assert cleo.seek(name="Cleo").status_code == 204
+    game = cleo.wait_for_game()
+    facts = online.server.get(f"/api/games/{game}")
+    assert "Cleo" in [facts["players"][seat]["name"] for seat in ("white", "black")]
+    assert count(online, MATCHES) == 1
+
+
+def test_an_open_challenge_is_accepted_once(online: Online):
+    ada, ben, cleo = guest(online), guest(online), guest(online)
+    ada.seek(lowest=1400, num_games=1, name="Ada")
+    [offer] = ben.lobby()["seeks"]
+    assert (offer["name"], offer["lowest"], offer["rating"]) == ("Ada", 1400, None)
+    path = f"/api/lobby/seeks/{offer['id']}/accept"
+    answers = [person.client.post(path, json={"token": person.token}) for person in (ben, cleo)]
+    assert [answer.status_code for answer in answers] == [201, 409]
+    game = answers[0].json()["game"]
+    assert ada.wait_for_game() == game
+    assert {*_seat(online, game, ada), *_seat(online, game, ben)} == {"white", "black"}
+    ada.seek()
+    assert ada.client.delete("/api/lobby/seek").status_code == 204
+    assert ada.lobby()["own"] is None
+
+
+def test_leaving_before_the_first_turn_counts_as_declined(online: Online):
+    _, ada = account(online, "Ada")
+    ben_id, ben = account(online, "Ben")
+    ada.seek(**RATED)
+    ben.seek(**RATED)
+    game = ada.wait_for_game()
+    clients = sit(online, game, ada, ben)
+    for client in clients:
+        if client.state["seats"][client.state["holds"][0]]["name"] == "Ben":
+            client.send({"type": "resign"})
+    while clients[0].state["outcome"] is None:
+        clients[0].wait("changed", "snapshot")
+    assert count(online, RATING_CHANGES) == 0
+    assert count(online, DECLINES, DECLINES.c.visitor == ben_id) == 1
+    assert count(online, MATCHES, MATCHES.c.finished_at.is_not(None)) == 1
+    assert clients[0].state["rematch"]["game"] is None
+
+
+def test_rated_games_against_bots_allow_no_help(online: Online):
+    ada_id, ada = account(online, "Ada")
+    wanted = {"token": ada.token, "bot": "pua", "num_games": 1, **RATED}
+    made = ada.client.post("/api/lobby/bot", json=wanted)
+    assert made.status_code == 201, made.text
+    game = made.json()["game"]
+    for path in ("advice", "check", "take-back"):
+        answer = ada.client.post(f"/api/games/{game}/{path}", headers=bearer(ada.token))
+        assert answer.status_code == 409, path
+    [client] = sit(online, game, ada)
+    client.wait_for_turn()
+    client.act(client.state["legal"][-1]["action"])
+    client.send({"type": "resign"})
+    while client.state["outcome"] is None:
+        client.wait("changed", "snapshot")
+    assert count(online, RATING_CHANGES, RATING_CHANGES.c.account == ada_id) == 1
+    assert ada.lobby()["rating"]["value"] < 1500
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"is_rated": True, "clock": LIVE}, "signed_out"),
+        ({"lowest": 1600, "highest": 1500}, "invalid"),
+        ({"num_games": 3}, "invalid"),
+        ({"clock": {"kind": "turn", "seconds": 60, "increment": 5}}, "invalid"),
+    ],
+)
+def test_refused_seeks(server: Server, wanted: Any, code: str):
+    body = {"token": new_token(), **wanted}
+    answer = server.http.put("/api/lobby/seek", json=body, headers=bearer(new_token()))
+    assert answer.json()["code"] == code
+
+
+def test_two_nodes_agree(postgresql_url: str):
+    with ExitStack() as open_nodes:
+        one, other = (
+            open_nodes.enter_context(running(postgresql_url, origin=ORIGIN)) for _ in range(2)
+        )
+        online = Online(one, open_nodes.enter_context(closing(Database(postgresql_url))))
+        with online.open:
+            people = [guest(online, (one, other)[number % 2]) for number in range(6)]
+            for person in people:
+                assert person.seek().status_code == 204
+            games = [person.wait_for_game() for person in people]
+            assert len(set(games)) == 3
+            assert all(games.count(game) == 2 for game in games)
+            assert count(online, MATCHES) == 3
