@@ -11,7 +11,7 @@ import orjson
 import pytest
 from sqlalchemy import func, select
 from tests.server.harness import PATIENCE, Client, Server, bearer, running
-from tests.server.test_accounts import ORIGIN, Online, signed_in
+from tests.server.online import ORIGIN, Online, signed_in
 
 from kahuna.hosting.play.tokens import new_token
 from kahuna.server.store.database import Database
