@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.requests import Request
@@ -31,6 +32,9 @@ from kahuna.server.routes.common import Api
 from kahuna.server.routes.sessions import Sessions
 from kahuna.server.settings import Settings
 
+if TYPE_CHECKING:
+    from kahuna.server.notices.notifier import Notifier
+
 
 def create_app(
     settings: Settings, sources: Sources | None = None, *, metrics: Metrics | None = None
@@ -41,6 +45,7 @@ def create_app(
     registry = node.registry
     coach = CoachPool()
     matchmaker = Matchmaker(registry, node.store, lambda: metrics.num_connections)
+    notifier = _make_notifier(settings, node)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -50,6 +55,8 @@ def create_app(
             asyncio.create_task(tidy(node.store, registry, settings)),
             asyncio.create_task(matchmaker.run()),
         ]
+        if notifier is not None:
+            chores.append(asyncio.create_task(notifier.run()))
         yield
         for chore in chores:
             chore.cancel()
@@ -80,6 +87,7 @@ def create_app(
                 store=node.store,
                 is_draining=lambda: endpoint.is_draining,
                 public_key=node.signer.public_key,
+                push_key=None if notifier is None else notifier.push_key,
             )
         )
     )
@@ -89,6 +97,18 @@ def create_app(
     app.add_middleware(SecurityMiddleware, settings=settings)
     app.add_middleware(RequestIdMiddleware)
     return app
+
+
+def _make_notifier(settings: Settings, node: Node) -> Notifier | None:
+    """Return what sends notices, if the operator wants that."""
+    if settings.notices_contact is None:
+        return None
+    from kahuna.server.notices.messages import PushSigner  # These need the extra ``notices``.
+    from kahuna.server.notices.notifier import Notifier
+    from kahuna.server.notices.outgoing import Outgoing
+
+    signer = PushSigner(node.secret, settings.notices_contact)
+    return Notifier(node.registry, node.store.notices, signer, Outgoing().send)
 
 
 def _add_page(app: FastAPI, files: StaticFiles, registry: GameRegistry) -> None:

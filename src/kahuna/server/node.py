@@ -50,7 +50,8 @@ class Node:
         metrics.hub_up.set_function(lambda: self.hub.is_reliable)
         self.store = SqlGameStore(settings.db_url, metrics, extension=extension)
         self.bots = BotPool(settings.bot_processes, settings.bot_seconds, metrics)
-        self.signer = RecordSigner(self.store.signing_key(new_signing_key))
+        self.secret = self.store.signing_key(new_signing_key)
+        self.signer = RecordSigner(self.secret)
         self._clock = SteadyClock(self.store.now())
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="games")
         self.registry = GameRegistry(

@@ -58,6 +58,8 @@ class Settings:
     """Limit on open WebSockets with the same token."""
     reserved_for_players: float = 0.25
     """The share of all WebSockets reserved for players."""
+    notices_contact: str | None = None
+    """Whom push services can contact, as ``mailto:`` or ``https:`` URL; ``None``: no notices."""
     proxies: tuple[str, ...] = ()
     """Addresses of proxies whose ``X-Forwarded-For`` is trusted."""
     max_games_in_memory: int = 1000

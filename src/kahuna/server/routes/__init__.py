@@ -9,6 +9,7 @@ from kahuna.server.routes.common import Api
 from kahuna.server.routes.games import games_router
 from kahuna.server.routes.learn import learn_router
 from kahuna.server.routes.lobby import lobby_router
+from kahuna.server.routes.notices import notices_router
 from kahuna.server.routes.service import service_router
 from kahuna.server.routes.sign_in import sign_in_router
 from kahuna.server.routes.study import study_router
@@ -27,6 +28,7 @@ def api_routes(api: Api) -> list[BaseRoute]:
         learn_router,
         sign_in_router,
         accounts_router,
+        notices_router,
         service_router,
     )
     return [route for router in routers for route in router(api).routes]

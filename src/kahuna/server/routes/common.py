@@ -78,6 +78,8 @@ class Api:
     is_draining: Callable[[], bool]
     public_key: bytes
     """Checks the signatures of this server."""
+    push_key: str | None
+    """The public key for Web Push; ``None`` if the server sends no notices."""
 
     def limit(self, scope: str) -> Limit:
         """Return the usual limit for what creates something or takes time."""

@@ -17,6 +17,7 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 from sqlalchemy import (
     URL,
     Connection,
+    Engine,
     delete,
     desc,
     insert,
@@ -138,6 +139,11 @@ class Database:
         self._writer.close()
         self._follower.close()
         self._engine.dispose()
+
+    @property
+    def engine(self) -> Engine:
+        """The connections to the database."""
+        return self._engine
 
     @property
     def is_sqlite(self) -> bool:

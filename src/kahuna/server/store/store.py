@@ -17,6 +17,7 @@ from kahuna.server.metrics import Metrics
 from kahuna.server.store.database import Database, DatabaseExtension
 from kahuna.server.store.engines import raising_storage_errors, retrying
 from kahuna.server.store.group_commit import GroupCommit
+from kahuna.server.store.notice_rows import NoticeRows
 
 LOG = logging.getLogger(__name__)
 BATCH: Final = 50
@@ -56,6 +57,11 @@ class SqlGameStore:
     def reviews(self) -> ReviewArchive:
         """Where reviews are stored."""
         return self._database
+
+    @property
+    def notices(self) -> NoticeRows:
+        """Who wants to know about turns."""
+        return NoticeRows(self._database.engine)
 
     async def load_news(self, known: KnownGames) -> dict[str, StoredGame | None]:
         """Return the games whose version has changed, each with only its later changes."""

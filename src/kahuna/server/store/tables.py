@@ -345,3 +345,41 @@ REPORTS: Final = Table(
     Index("ix_reports_account", "account"),
 )
 """What accounts report about others, for administrators."""
+NOTICE_TARGETS: Final = Table(
+    "notice_targets",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("p256dh", Text),
+    Column("secret", Text, nullable=False),
+    Column("language", String(5), nullable=False),
+    Column("quiet", Text),
+    Column("renewed_at", Float, nullable=False),
+    Column("failures", Integer, nullable=False, server_default="0"),
+)
+"""Devices and programs that want to know about turns. Pages renew them, so backups lack them."""
+
+NOTICE_SEATS: Final = Table(
+    "notice_seats",
+    METADATA,
+    Column(
+        "target", String(64), ForeignKey("notice_targets.id", ondelete="CASCADE"), primary_key=True
+    ),
+    Column("token_hash", String(64), primary_key=True),
+    Index("ix_notice_seats_token_hash", "token_hash"),
+)
+"""Whose turns a target is told."""
+
+NOTICES: Final = Table(
+    "notices",
+    METADATA,
+    Column(
+        "target", String(64), ForeignKey("notice_targets.id", ondelete="CASCADE"), primary_key=True
+    ),
+    Column("game", String(40), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("deadline", Float),
+    Column("claimed_until", Float, nullable=False),
+)
+"""The last turn that a target was told about, given by its deadline, and who is telling it."""
