@@ -37,6 +37,7 @@ ROOTS = (
     "kahuna.hosting.learn.puzzles",
     "kahuna.hosting.learn.rules",
     "kahuna.hosting.errors",
+    "kahuna.hosting.notices",
     "kahuna.server.routes.service",
 )
 """All message types of these modules are written, and everything that they mention."""

@@ -38,14 +38,24 @@ addEventListener('fetch', (event) => {
   else if (LARGE.includes(name)) event.respondWith(kept(name).then((file) => file ?? keep(request)));
 });
 
-addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  event.waitUntil(bringToFront());
+// A push that shows nothing costs the permission on some systems: show it even if the page is open.
+addEventListener('push', (event) => {
+  const { title, game } = event.data.json();
+  const options = { tag: game, renotify: true, icon: `${HOME}icons/icon-192.png`, data: { game } };
+  event.waitUntil(registration.showNotification(title, options));
 });
 
-async function bringToFront() {
-  const [page] = await clients.matchAll({ type: 'window' });
-  await (page ? page.focus() : clients.openWindow(HOME));
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.game));
+});
+
+/** Open a game, or bring the page to the front. */
+async function open(game) {
+  const address = new URL(game ? `${HOME}game/${game}` : HOME, location.origin).href;
+  const pages = await clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => url === address) ?? (game ? undefined : pages[0]);
+  await (page ? page.focus() : clients.openWindow(address));
 }
 
 async function fill() {

@@ -3,6 +3,7 @@ import App from './App.svelte';
 import { followHost, installServiceWorker, prepareHost } from './browser/host.svelte';
 import { receiveRecords } from './browser/incoming.svelte';
 import { prepareOffline } from './browser/offline';
+import { renewPush } from './browser/push';
 import { reloadOnUpdate } from './browser/reloadOnUpdate';
 import { settings } from './browser/settings.svelte';
 import { loadLanguage } from './i18n/language.svelte';
@@ -23,6 +24,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     installServiceWorker();
     void prepareOffline(settings.language);
     void receiveRecords();
+    void renewPush();
   });
 }
 

@@ -7,6 +7,12 @@ export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
 /** How moves are written: notation, words, or both. */
 export type Notation = 'both' | 'letters' | 'names';
 
+/** Hours of the day; they may span midnight. */
+export interface Quiet {
+  begin: number;
+  end: number;
+}
+
 interface Kept {
   language: Language;
   look: LookChoice;
@@ -32,6 +38,10 @@ interface Kept {
   /** Whether to show what the player can know about the cards, where the game allows it. */
   knowledge: boolean;
   notifications: boolean;
+  /** Whether this device is told about turns while the page is closed. */
+  push: boolean;
+  /** Hours of the day without such notices, or null. */
+  quiet: Quiet | null;
 }
 
 const KEY = 'kahuna.settings';
@@ -64,6 +74,8 @@ function load(): Kept {
     leftHanded: false,
     knowledge: true,
     notifications: false,
+    push: false,
+    quiet: null,
   };
   try {
     const kept = { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };

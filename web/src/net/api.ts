@@ -31,6 +31,9 @@ import type {
   StudyOut,
   StudyQuestion,
   ActionQuestion,
+  AddressGone,
+  PushKey,
+  PushWanted,
 } from './protocol';
 import type { ApiRequest } from './transport';
 import { transport } from './transports';
@@ -91,6 +94,9 @@ export const api = {
     ask<Previewed | Refused>('POST', `/lessons/${id(key)}/preview`, question),
   rules: (language: string, edition: string | null) =>
     ask<RulesOut>('GET', `/rules?language=${language}${edition ? `&edition=${id(edition)}` : ''}`),
+  pushKey: () => ask<PushKey>('GET', '/notices/key'),
+  push: (wish: PushWanted) => ask<void>('POST', '/notices/push', wish),
+  forgetPush: (gone: AddressGone) => ask<void>('POST', '/notices/forget', gone),
   link: (wish: LinkWanted) => ask<Link>('POST', '/links', wish),
   links: (game: string, token: string) => ask<Links>('GET', `/games/${id(game)}/links`, undefined, token),
   revokeLink: (game: string, link: string, token: string) =>

@@ -48,6 +48,11 @@ export interface ActionsSoFar {
   actions?: string[];
 }
 
+/** A request to send nothing to an address any more. */
+export interface AddressGone {
+  address: string;
+}
+
 /** What the coach would play now. */
 export interface AdviceOut {
   /** The version of the game that this is about. */
@@ -619,6 +624,8 @@ export interface MyGame {
   facts: GameFacts;
   seats: SeatName[];
   is_my_turn: boolean;
+  /** The time that the seat to move has left; null without a clock. */
+  seconds_left: number | null;
 }
 
 /** The games of some tokens, the newest first. */
@@ -824,6 +831,22 @@ export interface Previewed {
   events: GameEvent[];
 }
 
+/** The public key of the server for Web Push; null if the server offers none. */
+export interface PushKey {
+  key: string | null;
+}
+
+/** A request to notify this device of the turns of these tokens, by Web Push. */
+export interface PushWanted {
+  /** The endpoint of the browser's push service. */
+  address: string;
+  p256dh: string;
+  auth: string;
+  language: Language;
+  quiet?: QuietHours | null;
+  tokens: string[];
+}
+
 /** A puzzle in the list. */
 export interface PuzzleFacts {
   id: string;
@@ -861,6 +884,13 @@ export interface PuzzlesOut {
   daily: string | null;
   /** The day in UTC, ISO 8601. */
   date: string;
+}
+
+/** Hours without notices, in the time zone of the device; they may span midnight. */
+export interface QuietHours {
+  begin: number;
+  end: number;
+  zone: string;
 }
 
 /** A move and what it is worth, in percentage points of win probability. */
@@ -1283,3 +1313,14 @@ export interface Undo {
 export type VariantKey = "no_trespass" | "open_hands";
 
 export type ViewerName = "white" | "black" | "spectator";
+
+/** The secret that signs the calls of a webhook. */
+export interface WebhookMade {
+  secret: string;
+}
+
+/** A request to call a program when it is the turn of these tokens. */
+export interface WebhookWanted {
+  address: string;
+  tokens: string[];
+}

@@ -155,6 +155,11 @@ class HostedGame:
         # In a game of the lobby, nobody waits long for somebody who does not appear.
         return min(deadline, self._clock.turn_began + FIRST_ACTION_SECONDS)
 
+    def seconds_left(self, now: float) -> float | None:
+        """Return the time that the seat to move has left."""
+        mover = self.mover
+        return None if mover is None else self._clock.remaining(mover, mover, now)
+
     def version(self, viewer: Viewer) -> int:
         """Return the version of the game that a viewer sees."""
         return self._authority.version(viewer)

@@ -85,6 +85,8 @@ class MyGame(TypedDict):
     facts: GameFacts
     seats: list[SeatName]
     is_my_turn: bool
+    seconds_left: float | None
+    """The time that the seat to move has left; null without a clock."""
 
 
 @closed
@@ -213,6 +215,7 @@ class Lobby:
                     "facts": game.facts(),
                     "seats": [seat_name(seat) for seat in seats],
                     "is_my_turn": game.metadata.is_dealt and game.mover in seats,
+                    "seconds_left": game.seconds_left(self._sources.now()),
                 }
         except UnknownGameError:
             return None

@@ -42,13 +42,13 @@ def notices_router(api: Api) -> APIRouter:
         """Return the key with which a browser subscribes to Web Push."""
         return {"key": api.push_key}
 
-    @router.put("/api/notices/push", status_code=204, dependencies=limit)
+    @router.post("/api/notices/push", status_code=204, dependencies=limit)
     async def push(body: PushWanted) -> Response:
         """Notify a device of the turns of these tokens, and of no others."""
         await renew(push_target(body), body.tokens)
         return Response(status_code=204)
 
-    @router.put("/api/notices/webhook", dependencies=limit)
+    @router.post("/api/notices/webhook", dependencies=limit)
     async def webhook(body: WebhookWanted) -> WebhookMade:
         """Call a program when it is the turn of these tokens; the secret is new every time."""
         check_address(body.address)

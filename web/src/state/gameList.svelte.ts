@@ -1,8 +1,8 @@
 /** The games of this browser, as the server knows them. */
-import { keptGames } from '../../browser/tokens';
-import { api, ApiError } from '../../net/api';
-import type { MyGame } from '../../net/protocol';
-import { byUrgency } from './urgency';
+import { keptGames } from '../browser/tokens';
+import { api, ApiError } from '../net/api';
+import type { MyGame } from '../net/protocol';
+import { byUrgency } from '../model/urgency';
 
 export class GameList {
   games: MyGame[] | null = $state.raw(null);
