@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,6 +33,10 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     allow_host: Annotated[list[str] | None, typer.Option("--allow-host", metavar="NAME")] = None,
     proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="ADDRESS")] = None,
+    notices: Annotated[
+        str | None,
+        typer.Option("--notices", metavar="CONTACT", envvar="KAHUNA_NOTICES", show_envvar=False),
+    ] = None,
     metrics_port: Annotated[
         int | None, typer.Option("--metrics-port", metavar="N", min=0, max=65535)
     ] = None,
@@ -48,11 +53,12 @@ def serve(
     _language: LanguageOption = "",
 ) -> None:
     """Play in the browser."""
-    with needing_extra("web", *(["cluster"] if hub else [])):
+    with needing_extra("web", *(["cluster"] if hub else []), *(["notices"] if notices else [])):
         from kahuna.server.settings import Settings, default_db_url
         from kahuna.server.startup import serve as run
 
     check_database_folder(db)
+    check_contact(notices)
     settings = Settings(
         db_url=db or default_db_url(),
         hub_url=hub,
@@ -60,6 +66,7 @@ def serve(
         takes_bot_jobs=bots,
         allowed_hosts=tuple(allow_host or ()),
         proxies=tuple(proxy or ()),
+        notices_contact=notices,
         archive_minutes=archive_after,
         expire_days=expire_after,
         max_connections=max_connections,
@@ -75,6 +82,12 @@ def serve(
         log=log,
         greeting=spoken().serving,
     )
+
+
+def check_contact(contact: str | None) -> None:
+    """Reject a contact that push services would reject."""
+    if contact is not None and not re.fullmatch(r"mailto:\S+@\S+\.\S+|https://\S+", contact):
+        raise InputError(spoken().no_contact.format(contact=contact))
 
 
 def check_database_folder(url: str | None) -> None:

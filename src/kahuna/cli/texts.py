@@ -71,6 +71,7 @@ class CliTexts:
     no_origin: str
     missing_extra: str
     hub_without_database: str
+    no_contact: str
     no_hub: str
     no_such_database: str
     database_fails: str
