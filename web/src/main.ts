@@ -14,6 +14,7 @@ import './styles/base.css';
 import './styles/table.css';
 import './styles/study-table.css';
 import './styles/left-handed.css';
+import './styles/face-to-face.css';
 import './styles/study.css';
 
 followHost();

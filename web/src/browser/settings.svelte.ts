@@ -17,10 +17,14 @@ interface Kept {
   language: Language;
   look: LookChoice;
   sounds: boolean;
-  /** From 0 to 1. */
+  /** The volume of effects, from 0 to 1. */
   volume: number;
   /** Whether to play surf in the background, if sounds are on. */
   surf: boolean;
+  surfVolume: number;
+  /** Whether to play music in the background, if sounds are on. */
+  music: boolean;
+  musicVolume: number;
   /** Whether sounds have been offered, which happens once. */
   soundsOffered: boolean;
   speed: Speed;
@@ -35,6 +39,8 @@ interface Kept {
   dropPlays: boolean;
   notation: Notation;
   leftHanded: boolean;
+  /** Whether two players at one device sit face to face, with the device between them. */
+  faceToFace: boolean;
   /** Whether to show what the player can know about the cards, where the game allows it. */
   knowledge: boolean;
   notifications: boolean;
@@ -63,6 +69,9 @@ function load(): Kept {
     sounds: false,
     volume: 0.7,
     surf: false,
+    surfVolume: 0.7,
+    music: false,
+    musicVolume: 0.5,
     soundsOffered: false,
     speed: 'normal',
     name: '',
@@ -72,6 +81,7 @@ function load(): Kept {
     dropPlays: false,
     notation: 'names',
     leftHanded: false,
+    faceToFace: false,
     knowledge: true,
     notifications: false,
     push: false,

@@ -1,4 +1,6 @@
-/** Synthesized sounds: wood, water, paper and drums. Off by default. */
+/** Synthesized sounds: wood, water, paper, drums and a guitar. Off by default. */
+import { untrack } from 'svelte';
+import { composePhrase } from '../model/music';
 import { settings } from './settings.svelte';
 
 export type Sound =
@@ -15,24 +17,38 @@ export type Sound =
   | 'draw'
   | 'refuse';
 
+/** What has a volume of its own. */
+type Channel = 'effects' | 'surf' | 'music';
+
 interface Output {
   context: AudioContext;
-  /** The master gain, which sets the volume. */
+  /** Where to connect what sounds. */
   mix: GainNode;
 }
 
-let output: Output | undefined;
+let opened: { context: AudioContext; channels: Record<Channel, GainNode> } | undefined;
 
-function open(): Output {
-  if (!output) {
+function open(): NonNullable<typeof opened> {
+  if (!opened) {
     const context = new AudioContext();
-    const mix = context.createGain();
     // Several sounds at once must not clip.
-    mix.connect(context.createDynamicsCompressor()).connect(context.destination);
-    output = { context, mix };
+    const compressor = context.createDynamicsCompressor();
+    compressor.connect(context.destination);
+    const channel = (): GainNode => {
+      const gain = context.createGain();
+      gain.connect(compressor);
+      return gain;
+    };
+    opened = { context, channels: { effects: channel(), surf: channel(), music: channel() } };
   }
-  output.mix.gain.value = settings.volume ** 2;
-  return output;
+  setVolumes();
+  return opened;
+}
+
+function setVolumes(): void {
+  const volumes = { effects: settings.volume, surf: settings.surfVolume, music: settings.musicVolume };
+  if (!opened) return;
+  for (const [channel, gain] of Object.entries(opened.channels)) gain.gain.value = volumes[channel as Channel] ** 2;
 }
 
 /** A tone that decays, with the overtones (frequency ratio, share) of something that was struck. */
@@ -133,7 +149,9 @@ const SOUNDS: Record<Sound, (to: Output) => void> = {
 };
 
 export function play(sound: Sound): void {
-  if (settings.sounds) SOUNDS[sound](open());
+  if (!settings.sounds) return;
+  const { context, channels } = open();
+  SOUNDS[sound]({ context, mix: channels.effects });
 }
 
 /** Let waves break in the background until the returned function is called. */
@@ -161,25 +179,57 @@ function startSurf(to: Output): () => void {
   };
 }
 
-/** Let the volume and the surf follow the settings; browsers allow sound after the first touch only. */
+/** How a nylon string rings. */
+const STRING = [[1, 1], [2, 0.3], [3, 0.1], [4.02, 0.04]] as const;
+/** Seconds in which the music fades when it ends. */
+const FADE = 0.8;
+
+/** Play one phrase of the theme after the other until the returned function is called. */
+function startMusic({ context, mix }: Output): () => void {
+  const bus = context.createGain();
+  bus.connect(mix);
+  let timer: ReturnType<typeof setTimeout>;
+  const playPhrase = (): void => {
+    const { notes, length } = composePhrase(Math.random);
+    for (const { at, pitch, loudness } of notes) {
+      strike({ context, mix: bus }, pitch, { at: at + 0.1, length: 2.6, loudness: 0.5 * loudness, overtones: STRING });
+    }
+    timer = setTimeout(playPhrase, 1000 * length);
+  };
+  playPhrase();
+  return () => {
+    clearTimeout(timer);
+    bus.gain.setTargetAtTime(0, context.currentTime, FADE / 4);
+    setTimeout(() => bus.disconnect(), 1000 * FADE);
+  };
+}
+
+const BACKGROUNDS = { surf: startSurf, music: startMusic } as const;
+
+/** Whether somebody looks at the page. */
+const page = $state({ isVisible: !document.hidden });
+document.addEventListener('visibilitychange', () => (page.isVisible = !document.hidden));
+
+/** Let the volumes and what plays in the background follow the settings. */
 export function followSoundSettings(): void {
-  $effect(() => {
-    if (output) output.mix.gain.value = settings.volume ** 2;
-  });
-  $effect(() => {
-    if (!settings.sounds || !settings.surf) return;
-    let stop: (() => void) | undefined;
-    const begin = (): void => {
-      if (stop) return;
-      const to = open();
-      void to.context.resume();
-      stop = startSurf(to);
-    };
-    if (navigator.userActivation?.hasBeenActive) begin();
-    else addEventListener('pointerdown', begin, { once: true });
-    return () => {
-      removeEventListener('pointerdown', begin);
-      stop?.();
-    };
-  });
+  $effect(setVolumes);
+  for (const channel of ['surf', 'music'] as const) $effect(() => followBackground(channel));
+}
+
+/** Play something in the background while it is wanted; browsers allow sound after the first touch only. */
+function followBackground(channel: keyof typeof BACKGROUNDS): (() => void) | void {
+  if (!settings.sounds || !settings[channel] || !page.isVisible) return;
+  let stop: (() => void) | undefined;
+  const begin = (): void => {
+    if (stop) return;
+    const { context, channels } = untrack(open);
+    void context.resume();
+    stop = BACKGROUNDS[channel]({ context, mix: channels[channel] });
+  };
+  if (navigator.userActivation?.hasBeenActive) begin();
+  else addEventListener('pointerdown', begin, { once: true });
+  return () => {
+    removeEventListener('pointerdown', begin);
+    stop?.();
+  };
 }

@@ -174,10 +174,13 @@ export class Game implements PlayableGame {
     this.#connection.send(message);
   }
 
-  /** The player to move has taken the device: request the cards, which the server held back. */
-  lift(): void {
+  /**
+   * The player to move has taken the device: request the cards, which the server held back. A player
+   * who has watched the other's turn need not see it again.
+   */
+  lift(hasWatched = false): void {
     this.lifted = this.state?.to_move ?? null;
-    this.#isLifting = true;
+    this.#isLifting = !hasWatched;
     this.send({ type: 'reveal' });
   }
 
