@@ -215,7 +215,15 @@ def _learn(page: Page, url: str, _games: Games) -> Iterator[str]:
     page.evaluate("kept => localStorage.setItem('kahuna.reviewed', kept)", json.dumps(reviewed))
     page.goto(f"{url}/voyage#profile")
     page.locator("#profile td").first.wait_for()
+    page.locator("#story summary").click()
     yield "profile"
+    page.goto(f"{url}/challenges")
+    page.locator("main li button").first.click()
+    page.locator(".notice ul").wait_for()
+    yield "challenge"
+    page.goto(f"{url}/challenges")
+    page.locator("main li").first.wait_for()
+    yield "challenges"
 
 
 def _game(page: Page, url: str, games: Games) -> Iterator[str]:

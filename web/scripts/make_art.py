@@ -43,7 +43,7 @@ def colours(look: Look, palette: Palette) -> str:
         "sand": palette.beach[0],
     }
     body = "".join(f"  --chart-{name}: {colour};\n" for name, colour in variables.items())
-    return f':root[data-look="{look.value}"] {{\n{body}}}\n'
+    return f':root[data-map="{look.value}"] {{\n{body}}}\n'
 
 
 def _untitled(markup: str) -> str:

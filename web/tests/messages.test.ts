@@ -30,6 +30,7 @@ const AGREED = {
   nl: [
     'card.shown',
     'end.comeback',
+    'goal.win',
     'knowledge.open',
     'rules.row.no_trespass',
     'rules.row.open_hands',

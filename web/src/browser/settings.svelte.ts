@@ -1,5 +1,6 @@
 /** Settings of this browser. */
 import { LANGUAGES, type Language } from '../generated/texts';
+import type { Boat, CardPattern, MapChoice } from '../model/treasures';
 
 export type LookChoice = 'system' | 'day' | 'night';
 /** The speed of all animation, replays included. */
@@ -48,6 +49,9 @@ interface Kept {
   push: boolean;
   /** Hours of the day without such notices, or null. */
   quiet: Quiet | null;
+  boat: Boat;
+  cardPattern: CardPattern;
+  map: MapChoice;
 }
 
 const KEY = 'kahuna.settings';
@@ -86,6 +90,9 @@ function load(): Kept {
     notifications: false,
     push: false,
     quiet: null,
+    boat: 'canoe',
+    cardPattern: 'waves',
+    map: 'page',
   };
   try {
     const kept = { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
@@ -114,6 +121,11 @@ export function look(): 'day' | 'night' {
   return system.dark ? 'night' : 'day';
 }
 
+/** The look of the map, which may be night on a page by day. */
+export function mapLook(): 'day' | 'night' {
+  return settings.map === 'night' ? 'night' : look();
+}
+
 export function wantsStillness(): boolean {
   return system.still;
 }
@@ -137,6 +149,7 @@ export function followSettings(): void {
   });
   $effect(() => {
     document.documentElement.dataset['look'] = look();
+    document.documentElement.dataset['map'] = mapLook();
     document.documentElement.dataset['hand'] = settings.leftHanded ? 'left' : 'right';
   });
 }
