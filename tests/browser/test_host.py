@@ -5,7 +5,10 @@ import json
 from dataclasses import dataclass, field
 from functools import wraps
 
+from coach.games import whole_game
+from kahuna.browser.coach import BrowserCoach, QuickReview, decode, encode
 from kahuna.browser.host import LOCAL, Host
+from kahuna.hosting.study.coach_tasks import JudgeTask
 
 
 class Rows:
@@ -204,3 +207,62 @@ async def test_what_is_not_there_is_told():
     }
     for (method, path), expected in requests.items():
         assert (await tab.ask(method, path))[0] == expected, path
+
+
+class CoachBridge:
+    """A worker of the coach whose tasks the test finishes."""
+
+    def __init__(self):
+        self.asked = []
+        self.num_stops = 0
+
+    def ask_coach(self, task):
+        found = asyncio.get_running_loop().create_future()
+        self.asked.append((decode(task), found))
+        return found
+
+    def coach_progress(self):
+        return 0.25
+
+    def stop_coach(self):
+        self.num_stops += 1
+        self.asked[-1][1].set_exception(OSError("stopped"))
+
+
+@run
+async def test_a_review_gives_way_to_other_questions_and_begins_again():
+    bridge = CoachBridge()
+    coach = BrowserCoach(bridge)
+    assert (await coach.state("a", "en"))["status"] == "none"
+    record = whole_game()
+    for _ in range(2):
+        await coach.start("a", record, player="")
+    await asyncio.sleep(0)
+    assert await coach.state("a", "en") == {"status": "running", "progress": 0.25, "report": None}
+    judging = asyncio.create_task(coach.judge([], ("", ""), player="", language="en"))
+    while len(bridge.asked) < 2:
+        await asyncio.sleep(0)
+    assert bridge.num_stops == 1
+    assert (await coach.state("a", "en"))["status"] == "waiting"
+    bridge.asked[1][1].set_result(encode(["graded"]))
+    assert await judging == ["graded"]
+    while len(bridge.asked) < 3:
+        await asyncio.sleep(0)
+    bridge.asked[2][1].set_result(encode({"en": "report"}))
+    while (state := await coach.state("a", "en"))["status"] != "done":
+        await asyncio.sleep(0)
+    assert state["report"] == "report"
+    kinds = [type(task) for task, _ in bridge.asked]
+    assert kinds == [QuickReview, JudgeTask, QuickReview]
+
+
+@run
+async def test_a_review_that_fails_says_so_and_can_be_tried_again():
+    bridge = CoachBridge()
+    coach = BrowserCoach(bridge)
+    for _ in range(2):
+        await coach.start("a", whole_game(), player="")
+        await asyncio.sleep(0)
+        bridge.asked[-1][1].set_exception(OSError("no network"))
+        while (await coach.state("a", "en"))["status"] != "failed":
+            await asyncio.sleep(0)

@@ -7,11 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from coach.games import tiny_engine, whole_game
+from coach.games import tiny_engine, tiny_network, whole_game
 from coach.test_ranking import WIN_IN_THREE
+from kahuna.bots.neural import NumpyNetwork
 from kahuna.coach import review
 from kahuna.coach.action_values import number_of
 from kahuna.coach.batch_engine import BatchEngine
+from kahuna.coach.core_engine import CoreEngine
 from kahuna.coach.decisions import Decision, decisions_of, situation_of
 from kahuna.coach.engine import Future
 from kahuna.coach.facts import at_once, endings, follow, kept_cards, new_threat, open_card
@@ -382,11 +384,13 @@ def test_a_card_is_worth_more_at_a_scoring_that_is_near(monkeypatch, position, w
     assert set(asked) <= {A}
 
 
-def test_a_card_wins_an_island_only_after_the_move_in_question_and_before_the_scoring():
+@pytest.mark.parametrize("has_numpy", [True, False])
+def test_a_card_wins_an_island_only_after_the_move_in_question_and_before_the_scoring(has_numpy):
     state = parse_position(WIN_IN_THREE)
     situation = situation_of(view_of(state, mover(state.public.phase)))
     numbers = [number_of(action) for action in (DECLINE, Bury(D))]
-    engine = tiny_engine(version=1)
+    network = tiny_network(version=1)
+    engine = BatchEngine(network) if has_numpy else CoreEngine(NumpyNetwork(network))
     declined, kept = engine.wins_before_scoring(situation, numbers, A, num_worlds=48, seed="1")
     assert not any(declined)  # The game is over.
     assert any(kept)  # Two As remove AD, which costs White A and D.

@@ -38,6 +38,12 @@ def test_all_addresses_are_relative():
         assert (SITE / address.partition("#")[0]).exists(), address
 
 
+def test_the_board_for_other_pages_is_one_file():
+    script = (SITE / "kahuna-board.js").read_text()
+    assert "kahuna-board" in script
+    assert not re.search(r"^import|__[A-Z]+__", script)
+
+
 def test_nothing_is_left_to_fill_in():
     for name in ("index.html", "sw.js"):
         assert not re.findall(r"__[A-Z]+__", (SITE / name).read_text())

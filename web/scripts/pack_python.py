@@ -57,6 +57,11 @@ async def _use_everything() -> None:
         def __getattr__(self, name: str) -> object:
             return lambda *_: None
 
+    import kahuna.browser.coach_worker
+    import kahuna.chart
+    import kahuna.coach.core_engine
+    import kahuna.coach.ranking  # noqa: F401
+
     host = Host(Bridge(), None)  # type: ignore[arg-type]
     requests = [
         ("POST", "/games", {"mode": "bot", "bot": "pua"}),

@@ -26,13 +26,18 @@ function read(kind: string): Folder {
 export function pythonFiles(isSite: boolean): Plugin {
   const python = read('python');
   const networks = read('networks');
+  const folders = isSite ? [python, networks] : [python];
   return {
     name: 'kahuna-python-files',
     config: () => ({
-      define: { __PYTHON__: JSON.stringify(python.name), __NETWORKS__: JSON.stringify(networks.name) },
+      define: {
+        __PYTHON__: JSON.stringify(python.name),
+        __NETWORKS__: JSON.stringify(networks.name),
+        __LARGE_FILES__: JSON.stringify(folders.flatMap(({ name, files }) => files.map((file) => `${name}/${file.name}`))),
+      },
     }),
     generateBundle() {
-      for (const { name: folder, files } of isSite ? [python, networks] : [python]) {
+      for (const { name: folder, files } of folders) {
         if (files.length === 0) this.error(`${folder} is empty: run \`npm run ${isSite ? 'site' : 'build'}\``);
         for (const { name, source } of files) {
           this.emitFile({ type: 'asset', fileName: `assets/${folder}/${name}`, source });

@@ -155,12 +155,13 @@ def play_out(
     actions: Sequence[int],
     *,
     horizon: int,
+    late: int = LATE,
     stops_at_scoring: bool = False,
 ) -> Generator[None]:
     """Play the first actions, then by the network's policy; yield after every ply.
 
-    A rollout ends with the game, or after ``horizon`` decisions unless the end is near, or at the
-    next scoring if it ``stops_at_scoring``.
+    A rollout ends with the game, or after ``horizon`` decisions unless at most ``late`` cards are
+    left in the last round, or at the next scoring if it ``stops_at_scoring``.
     """
     rounds = [rollout.state.public.round for rollout in rollouts]
     first = list(zip(rollouts, actions, strict=True))
@@ -175,7 +176,7 @@ def play_out(
             (rollout, number)
             for rollout, number in going
             if not rollout.is_over
-            and (ply <= horizon or _is_late(rollout.state))
+            and (ply <= horizon or _is_late(rollout.state, late))
             and not (stops_at_scoring and rollout.state.public.round != number)
         ]
         if not going:
@@ -237,8 +238,8 @@ def _gumbel(rng: Random) -> Noise:
     return [-log(-log(rng.random() or 0.5)) for _ in ACTIONS]  # Never the logarithm of 0.
 
 
-def _is_late(state: State) -> bool:
-    return state.public.round == ROUNDS and size(state.pile) <= LATE
+def _is_late(state: State, late: int) -> bool:
+    return state.public.round == ROUNDS and size(state.pile) <= late
 
 
 def _after(recollection: Recollection, events: Sequence[Event]) -> Recollection:

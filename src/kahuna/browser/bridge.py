@@ -61,6 +61,18 @@ class Bridge(Protocol):
         """Tell the other tabs that a game has changed."""
         ...
 
+    def ask_coach(self, task: str, /) -> Awaitable[str]:
+        """Return the result of a task; the worker of the coach starts with the first one."""
+        ...
+
+    def coach_progress(self) -> float:
+        """Return the progress of the task, from 0 to 1."""
+        ...
+
+    def stop_coach(self) -> None:
+        """End the worker of the coach, and fail its task."""
+        ...
+
     def load_network(self, name: str, /) -> Awaitable[None]:
-        """Make a network available to bots, unless it is."""
+        """Make a network available to bots, unless it is; wait while it cannot be downloaded."""
         ...

@@ -15,7 +15,7 @@ from typing import Any, Final
 from kahuna.bots import BOTS, LEVELS
 from kahuna.bots.neural_search import NeuralSearchBot
 from kahuna.browser.bridge import Bridge, Database
-from kahuna.browser.coach import NoCoach
+from kahuna.browser.coach import BrowserCoach
 from kahuna.browser.database_store import DatabaseStore, Row, Tabs, pack, unpack
 from kahuna.browser.routes import find_route
 from kahuna.browser.validation import parse_union
@@ -53,13 +53,16 @@ class BrowserBots:
     async def decide(
         self, bot: str, view: View, *, game: str, player: str, is_waited_for: bool
     ) -> Action:
-        """Return the action that the bot of a game chooses; if it fails, that of a simple bot."""
+        """Return the action that the bot of a game chooses; if it fails, that of a simple bot.
+
+        A bot whose network cannot be downloaded waits for it.
+        """
         del player, is_waited_for  # There is only one player to serve.
         await asyncio.sleep(0)  # Send the position first.
+        level = LEVELS.get(bot)
+        if level is not None and level.network is not None:
+            await self._bridge.load_network(level.network)
         try:
-            level = LEVELS.get(bot)
-            if level is not None and level.network is not None:
-                await self._bridge.load_network(level.network)
             agent = _agent_of(bot, game)
             if isinstance(agent, NeuralSearchBot):
                 return await _search(agent, view)
@@ -133,7 +136,7 @@ class Host:
         # Games that are not in memory wait until somebody opens them.
         ClockWatch(self._registry)
         BotTurns(self._registry, BrowserBots(bridge))
-        coach = NoCoach()
+        coach = BrowserCoach(bridge)
         self._endpoints = Endpoints(
             registry=self._registry, lobby=Lobby(self._registry), reviews=coach, coach=coach
         )
@@ -280,7 +283,7 @@ def _fault(error: Exception) -> ApiError:
     match error:
         case ApiError():
             return error
-        case UnknownGameError() | RefusedError(code=Refusal.UNKNOWN_GAME):
+        case UnknownGameError():
             return ApiError("not_found", "there is no such game")
         case RefusedError(code=Refusal.STALE_VERSION):
             return ApiError("conflict", "another tab was faster: try again")

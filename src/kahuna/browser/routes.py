@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from kahuna.browser.validation import check_choice, parse_body
-from kahuna.chart import Look
 from kahuna.hosting.endpoints import Endpoints
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.learn.challenges import PlayChallenge, list_challenges, play_challenge
@@ -34,6 +33,9 @@ from kahuna.hosting.study.analysis import (
 )
 from kahuna.record import format_game
 from kahuna.record.game_record import MAX_PLIES
+
+if TYPE_CHECKING:  # A browser loads it with the first picture.
+    from kahuna.chart import Look
 
 PLAYER: Final = "page"
 """Where the coach is asked from: there is only one page."""
@@ -74,6 +76,8 @@ class Call:
     @property
     def look(self) -> Look:
         """How to draw."""
+        from kahuna.chart import Look
+
         wanted = self.query.get("look", Look.DAY)
         if wanted not in list(Look):
             raise ApiError("invalid", f"query.look: must be one of {', '.join(Look)}")

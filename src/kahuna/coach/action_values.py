@@ -29,8 +29,6 @@ from kahuna.core import ACTIONS, Action, Seat, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
 from kahuna.core.scoring import ROUNDS
 
-SCREEN_WORLDS: Final = 2
-"""Worlds of the first pass."""
 STEP: Final = 4
 """Worlds added to a decision at a time."""
 MIN_WORLDS: Final = 8
@@ -259,7 +257,7 @@ def screen(
     requests = [(d.situation, [number_of(a) for a in d.situation.legal]) for d in decisions]
     found = evaluator.sample(
         requests,
-        num_worlds=SCREEN_WORLDS,
+        num_worlds=effort.screen_worlds,
         horizon=effort.screen_horizon,
         stops_at_scoring=False,
     )

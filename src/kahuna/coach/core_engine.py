@@ -18,7 +18,6 @@ from kahuna.bots.core_rollouts import (
 from kahuna.bots.networks import Evaluation, Network
 from kahuna.coach.decisions import Situation
 from kahuna.coach.engine import MAX_DECISIONS, MAX_DECISIONS_OF_ROUND, Future, Results, Start
-from kahuna.coach.turning_points import margin_of
 from kahuna.core import (
     ACTIONS,
     Action,
@@ -33,10 +32,14 @@ from kahuna.core import (
     resolve,
     world,
 )
+from kahuna.core.scoring import ROUNDS
 from kahuna.match.transitions import recollected
 
 CHUNK: Final = 256
 """Rollouts that advance together: enough to fill batches of the network, few enough for memory."""
+LATE: Final = 2
+"""Number of cards in the last pile from which on games are played to the end: fewer than with NumPy
+(``core_rollouts.LATE``), because every decision takes about a millisecond."""
 
 
 class CoreEngine:
@@ -72,12 +75,17 @@ class CoreEngine:
             ]
             actions = [number for _, number in part]
             playing = play_out(
-                self, rollouts, actions, horizon=horizon, stops_at_scoring=stops_at_scoring
+                self,
+                rollouts,
+                actions,
+                horizon=horizon,
+                late=LATE,
+                stops_at_scoring=stops_at_scoring,
             )
             for _ in playing:
                 pass
             values += values_for(self, rollouts, Seat.WHITE)
-            margins += [margin_of(rollout.state) for rollout in rollouts]
+            margins += [_white_margin(rollout.state) for rollout in rollouts]
         return Results(values, margins)
 
     def play_on(
@@ -164,6 +172,13 @@ def _believed(situation: Situation, num_actions: int, num_worlds: int, seed: str
 def _play_first(rollouts: Sequence[Rollout], numbers: Sequence[int], num_worlds: int) -> None:
     for place, rollout in enumerate(rollouts):
         rollout.play(ACTIONS[numbers[place // num_worlds]])
+
+
+def _white_margin(state: State) -> int:
+    """Return how many points and islands White has more than Black."""
+    white, black = (state.ruleset.board.held(lines).bit_count() for lines in state.public.bridges)
+    points = state.public.points[: ROUNDS - 1]
+    return white - black + sum(own - their for own, their in points)
 
 
 def _paid(action: Action) -> tuple[Island, ...]:

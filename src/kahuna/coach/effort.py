@@ -12,6 +12,7 @@ from kahuna.bots.core_rollouts import TO_THE_END
 class Effort:
     """Sizes of the samples, and lengths of the rollouts in decisions."""
 
+    screen_worlds: int = 2
     screen_horizon: int = 6
     """The first pass: short rollouts of every legal action. The policy of the network is not asked,
     because it overlooks good moves."""
@@ -28,18 +29,25 @@ class Effort:
     ledger_repeats: int = 6
     """Rollouts of each position of the ledger."""
     remark_worlds: int = 48
-    """Worlds in which remarks count what an action leads to."""
+    """Worlds in which remarks count what an action leads to; 0 to leave such remarks out."""
+    counted_errors: int | None = None
+    """Errors of a game, the costliest first, whose remarks count worlds; by default all."""
+    has_first_result: bool = True
+    """Whether a first review comes before the refined one."""
 
 
 THOROUGH: Final = Effort()
 QUICK: Final = Effort(
+    screen_worlds=1,
     screen_horizon=0,
-    alternatives=3,
+    alternatives=2,
     horizon=2,
     check_worlds=4,
     end_worlds=0,
     ledger_horizon=0,
     ledger_repeats=1,
-    remark_worlds=16,
+    remark_worlds=8,
+    counted_errors=12,
+    has_first_result=False,
 )
 """For a browser, where an evaluation takes about a millisecond."""

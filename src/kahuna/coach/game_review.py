@@ -132,7 +132,8 @@ def reviews(
     ]
     transitions = transitions_of(record)
     ledger: Ledger | None = None
-    for share, start, end in ((FIRST_SHARE, 0.0, FIRST_DONE), (1 - FIRST_SHARE, FIRST_DONE, 1.0)):
+    stages = [(FIRST_SHARE, 0.0, FIRST_DONE), (1 - FIRST_SHARE, FIRST_DONE, 1.0)]
+    for share, start, end in stages if effort.has_first_result else [(1.0, 0.0, 1.0)]:
         step = (end - start) / (len(judges) + 1)
         for number, each in enumerate(judges):
             part = _between(progress, start + step * number, start + step * (number + 1))
@@ -152,7 +153,7 @@ def reviews(
             for each in judges:
                 each.finish()
             ledger = ledger.with_skills(evaluations)
-        verdicts = [_explained(e, engine, effort, seed) for e in evaluations]
+        verdicts = _explained(evaluations, engine, effort, seed)
         verdicts.sort(key=lambda verdict: verdict.decision.ply)
         progress(end)
         decided = turning_points(transitions, ledger.values, record.outcome)
@@ -205,7 +206,7 @@ def judge(
     judge = _Judge(Evaluator(engine, seed), [d for d in decisions if not d.is_forced], effort)
     judge.look_closer(budget)
     judge.finish()
-    return [_explained(e, engine, effort, seed) for e in judge.evaluations]
+    return _explained(judge.evaluations, engine, effort, seed)
 
 
 def _between(progress: Progress, start: float, end: float) -> Progress:
@@ -225,12 +226,24 @@ def _verdict(evaluation: Evaluation) -> Verdict:
     )
 
 
-def _explained(evaluation: Evaluation, engine: Engine, effort: Effort, seed: int) -> Verdict:
-    verdict = _verdict(evaluation)
-    if not verdict.label.is_error:
-        return verdict
-    outlook = Outlook(evaluation.confirmed(CHANCE), evaluation.confirmed(MARGIN))
-    remarks = remarks_on(
-        verdict.decision, verdict.best, outlook, engine=engine, effort=effort, seed=seed
-    )
-    return replace(verdict, remarks=remarks)
+def _explained(
+    evaluations: Sequence[Evaluation], engine: Engine, effort: Effort, seed: int
+) -> list[Verdict]:
+    """Return the verdicts on some decisions, with remarks on the errors."""
+    verdicts = list(map(_verdict, evaluations))
+    errors = [place for place, verdict in enumerate(verdicts) if verdict.label.is_error]
+    errors.sort(key=lambda place: -verdicts[place].loss.mean)
+    brief = replace(effort, remark_worlds=0)
+    for number, place in enumerate(errors):
+        evaluation, verdict = evaluations[place], verdicts[place]
+        is_counted = effort.counted_errors is None or number < effort.counted_errors
+        remarks = remarks_on(
+            verdict.decision,
+            verdict.best,
+            Outlook(evaluation.confirmed(CHANCE), evaluation.confirmed(MARGIN)),
+            engine=engine,
+            effort=effort if is_counted else brief,
+            seed=seed,
+        )
+        verdicts[place] = replace(verdict, remarks=remarks)
+    return verdicts

@@ -78,6 +78,7 @@ def remarks_on(
     With an outlook there is always one.
     """
     view = decision.situation.view
+    is_counted = effort.remark_worlds > 0
     found: list[Remark] = []
     if not isinstance(view.public.phase, Handicap):
         one, other = follow(view, [decision.played]), follow(view, [better])
@@ -86,9 +87,9 @@ def remarks_on(
             *_broken_pair(decision, better),
             *new_threat(one, other),
             *open_card(one, other),
-            *_spent_for_scoring(decision, better, engine, effort, seed),
+            *(_spent_for_scoring(decision, better, engine, effort, seed) if is_counted else ()),
             *one_short(one, other, decision.situation.belief),
-            *_later(decision, better, engine, effort, seed),
+            *(_later(decision, better, engine, effort, seed) if is_counted else ()),
             *endings(one, other),
             *kept_cards(one, other),
         ]

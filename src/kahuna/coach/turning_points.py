@@ -46,7 +46,7 @@ def turning_points(
         steps = list(group)
         (first, start), (last, end) = steps[0], steps[-1]
         swing = sign * (values[last + 1] - values[first])
-        margin = sign * (margin_of(end.after) - margin_of(start.before))
+        margin = sign * (_margin(end.after) - _margin(start.before))
         found.append(TurningPoint(turn, start.ply, start.seat, swing, margin))
     if max(point.swing for point in found) >= MIN_SWING:
         good = [point for point in found if point.swing > 0]
@@ -57,7 +57,7 @@ def turning_points(
     return tuple(sorted(good[:MAX_TURNING_POINTS], key=lambda point: point.turn))
 
 
-def margin_of(state: State) -> int:
+def _margin(state: State) -> int:
     """Return the points of the first two scorings and the islands that White has more."""
     white, black = count_stones(state.ruleset, state.public.bridges)
     return white - black + sum(own - their for own, their in state.public.points[:2])

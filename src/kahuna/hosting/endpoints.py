@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from kahuna.chart import Look
 from kahuna.core import Seat
 from kahuna.hosting.errors import ApiError, Refused
 from kahuna.hosting.learn.challenges import JudgedChallenge, judge_challenge
@@ -38,6 +38,9 @@ from kahuna.hosting.study.analysis import (
 from kahuna.hosting.study.replay import ReplayOut, draw_position, finished_game, render_replay
 from kahuna.hosting.study.review import ReviewOut, ReviewService
 from kahuna.record import GameRecord
+
+if TYPE_CHECKING:  # A browser loads it with the first picture.
+    from kahuna.chart import Look
 
 ANALYSIS_WORLDS = 2048
 """Sampled worlds after which an analysis ends by itself."""

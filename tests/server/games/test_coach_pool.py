@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from kahuna import coach
-from kahuna.server.jobs import coach_pool
-from kahuna.server.jobs.coach_pool import MAX_WAITING, RankStep, _Coach
+from kahuna.hosting.study import coach_tasks
+from kahuna.hosting.study.coach_tasks import CoachTasks, RankStep
+from kahuna.server.jobs.coach_pool import MAX_WAITING
 
 
 def test_every_ranking_comes_to_an_end_even_if_all_who_may_wait_take_turns(
@@ -20,8 +21,8 @@ def test_every_ranking_comes_to_an_end_even_if_all_who_may_wait_take_turns(
 
     view: Any = None
     monkeypatch.setattr(coach, "rank_actions", rank_actions)
-    monkeypatch.setattr(coach_pool, "render_ranking", lambda ranking, *_: ranking)
-    handle = _Coach()
+    monkeypatch.setattr(coach_tasks, "render_ranking", lambda ranking, *_: ranking)
+    handle = CoachTasks()
     steps = [RankStep(job, view, 48, "en") for job in range(MAX_WAITING.in_all)]
     for expected in (1, 2, None):
         assert {handle(step) for step in steps} == {expected}

@@ -11,16 +11,15 @@ export const host = $state({
   isOnline: navigator.onLine,
   /** Whether a newer version of the page was installed while this one is open. */
   hasUpdate: false,
+  /** Whether an opponent waits for its network, which could not be downloaded. */
+  isNetworkMissing: false,
 });
-
-/** Whether reviews, hints and analyses are possible in this browser. */
-const HAS_LOCAL_COACH = false;
 
 export const isLocalGame = (game: string): boolean => game.startsWith(LOCAL);
 
-/** Return whether there is a coach for a game, or in general. */
+/** Return whether there is a coach for a game, or in general: the page of a server has no network for one. */
 export function hasCoach(game: string | null = null): boolean {
-  return HAS_LOCAL_COACH || !(game === null ? IS_STATIC : isLocalGame(game));
+  return IS_STATIC || game === null || !isLocalGame(game);
 }
 
 /** Whether the user pays for what is downloaded, or wants to save it. */
@@ -68,14 +67,24 @@ export async function prepareHost(): Promise<void> {
   if (IS_STATIC && (await mayDownload())) localHost.start();
 }
 
+/** Download the network of an opponent again. */
+export function retryNetwork(): void {
+  host.isNetworkMissing = false;
+  localHost.retryNetwork();
+}
+
 /** Follow the hosts, the network and the service worker. */
 export function followHost(): void {
   localHost.onstate = (state, isDurable) => {
     if (state === 'ready') host.isDurable = isDurable;
   };
+  localHost.onnetwork = (isMissing) => (host.isNetworkMissing = isMissing);
   reach.mayUseLocal = mayDownload;
   reach.onserver = (isReached) => (host.isServerLost = !isReached);
-  addEventListener('online', () => (host.isOnline = true));
+  addEventListener('online', () => {
+    host.isOnline = true;
+    if (host.isNetworkMissing) retryNetwork();
+  });
   addEventListener('offline', () => (host.isOnline = false));
 }
 

@@ -1,13 +1,10 @@
 /** Make everything available offline: fetch it once in the background; the service worker keeps it. */
 import { fileAddress, IS_STATIC } from '../net/address';
+import { localHost } from '../net/transports';
 import { mayDownload } from './host.svelte';
 
-/** The folders of Python and the networks among the files of the page; the build fills them in. */
-declare const __PYTHON__: string;
-declare const __NETWORKS__: string;
-
-const PYTHON = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json', 'python.zip'];
-const NETWORKS = ['champion.bin', 'champion-1.bin'];
+/** The files of Python and, on a static site, of the networks; the build fills them in. */
+declare const __LARGE_FILES__: readonly string[];
 
 function whenIdle(work: () => void): void {
   // Not every browser has requestIdleCallback.
@@ -23,8 +20,8 @@ export async function prepareOffline(language: string): Promise<void> {
   }
   if (!(await mayDownload())) return;
   const reference = IS_STATIC ? [] : [`api/rules?language=${language}`, 'api/lessons'];
-  const networks = IS_STATIC ? NETWORKS.map((name) => `assets/${__NETWORKS__}/${name}`) : [];
-  const files = [...reference, ...PYTHON.map((name) => `assets/${__PYTHON__}/${name}`), ...networks];
+  const files = [...reference, ...__LARGE_FILES__.map((name) => `assets/${name}`)];
+  if (IS_STATIC) await localHost.started; // The first game needs the line for itself.
   whenIdle(() => {
     for (const name of files) void fetch(fileAddress(name)).catch(() => undefined);
   });

@@ -1004,6 +1004,8 @@ export interface ReviewOut {
 
 /** A review in one language. */
 export interface ReviewReportOut {
+  /** Whether it was made with little effort, in a browser. */
+  is_quick: boolean;
   summary: string[];
   white: ReviewedSeat;
   black: ReviewedSeat;

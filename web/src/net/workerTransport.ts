@@ -20,6 +20,11 @@ export type HostState = 'idle' | 'starting' | 'ready' | 'failed';
 export class WorkerTransport implements Transport {
   /** Called whenever the state changes. */
   onstate: (state: HostState, isDurable: boolean) => void = () => undefined;
+  /** Called when a network that an opponent needs cannot be downloaded, and when it is there. */
+  onnetwork: (isMissing: boolean) => void = () => undefined;
+  /** Resolved when the worker has started for the first time. */
+  readonly started: Promise<void>;
+  #isStarted = (): void => undefined;
   #worker: Worker | null = null;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
@@ -29,7 +34,9 @@ export class WorkerTransport implements Transport {
     private readonly create: () => Worker,
     /** What can be answered without the worker, by path. */
     private readonly ready: Readonly<Record<string, () => Promise<string>>> = {},
-  ) {}
+  ) {
+    this.started = new Promise((resolve) => (this.#isStarted = resolve));
+  }
 
   /** Start the worker unless it runs, to have it ready in time. */
   start(): void {
@@ -42,6 +49,11 @@ export class WorkerTransport implements Transport {
     };
     this.#worker = worker;
     this.onstate('starting', true);
+  }
+
+  /** Download the network that an opponent waits for again. */
+  retryNetwork(): void {
+    this.#worker?.postMessage({ type: 'retry' } satisfies ToWorker);
   }
 
   async ask(request: ApiRequest): Promise<ApiAnswer> {
@@ -150,7 +162,11 @@ export class WorkerTransport implements Transport {
         break;
       }
       case 'ready':
+        this.#isStarted();
         this.onstate('ready', message.isDurable);
+        break;
+      case 'network':
+        this.onnetwork(message.isMissing);
         break;
       case 'failed':
         console.error(message.problem);

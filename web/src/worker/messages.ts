@@ -5,7 +5,9 @@ export type ToWorker =
   | { type: 'abort'; id: number }
   | { type: 'open'; id: number; game: string }
   | { type: 'send'; id: number; text: string }
-  | { type: 'close'; id: number };
+  | { type: 'close'; id: number }
+  /** Download the missing network again. */
+  | { type: 'retry' };
 
 export type FromWorker =
   | { type: 'answer'; id: number; status: number; text: string }
@@ -16,4 +18,6 @@ export type FromWorker =
   | { type: 'closed'; id: number; code: number }
   /** The worker can answer; without storage, games last until the page is closed. */
   | { type: 'ready'; isDurable: boolean }
+  /** Whether an opponent waits for its network, because it could not be downloaded. */
+  | { type: 'network'; isMissing: boolean }
   | { type: 'failed'; problem: string };

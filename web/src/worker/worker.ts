@@ -1,19 +1,14 @@
 /** Host games in this browser: run Python, and pass on what it and the page tell each other. */
-import type { PyodideAPI } from 'pyodide';
-import { forPython as networkForPython } from '../network/forPython';
-import forwardAddress from '../network/forward.wasm?url';
-import { loadNetwork } from '../network/network';
+import { CoachLink } from './coach';
 import { GameDatabase, type RowUpdate } from './database';
 import type { FromWorker, ToWorker } from './messages';
+import { networkLoader, startPython } from './python';
 
 /** The global scope of a worker; the compiler knows only that of a page. */
 const scope = self as unknown as {
   postMessage(message: FromWorker): void;
   onmessage: (event: MessageEvent<ToWorker>) => void;
 };
-/** The folders of Python and the networks among the files of the page; the build fills them in. */
-declare const __PYTHON__: string;
-declare const __NETWORKS__: string;
 
 /** The methods of `kahuna.browser.host.Host`. */
 interface Host {
@@ -30,10 +25,12 @@ interface Change {
   revision: number;
 }
 
-const HERE = import.meta.url; // Vite would take a URL made from it directly for the name of a file.
-const fileAddress = (name: string): string => new URL(`./${name}`, HERE).href;
 const tell = (message: FromWorker): void => scope.postMessage(message);
 const tabs = new BroadcastChannel('kahuna-games');
+
+const coach = new CoachLink(
+  () => new Worker(new URL('./coachWorker.ts', import.meta.url), { type: 'module', name: 'kahuna-coach' }),
+);
 
 /** What `kahuna.browser.bridge` declares. */
 const bridge = {
@@ -42,6 +39,9 @@ const bridge = {
   opened: (id: number) => tell({ type: 'opened', id }),
   heard: (id: number, text: string) => tell({ type: 'heard', id, text }),
   closed: (id: number, code: number) => tell({ type: 'closed', id, code }),
+  ask_coach: (task: string) => coach.ask(task),
+  coach_progress: () => coach.progress,
+  stop_coach: () => coach.stop(),
   publish: (game: string, revision: number) => tabs.postMessage({ game, revision } satisfies Change),
 };
 
@@ -68,34 +68,29 @@ async function openDatabase(): Promise<GameDatabase | undefined> {
   }
 }
 
-/** Return a function that makes a network available to Python; each is loaded once, when a bot needs it. */
-function networkLoader(python: PyodideAPI): (name: string) => Promise<void> {
-  const loading = new Map<string, Promise<void>>();
-  const load = async (name: string): Promise<void> => {
-    const address = fileAddress(`${__NETWORKS__}/${name}.bin`);
-    const [wasm, packed] = await Promise.all([WebAssembly.compileStreaming(fetch(forwardAddress)), fetch(address)]);
-    const network = await loadNetwork(wasm, packed.body!);
-    python.pyimport('kahuna.bots.networks').add_network(name, network.numInputs, networkForPython(network));
-  };
-  return (name) => {
-    const known = loading.get(name) ?? load(name);
-    loading.set(name, known);
-    known.catch(() => loading.delete(name)); // Try again with the next move.
-    return known;
+let retry = (): void => undefined;
+
+/** Load a network for an opponent. While that fails, the opponent waits and the page offers to try again. */
+function patiently(load: (name: string) => Promise<void>): (name: string) => Promise<void> {
+  return async (name) => {
+    for (;;) {
+      try {
+        return await load(name);
+      } catch (error) {
+        console.info(String(error));
+        tell({ type: 'network', isMissing: true });
+        await new Promise<void>((resolve) => (retry = resolve));
+      }
+    }
   };
 }
 
 async function start(): Promise<Host> {
-  const folder = fileAddress(`${__PYTHON__}/`);
   const opening = openDatabase();
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import('pyodide');
-  const python: PyodideAPI = await loadPyodide({
-    indexURL: folder,
-    stdLibURL: `${folder}python.zip`,
-  });
+  const python = await startPython();
   const database = await opening;
   const module = python.pyimport('kahuna.browser.host') as { Host: (...given: unknown[]) => Host };
-  const host = module.Host({ ...bridge, load_network: networkLoader(python) }, database && forPython(database));
+  const host = module.Host({ ...bridge, load_network: patiently(networkLoader(python)) }, database && forPython(database));
   tabs.onmessage = ({ data }: MessageEvent<Change>) => host.changed_elsewhere(data.game, data.revision);
   tell({ type: 'ready', isDurable: database !== undefined });
   return host;
@@ -113,6 +108,8 @@ function obey(host: Host, message: ToWorker): void {
       return host.receive(message.id, message.text);
     case 'close':
       return host.close(message.id);
+    case 'retry':
+      return retry();
   }
 }
 

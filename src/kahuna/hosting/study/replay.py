@@ -6,8 +6,8 @@ Nothing else in this package reads a core ``State``.
 from __future__ import annotations
 
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from kahuna.chart import Look, draw_chart
 from kahuna.core import SPECTATOR, Event, Lines, Seat, State, mover, seen, size
 from kahuna.core.scoring import count_stones
 from kahuna.hosting.errors import ApiError
@@ -18,6 +18,9 @@ from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.render_game import render_mover, render_side
 from kahuna.hosting.schema import TypedDict, closed
 from kahuna.record import GameRecord, format_ply, replay
+
+if TYPE_CHECKING:  # A browser loads it with the first picture.
+    from kahuna.chart import Look
 
 
 @closed
@@ -100,6 +103,8 @@ def draw_position(record: GameRecord, ply: int, look: Look) -> str:
     white, black = bridges_after(record, ply)
     stones = (board.held(white), board.held(black))
     title = f"Kahuna: {record.players[0]} – {record.players[1]}, ply {ply}"
+    from kahuna.chart import draw_chart
+
     return draw_chart(bridges=(white, black), stones=stones, look=look, title=title)
 
 

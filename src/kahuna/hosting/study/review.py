@@ -99,6 +99,8 @@ class TurningPointOut(TypedDict):
 class ReviewReportOut(TypedDict):
     """A review in one language."""
 
+    is_quick: bool
+    """Whether it was made with little effort, in a browser."""
     summary: list[str]
     white: ReviewedSeat
     black: ReviewedSeat
@@ -144,7 +146,7 @@ class ReviewService(Protocol):
         ...
 
 
-def render_review(review: Review, language: str) -> ReviewReportOut:
+def render_review(review: Review, language: str, *, is_quick: bool = False) -> ReviewReportOut:
     """Put a review into words."""
     texts, players = coach_texts(language), review.record.players
     titles = _with_names(players, texts.shared.seats)
@@ -162,6 +164,7 @@ def render_review(review: Review, language: str) -> ReviewReportOut:
         }
 
     return {
+        "is_quick": is_quick,
         "summary": [
             *summarize(ledger, _with_names(players, texts.nameless), texts),
             *describe_turning_points(review.turning_points, texts),

@@ -7,52 +7,24 @@ waiting is served in turn.
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
-from collections.abc import AsyncGenerator, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator
 from itertools import count
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import Final, cast
 
 from kahuna.core import KahunaError, View
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.study.advice import PastDecision
-from kahuna.hosting.study.analysis import AnalysisOut, render_ranking
-from kahuna.hosting.study.review import ReviewedDecision, render_verdicts
+from kahuna.hosting.study.analysis import AnalysisOut
+from kahuna.hosting.study.coach_tasks import CoachTask, CoachTasks, JudgeTask, RankStep
+from kahuna.hosting.study.review import ReviewedDecision
 from kahuna.record import Players
 from kahuna.server.jobs.fair_pool import FairPool, QueueFullError, QueueLimit
-
-if TYPE_CHECKING:  # The coach needs NumPy; only its worker process loads it.
-    from kahuna.coach import Ranking
 
 LOG = logging.getLogger(__name__)
 
 STEP_SECONDS: Final = 60.0
 """How long a step may take, on a busy machine too."""
 MAX_WAITING: Final = QueueLimit(per_player=20, in_all=500)
-MAX_RANKINGS: Final = 600
-"""Rankings that the worker keeps between their steps: more than can wait, or none would end."""
-
-
-@dataclass(frozen=True, slots=True)
-class RankStep:
-    """Continue ranking the moves of a view; the result is ``None`` once that is finished."""
-
-    job: int
-    view: View
-    num_worlds: int
-    language: str
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeTask:
-    """Grade the decisions of a turn."""
-
-    decisions: Sequence[PastDecision]
-    players: Players
-    language: str
-
-
-CoachTask: TypeAlias = RankStep | JudgeTask
 
 
 class CoachPool:
@@ -60,7 +32,7 @@ class CoachPool:
 
     def __init__(self) -> None:
         self._pool: FairPool[CoachTask, object] = FairPool(
-            _Coach(), 1, seconds=STEP_SECONDS, max_waiting=MAX_WAITING, in_background=True
+            CoachTasks(), 1, seconds=STEP_SECONDS, max_waiting=MAX_WAITING, in_background=True
         )
         self._jobs = count()
 
@@ -100,37 +72,3 @@ class CoachPool:
             if not self._pool.is_closed:
                 LOG.error("the coach failed: %s", error)
             raise ApiError("unavailable", "the coach cannot help at the moment") from None
-
-
-@dataclass(slots=True)
-class _Coach:
-    """Does the tasks in the worker process."""
-
-    rankings: OrderedDict[int, Iterator[Ranking]] = field(default_factory=OrderedDict)
-
-    def __call__(self, task: CoachTask) -> object:
-        return self._rank(task) if isinstance(task, RankStep) else _judge(task)
-
-    def _rank(self, task: RankStep) -> AnalysisOut | None:
-        from kahuna.coach import rank_actions
-
-        steps = self.rankings.pop(task.job, None)
-        if steps is None:
-            steps = rank_actions(task.view, num_worlds=task.num_worlds)
-        ranking = next(steps, None)
-        if ranking is None:
-            return None
-        self.rankings[task.job] = steps
-        if len(self.rankings) > MAX_RANKINGS:
-            self.rankings.popitem(last=False)
-        return render_ranking(ranking, task.view, task.language)
-
-
-def _judge(task: JudgeTask) -> list[ReviewedDecision]:
-    from kahuna.coach import judge
-    from kahuna.coach.decisions import Decision, situation_of
-
-    decisions = [
-        Decision(past.ply, situation_of(past.view), past.played) for past in task.decisions
-    ]
-    return render_verdicts(judge(decisions), task.players, task.language)
