@@ -24,7 +24,7 @@ const de = all('de');
 const keys = Object.keys(en);
 
 /** Messages that are the same in English: names and numbers, and words that languages share. */
-const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui'];
+const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui', 'share.size'];
 const AGREED = {
   de: ['replay.pause', 'speed.normal', 'rank.navigator'],
   nl: [
@@ -35,11 +35,10 @@ const AGREED = {
     'rules.row.no_trespass',
     'rules.row.open_hands',
     'seat.bot',
-    'settings.volume',
     'voice.kanaloa.won',
     'rank.navigator',
   ],
-  it: ['notice.sound_no', 'options.handicap', 'rules.row.handicap', 'rules.value.false', 'seat.bot', 'settings.volume'],
+  it: ['notice.sound_no', 'options.handicap', 'rules.row.handicap', 'rules.value.false', 'seat.bot'],
 };
 
 /** Names that are put together, where others begin alike. */
