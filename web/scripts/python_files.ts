@@ -22,22 +22,24 @@ function read(kind: string): Folder {
   return { name: `${kind}-${hash.digest('hex').slice(0, 10)}`, files };
 }
 
+const addresses = ({ name, files }: Folder): string[] => files.map((file) => `assets/${name}/${file.name}`);
+
 /** A static site has the networks; the page of a server asks the server. */
 export function pythonFiles(isSite: boolean): Plugin {
   const python = read('python');
   const networks = read('networks');
-  const folders = isSite ? [python, networks] : [python];
   return {
     name: 'kahuna-python-files',
     config: () => ({
       define: {
         __PYTHON__: JSON.stringify(python.name),
         __NETWORKS__: JSON.stringify(networks.name),
-        __LARGE_FILES__: JSON.stringify(folders.flatMap(({ name, files }) => files.map((file) => `${name}/${file.name}`))),
+        __PYTHON_FILES__: JSON.stringify(addresses(python)),
+        __NETWORK_FILES__: JSON.stringify(isSite ? addresses(networks) : []),
       },
     }),
     generateBundle() {
-      for (const { name: folder, files } of folders) {
+      for (const { name: folder, files } of isSite ? [python, networks] : [python]) {
         if (files.length === 0) this.error(`${folder} is empty: run \`npm run ${isSite ? 'site' : 'build'}\``);
         for (const { name, source } of files) {
           this.emitFile({ type: 'asset', fileName: `assets/${folder}/${name}`, source });

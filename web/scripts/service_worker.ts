@@ -7,6 +7,9 @@ import { isLarge } from './python_files';
 const WORKER = new URL('./sw.js', import.meta.url);
 const PUBLIC = new URL('../public/', import.meta.url);
 
+/** For other sites, when they show a link; the page itself does not need it. */
+const PREVIEW = 'icons/preview.jpg';
+
 export function serviceWorker(): Plugin {
   return {
     name: 'kahuna-service-worker',
@@ -16,7 +19,9 @@ export function serviceWorker(): Plugin {
       const built = Object.values(bundle)
         .map((file) => file.fileName)
         .filter((name) => name !== 'index.html');
-      const still = readdirSync(PUBLIC, { recursive: true, encoding: 'utf-8' }).filter((name) => name.includes('.'));
+      const still = readdirSync(PUBLIC, { recursive: true, encoding: 'utf-8' }).filter(
+        (name) => name.includes('.') && name !== PREVIEW,
+      );
       const files = ['', ...built.filter((name) => !isLarge(name)), ...still].sort();
       const large = built.filter(isLarge).sort();
       const index = bundle['index.html'];

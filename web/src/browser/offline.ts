@@ -4,7 +4,11 @@ import { localHost } from '../net/transports';
 import { mayDownload } from './host.svelte';
 
 /** The files of Python and, on a static site, of the networks; the build fills them in. */
-declare const __LARGE_FILES__: readonly string[];
+declare const __PYTHON_FILES__: readonly string[];
+declare const __NETWORK_FILES__: readonly string[];
+
+/** Milliseconds between the start of the host and the download of the networks: the first game needs the line. */
+const PAUSE = 10_000;
 
 function whenIdle(work: () => void): void {
   // Not every browser has requestIdleCallback.
@@ -20,8 +24,12 @@ export async function prepareOffline(language: string): Promise<void> {
   }
   if (!(await mayDownload())) return;
   const reference = IS_STATIC ? [] : [`api/rules?language=${language}`, 'api/lessons'];
-  const files = [...reference, ...__LARGE_FILES__.map((name) => `assets/${name}`)];
-  if (IS_STATIC) await localHost.started; // The first game needs the line for itself.
+  if (IS_STATIC) await localHost.started;
+  fetchAll([...reference, ...__PYTHON_FILES__]);
+  if (__NETWORK_FILES__.length > 0) setTimeout(() => fetchAll(__NETWORK_FILES__), PAUSE);
+}
+
+function fetchAll(files: readonly string[]): void {
   whenIdle(() => {
     for (const name of files) void fetch(fileAddress(name)).catch(() => undefined);
   });
