@@ -4,8 +4,14 @@ import pytest
 from playwright.sync_api import expect
 
 from .player import Player
+from .test_axe import find_problems
 
 pytestmark = pytest.mark.slow
+
+FACE_TO_FACE = """
+const kept = JSON.parse(localStorage.getItem("kahuna.settings"));
+localStorage.setItem("kahuna.settings", JSON.stringify({ ...kept, faceToFace: true }));
+"""
 
 
 def test_no_card_of_a_hand_is_on_the_page_behind_the_curtain(server, open_page):
@@ -68,3 +74,31 @@ def test_a_reload_shows_the_curtain_again(server, open_page):
     player.page.reload()
     expect(player.page.locator(".curtain")).to_be_visible()
     assert player.page.locator(".hand [data-card]").count() == 0
+
+
+def test_face_to_face_each_hand_has_a_cover_on_its_own_side(server, open_page):
+    page = open_page(viewport={"width": 1024, "height": 768})
+    player = Player(page, server.url)
+    page.add_init_script(FACE_TO_FACE)
+    player.sit("hotseat", first="white", seat="white", name="Anna", second_name="Ben")
+    chart, hand, cover = (
+        page.locator(f"main > .{part}") for part in ("chart", "hand", "hand > .cover")
+    )
+    turned = "node => getComputedStyle(node).rotate"
+    for name, is_far in (("Anna", False), ("Ben", True), ("Anna", False)):
+        expect(cover).to_contain_text(f"It is {name}’s turn")
+        expect(cover).to_be_focused()
+        assert page.locator(".hand [data-card]").count() == 0
+        assert page.locator(".tabs, .curtain").count() == 0
+        assert find_problems(page, "face to face") == []
+        cover.click()
+        assert player.wait_for_turn()
+        assert hand.evaluate(turned) == ("180deg" if is_far else "none")
+        assert (hand.bounding_box()["y"] < chart.bounding_box()["y"]) is is_far
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        player.play_turn()
+    # The mode is switched during the game.
+    page.get_by_role("button", name="This game").click()
+    page.get_by_label("Face to face").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.locator(".curtain")).to_be_visible()

@@ -260,3 +260,18 @@ def test_a_game_that_goes_on_is_not_shown(server, open_page):
     game = player.start().rsplit("/", 1)[1]
     player.page.goto(f"{server.url}/replay/{game}")
     expect(player.page.get_by_role("main")).to_contain_text("cannot be replayed")
+
+
+def test_a_game_and_its_best_moment_are_shared_as_animations(finished, open_page):
+    page = open_page()
+    page.goto(f"{finished.url}/replay/{finished.game}")
+    page.get_by_role("button", name="Save and share").click()
+    pictures = page.get_by_role("group", name="Pictures to share")
+    for name, kind in (("The result", b"\xff\xd8"), ("The best moment", b"GIF89a")):
+        pictures.get_by_role("button", name=name).click()
+        page.get_by_role("img", name="greedy").wait_for()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save", exact=True).click()
+        content = download.value.path().read_bytes()
+        assert content.startswith(kind)
+        assert 50_000 < len(content) < 1_500_000

@@ -16,11 +16,13 @@ const UNCHANGED = 255;
 
 /** Return the animation; call `report` with the share that is done. */
 export async function gifOf(frames: readonly Frame[], names: Names, report: (done: number) => void): Promise<Blob> {
-  const sea = await loadChart();
+  // Rasterize the chart once: it takes longer than everything else.
+  const sea = canvasOf(WIDTH, BOARD_HEIGHT);
+  sea.drawImage(await loadChart(), 0, 0, WIDTH, BOARD_HEIGHT);
   const context = canvasOf(WIDTH, HEIGHT);
   const draw = async (picture: Picture): Promise<Uint8ClampedArray> => {
     const pieces = await loadPieces(picture);
-    for (const layer of [sea, pieces]) context.drawImage(layer, 0, 0, WIDTH, BOARD_HEIGHT);
+    for (const layer of [sea.canvas, pieces]) context.drawImage(layer, 0, 0, WIDTH, BOARD_HEIGHT);
     caption(context, picture, names);
     return context.getImageData(0, 0, WIDTH, HEIGHT).data;
   };
@@ -62,6 +64,18 @@ function caption(context: CanvasRenderingContext2D, picture: Picture, names: Nam
   context.font = fontOf(26);
   context.fillText(`${points('white')} – ${points('black')}`, WIDTH / 2, y);
   context.font = fontOf(18);
-  context.fillText(`● ${white}`, WIDTH / 2 - 58, y - 1);
-  context.fillText(`${black} ●`, WIDTH / 2 + 58, y - 1);
+  context.fillText(`${white}`, WIDTH / 2 - 54, y - 1);
+  context.fillText(`${black}`, WIDTH / 2 + 54, y - 1);
+  drawStone(context, WIDTH / 2 - 76, y - 6, '#f1e2c0');
+  drawStone(context, WIDTH / 2 + 76, y - 6, '#2a2226');
+}
+
+function drawStone(context: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+  context.beginPath();
+  context.arc(x, y, 8, 0, 2 * Math.PI);
+  context.fillStyle = colour;
+  context.strokeStyle = INK;
+  context.lineWidth = 1.5;
+  context.fill();
+  context.stroke();
 }
