@@ -26,19 +26,29 @@ const keys = Object.keys(en);
 /** Messages that are the same in English: names and numbers, and words that languages share. */
 const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui', 'share.size'];
 const AGREED = {
-  de: ['replay.pause', 'speed.normal', 'rank.navigator'],
+  de: ['account.keys.one', 'account.keys.title', 'account.name', 'replay.pause', 'speed.normal', 'rank.navigator'],
   nl: [
+    'account.title',
     'card.shown',
     'end.comeback',
     'goal.win',
     'knowledge.open',
+    'privacy.title',
     'rules.row.no_trespass',
     'rules.row.open_hands',
     'seat.bot',
     'voice.kanaloa.won',
     'rank.navigator',
   ],
-  it: ['notice.sound_no', 'options.handicap', 'rules.row.handicap', 'rules.value.false', 'seat.bot'],
+  it: [
+    'account.title',
+    'notice.sound_no',
+    'options.handicap',
+    'privacy.title',
+    'rules.row.handicap',
+    'rules.value.false',
+    'seat.bot',
+  ],
 };
 
 /** Names that are put together, where others begin alike. */

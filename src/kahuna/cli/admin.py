@@ -46,7 +46,7 @@ def admin(
                 status = (
                     spoken().admin_suspended if account.is_suspended else spoken().admin_in_order
                 )
-                shown = spoken().admin_show.format(
+                shown = said.admin_show.format(
                     name=account.name,
                     id=account.id,
                     created=_date(account.created_at),
@@ -58,13 +58,13 @@ def admin(
             if action == "rename" and new_name is None:
                 raise InputError(spoken().admin_needs_new_name)
             account = await administration.act(action, name, new_name or "")
-            said = {
+            deeds = {
                 "suspend": spoken().admin_suspend,
                 "restore": spoken().admin_restore,
                 "rename": spoken().admin_rename,
                 "delete": spoken().admin_delete,
             }
-            print(said[action].format(name=account.name, new=new_name))
+            print(deeds[action].format(name=account.name, new=new_name))
 
     try:
         asyncio.run(carry_out())

@@ -1,10 +1,12 @@
 /** A small router: the address determines the screen. */
-import { pathOf, to } from '../net/address';
+import { IS_STATIC, pathOf, to } from '../net/address';
 
 export type Place =
   | { screen: 'home' }
   | { screen: 'voyage' }
   | { screen: 'challenges' }
+  | { screen: 'account' }
+  | { screen: 'privacy' }
   | { screen: 'game'; game: string }
   | { screen: 'replay'; game: string; ply: number; isReviewed: boolean; isLearning: boolean }
   | { screen: 'analysis'; game: string | null; ply: number; position: string | null }
@@ -38,6 +40,7 @@ function read(): Place {
     return { screen: 'replay', game: decoded(game), ply: Number(ply) || 0, isReviewed, isLearning };
   }
   if (screen === 'voyage' || screen === 'challenges') return { screen };
+  if ((screen === 'account' || screen === 'privacy') && !IS_STATIC) return { screen };
   if (screen === 'analysis') {
     const position = query.get('position')?.replaceAll('_', ' ') || null;
     return { screen, game: game ? decoded(game) : null, ply: Number(ply) || 0, position };

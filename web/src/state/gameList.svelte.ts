@@ -1,4 +1,5 @@
 /** The games of this browser, as the server knows them. */
+import { accountGames, share } from '../browser/account.svelte';
 import { keptGames } from '../browser/tokens';
 import { api, ApiError } from '../net/api';
 import type { MyGame } from '../net/protocol';
@@ -15,6 +16,18 @@ export class GameList {
     return this.guarded(async () => {
       const tokens = keptGames().map((kept) => kept.token);
       this.games = tokens.length > 0 ? byUrgency((await api.myGames({ tokens })).games) : [];
+    });
+  }
+
+  /** Add the games of the account, and share progress with its other browsers. */
+  loadAccount(): Promise<void> {
+    return this.guarded(async () => {
+      const found = await accountGames();
+      await this.load();
+      const known = new Set(this.games?.map(({ facts }) => facts.game));
+      const others = found.filter(({ facts }) => !known.has(facts.game));
+      this.games = byUrgency([...(this.games ?? []), ...others]);
+      await share();
     });
   }
 
