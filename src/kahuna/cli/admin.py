@@ -46,7 +46,7 @@ def admin(
                 status = (
                     spoken().admin_suspended if account.is_suspended else spoken().admin_in_order
                 )
-                shown = said.admin_show.format(
+                shown = spoken().admin_show.format(
                     name=account.name,
                     id=account.id,
                     created=_date(account.created_at),
