@@ -450,3 +450,40 @@ def test_a_backup_contains_accounts(site: Site, db_url: str, tmp_path: Path):
         assert found is not None
         assert found[0] == ada
         assert database.query(lambda rows: find_named(rows, "Bob")) == taken
+
+
+def test_any_node_answers_any_step(postgresql_url: str):
+    with (
+        running(postgresql_url, origin=ORIGIN) as one,
+        running(postgresql_url, origin=ORIGIN) as other,
+        ExitStack() as opened,
+    ):
+        key = Authenticator()
+        # Cookies do not depend on the port, so this browser is at both nodes.
+        here = Site(one, None, Clock(), opened).browser()  # type: ignore[arg-type]
+        nodes = [one.http.base_url, other.http.base_url]
+
+        def switch() -> None:
+            nodes.reverse()
+            here.http.base_url = nodes[0]
+
+        options = here.options("create", name="Ada")
+        switch()
+        made = {"credential": key.create(options, ORIGIN)}
+        here.ask("POST", "/api/account", made, 201)
+        switch()
+        assert here.name() == "Ada"
+        assert here.refused("POST", "/api/account", made) == "not_accepted"
+        game = here.ask("POST", "/api/games", {"mode": "online", "seat": "white"}, 201)["game"]
+        switch()
+        [listed] = here.ask("GET", "/api/account/games")["games"]
+        assert listed["facts"]["game"] == game
+        options = here.options("sign_in")
+        switch()
+        credential = {"credential": key.get(options, ORIGIN)}
+        here.ask("POST", "/api/account/sessions", credential, 201)
+        switch()
+        assert here.refused("POST", "/api/account/sessions", credential) == "not_accepted"
+        here.ask("DELETE", "/api/account/sessions", status=204)
+        switch()
+        assert here.name() is None

@@ -19,6 +19,7 @@ from kahuna.server.logging import set_up_logging
 from kahuna.server.net.limits import is_loopback
 from kahuna.server.startup import (
     LOCAL_NAMES,
+    check_origin,
     check_proxies,
     lan_address,
     listening,
@@ -67,6 +68,20 @@ def test_a_proxy_is_an_address():
     check_proxies(["127.0.0.1", "::1"])
     with pytest.raises(StartError, match="'nginx'"):
         check_proxies(["nginx"])
+
+
+def test_an_origin_is_the_address_of_the_page_as_browsers_write_it():
+    for origin in (None, "https://play.example.org", "http://localhost:8000"):
+        check_origin(origin)
+    for wrong in (
+        "play.example.org",
+        "https://play.example.org/",
+        "ftp://x",
+        "https://",
+        "HTTPS://x",
+    ):
+        with pytest.raises(StartError):
+            check_origin(wrong)
 
 
 def test_a_hub_needs_a_database_that_nodes_can_share(sqlite_url: str, postgresql_url: str):
