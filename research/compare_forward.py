@@ -21,8 +21,7 @@ import numpy as np
 import numpy.typing as npt
 import typer
 
-from kahuna.bots import LEVELS
-from kahuna.bots.limits import Limits
+from kahuna.bots import LEVELS, Level
 from kahuna.bots.networks import NUM_OUTPUTS, Evaluation, ForeignNetwork, Network, load_network
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.packed_network import pack_network
@@ -103,17 +102,17 @@ def run_in_node(packed: bytes, inputs: Rows, rows_at_once: int) -> tuple[Rows, f
 
 def compare(level: str, num: int, seed: int) -> Comparison:
     """Let a level decide in many positions on both sides."""
-    network, limits = LEVELS[level].network, LEVELS[level].limits or NO_LIMITS
+    network = LEVELS[level].network
     assert network is not None
     views = list(islice(positions(level, seed), num))
     recorder = InputRecorder(load_network(network))
-    wanted = [_decide(recorder, limits, view, seed) for seed, view in enumerate(views)]
+    wanted = [_decide(recorder, LEVELS[level], view, seed) for seed, view in enumerate(views)]
     inputs = np.array(recorder.inputs, np.float32)
     outputs, milliseconds = run_in_node(pack_network(champion_weights(network)), inputs, 1)
     rows = iter(outputs)
     foreign = ForeignNetwork(inputs.shape[1], lambda _, found: _fill(found, next(rows)))
     same = sum(
-        _decide(foreign, limits, view, seed) == action
+        _decide(foreign, LEVELS[level], view, seed) == action
         for (seed, view), action in zip(enumerate(views), wanted, strict=True)
     )
     logits = np.array([output.logits for output in recorder.outputs])
@@ -121,8 +120,9 @@ def compare(level: str, num: int, seed: int) -> Comparison:
     return Comparison(level, same, difference, milliseconds)
 
 
-def _decide(network: Network, limits: Limits, view: View, seed: int) -> object:
-    return PolicyBot(Random(seed), network=network, limits=limits).decide(view)
+def _decide(network: Network, level: Level, view: View, seed: int) -> object:
+    limits = level.limits or NO_LIMITS
+    return PolicyBot(Random(seed), network=network, limits=limits, style=level.style).decide(view)
 
 
 def _fill(array: object, numbers: Rows) -> None:

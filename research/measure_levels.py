@@ -1,11 +1,13 @@
 """Measure the steps between levels: each level plays the one below it, with seats swapped.
 
 python -m research.measure_levels --games 400 --seed 1
-python -m research.measure_levels --games 1600 --seed 11 keoni kanaloa
+python -m research.measure_levels --games 1600 --seed 11 keoni noelani
+python -m research.measure_levels --games 1600 --batch kanaloa
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import Annotated, Final, NamedTuple
@@ -14,13 +16,18 @@ import typer
 
 from kahuna.arena import Plan, Run, compute_standings, execute_run, parse_entrants
 from kahuna.arena.pool import local_runner
-from kahuna.arena.rating import Interval
+from kahuna.arena.rating import Interval, PairingTally, rate, score_interval
 from kahuna.bots import LEVELS
 from kahuna.workers import num_cores
 from research.command import run
+from research.level_games import play_pairs
 
 HIGHS: Final = tuple(LEVELS)[1:]
 """All levels that have one below them."""
+BATCHED: Final = tuple(
+    key for key, level in LEVELS.items() if level.network is not None and not level.searches
+)[1:]
+"""Those of them that play the champion's policy, as the one below does."""
 
 
 class Rung(NamedTuple):
@@ -30,8 +37,8 @@ class Rung(NamedTuple):
     low: str
     score: Interval
     elo: Interval
-    milliseconds: float
-    """Average time per decision of the higher level."""
+    milliseconds: float | None
+    """Average time per decision of the higher level, if it was measured."""
 
 
 def measure(highs: Collection[str], games: int, seed: int, workers: int) -> Iterator[Rung]:
@@ -48,21 +55,37 @@ def measure(highs: Collection[str], games: int, seed: int, workers: int) -> Iter
         yield Rung(high, low, matchup.score, elo, standing.milliseconds)
 
 
+def measure_batch(highs: Collection[str], games: int, seed: int) -> Iterator[Rung]:
+    """Play the same matches on the batch engine, several times as fast."""
+    for low, high in pairwise(LEVELS):
+        if high not in highs:
+            continue
+        scores = play_pairs(LEVELS[high], LEVELS[low], games // 2, seed)
+        num = Counter((2 * scores.sum(axis=1)).astype(int).tolist())
+        tally = PairingTally(0, 1, (num[0], num[1], num[2], num[3], num[4]))
+        elo = rate(2, [tally]).difference(0, 1)
+        yield Rung(high, low, score_interval(tally), elo, None)
+
+
 def main(
     only: Annotated[list[str] | None, typer.Argument(help="higher levels; all by default")] = None,
     games: Annotated[int, typer.Option(min=2)] = 400,
     seed: int = 1,
     workers: Annotated[int, typer.Option(min=1)] = num_cores(),
+    batch: Annotated[bool, typer.Option("--batch", help="on the batch engine")] = False,
 ) -> None:
     """Print a table in Markdown, line by line."""
-    highs = only or HIGHS
-    if unknown := set(highs) - set(HIGHS):
-        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(HIGHS)}")
+    known = BATCHED if batch else HIGHS
+    highs = only or known
+    if unknown := set(highs) - set(known):
+        raise typer.BadParameter(f"{', '.join(unknown)}: choose from {', '.join(known)}")
+    rungs = measure_batch(highs, games, seed) if batch else measure(highs, games, seed, workers)
     print("| level | against | score | 95 % | Elo | ms a decision |")
     print("|---|---|---|---|---|---|")
-    for high, low, score, elo, milliseconds in measure(highs, games, seed, workers):
+    for high, low, score, elo, milliseconds in rungs:
         share = f"{score.value:.1%} | {score.low:.1%} … {score.high:.1%}"
-        print(f"| {high} | {low} | {share} | {elo.value:+.0f} | {milliseconds:.1f} |", flush=True)
+        time = "" if milliseconds is None else f"{milliseconds:.1f}"
+        print(f"| {high} | {low} | {share} | {elo.value:+.0f} | {time} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ import typer
 
 from kahuna.batch import State, act, is_over, mover, new, reset
 from kahuna.batch.state import arrays_of, state_of
-from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.bots.referee import INPUTS_VERSION, referee_logit
 from kahuna.bots.rollouts import sample_actions
@@ -142,7 +141,9 @@ def main(
 ) -> None:
     """Train for a time and write the averaged weights."""
     key = jax.random.key(seed)
-    champion = half({name: jnp.asarray(array) for name, array in champion_weights(TEACHER).items()})
+    champion = half(
+        {name: jnp.asarray(array) for name, array in champion_weights("champion-1").items()}
+    )
     weights = init_weights(key)
     config = Config(games=games, seed=seed)
     states = new(games, rulesets(config), seed=seed, space=jnp)

@@ -70,10 +70,10 @@ def forward(inputs, outputs):
     for i in range(num):
         outputs[i * NUM_OUTPUTS : (i + 1) * NUM_OUTPUTS] = inputs[i * size :][:NUM_OUTPUTS]
 
-for level, version in (("nalu", 1), ("kanaloa", 2)):
+for name, version in (("champion-1", 1), ("champion", 2)):
     size = INPUT_SIZES[version]
-    add_network(LEVELS[level].network, size, forward)
-    print(kahuna.Game(seed=1).play(level, "greedy").termination)
+    add_network(name, size, forward)
+    print(kahuna.Game(seed=1).play(name, "greedy").termination)
 view = kahuna.Game(seed=1).view()
 print(LEVELS["pele"].make(Random(1)).decide(view) in legal_actions(view))
 """

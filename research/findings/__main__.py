@@ -16,7 +16,16 @@ from research.command import run
 from research.findings import games as experiments
 from research.findings.claims import gather_evidence
 from research.findings.counterfactual import MAX_POSITIONS, QUESTIONS, ask, first_bridges
-from research.findings.games import BASE, LEVEL, LUCK, MIDDLING, Experiment, Games, join, level
+from research.findings.games import (
+    BASE,
+    LEVEL,
+    LUCK,
+    MIDDLING,
+    STUDENTS,
+    Experiment,
+    Games,
+    join,
+)
 from research.findings.page import CHAMPION, Results, write_page
 from research.findings.statistics import (
     Skill,
@@ -83,7 +92,7 @@ def _measure(
     evidence = {
         CHAMPION: gather_evidence(base, temperature, np.random.default_rng(seed)),
         MIDDLING: gather_evidence(
-            middling, level(MIDDLING).temperature, np.random.default_rng(seed)
+            middling, STUDENTS[MIDDLING].temperature, np.random.default_rng(seed)
         ),
     }
     answers = {

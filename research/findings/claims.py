@@ -13,13 +13,12 @@ from kahuna.batch.cards import size
 from kahuna.batch.constants import NUM_LINES
 from kahuna.batch.state import Clock
 from kahuna.bots.network import NetworkOutput, forward
-from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights, policy
 from kahuna.chart.geometry import ISLANDS
 from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Remove, TakeOpen
 from kahuna.encoding import SLICES
 from research.findings.estimate import Interval, mean, ratio, regress, share
-from research.findings.games import PILE, TAKES, Bools, Floats, Games, Ints, rows
+from research.findings.games import NETWORK, PILE, TAKES, Bools, Floats, Games, Ints, rows
 from research.findings.statistics import (
     after_turns,
     balance,
@@ -302,7 +301,7 @@ def open_cards(games: Games, temperature: float, rng: np.random.Generator) -> Op
     forgets[np.arange(len(at)), SLICES["their_taken"].start + card] -= 1
     forgets[forgets[:, SLICES["their_taken"]].sum(axis=1) == 0, SLICES["their_doubt"]] = 0
     hand = _hands(games, at + 1, 1 - seat.astype(np.int64))
-    outputs = [forward(champion_weights(TEACHER), seen, np) for seen in (remembers, forgets)]
+    outputs = [forward(champion_weights(NETWORK), seen, np) for seen in (remembers, forgets)]
     with_card, without = (
         policy(output, np.asarray(legal_masks(states)), temperature) for output in outputs
     )

@@ -28,10 +28,8 @@ from kahuna.batch.effects import apply
 from kahuna.batch.legality import choice_of
 from kahuna.batch.scoring import WHITE_RESULTS
 from kahuna.batch.state import Clock, TurnActivity, arrays_of, pile, state_of
-from kahuna.bots import LEVELS
 from kahuna.bots.limits import Limits
 from kahuna.bots.network import forward
-from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.core import (
     ACTIONS,
@@ -49,6 +47,14 @@ from kahuna.core import (
 )
 from kahuna.core.scoring import ROUNDS
 from kahuna.encoding import SLICES, forget_cards
+
+NETWORK: Final = "champion-1"
+"""The champion of these games, whatever later ones there are."""
+STUDENTS: Final = {
+    "ikaika": Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27),
+    "mahina": Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52),
+}
+"""The limits that two levels had when this network was their champion."""
 
 Floats: TypeAlias = npt.NDArray[Any]
 Ints: TypeAlias = npt.NDArray[Any]
@@ -98,13 +104,6 @@ class PlayerModel(NamedTuple):
 
     limits: Limits = Limits()
     forgets: Forgets = NOTHING
-
-
-def level(key: str) -> Limits:
-    """Return the limits of a level that plays the champion's policy."""
-    limits = LEVELS[key].limits
-    assert limits is not None, f"{key} does not play the champion's policy"
-    return limits
 
 
 class Players(NamedTuple):
@@ -248,7 +247,7 @@ class Games(NamedTuple):
 @cache
 def fingerprint() -> str:
     """Identify the champion by its weights."""
-    weights = champion_weights(TEACHER)
+    weights = champion_weights(NETWORK)
     return f"{crc32(b''.join(weights[name].tobytes() for name in sorted(weights))):08x}"
 
 
@@ -329,7 +328,7 @@ def evaluate(
     for number, player in enumerate(players.kinds):
         which = np.flatnonzero(to_move == number)
         guesses = [
-            forward(champion_weights(TEACHER), remembered, np)
+            forward(champion_weights(NETWORK), remembered, np)
             for remembered in recall(observations[which], player, rng)
         ]
         logits[which] = np.mean([guess.logits for guess in guesses], axis=0)
@@ -460,13 +459,13 @@ SKILL: Final = (
         for temperature in (1.0, 1.5, 2.0, 3.0)
     ),
     *(
-        _match(f"skill-{key}", key.capitalize(), PlayerModel(level(key)))
-        for key in ("ikaika", "mahina")
+        _match(f"skill-{key}", key.capitalize(), PlayerModel(limits))
+        for key, limits in STUDENTS.items()
     ),
 )
 MIDDLING: Final = "mahina"
 """A level that errs more often than the champion, to see which findings depend on strength."""
-_MIDDLING: Final = PlayerModel(level(MIDDLING))
+_MIDDLING: Final = PlayerModel(STUDENTS[MIDDLING])
 LEVEL: Final = Experiment(
     "level", f"{MIDDLING.capitalize()} against itself", part=0.4, players=(_MIDDLING, _MIDDLING)
 )

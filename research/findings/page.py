@@ -17,7 +17,7 @@ from research.findings.charts import bar_chart, line_plot
 from research.findings.claims import ClaimVerdict, Evidence, verdict
 from research.findings.counterfactual import Answer
 from research.findings.estimate import Interval, elo, scaled
-from research.findings.games import GUESSES, MEMORY, MIDDLING, fingerprint, level
+from research.findings.games import GUESSES, MEMORY, MIDDLING, STUDENTS, fingerprint
 from research.findings.heatmap import island_map, line_map
 from research.findings.statistics import (
     Calibration,
@@ -182,7 +182,7 @@ def _words(results: Results) -> dict[str, object]:
     swept = 100 * flow.swept_hist / flow.swept_hist.sum()
     swing = 100 * flow.swing_hist / flow.swing_hist.sum()
     margins = flow.margin_hist / flow.margin_hist.sum()
-    middling = level(MIDDLING)
+    middling = STUDENTS[MIDDLING]
     games_by = [f"{e.num_games:,} are by {_who(name)}" for name, e in results.evidence.items()]
     return {
         "weights": fingerprint(),

@@ -17,7 +17,6 @@ from typing import Annotated, Final, TypeAlias
 
 import typer
 
-from kahuna.bots.networks import TEACHER
 from kahuna.bots.neural import champion_weights
 from kahuna.puzzles.puzzle import Puzzle, load_puzzles
 from research.command import OutputFile, run
@@ -64,7 +63,7 @@ def make_last_turns(file: OutputFile, number: Number = 1000, seed: Seed = 1) -> 
     puzzles = read_puzzles(file) if file.exists() else {}
     wanted = len(puzzles) + number
     for round_seed in count(1000 * seed):
-        for puzzle in last_turn_puzzles(champion_weights(TEACHER), GAMES, round_seed):
+        for puzzle in last_turn_puzzles(champion_weights("champion-1"), GAMES, round_seed):
             if len(puzzles) < wanted:
                 puzzles[puzzle.id] = puzzle
         _write(file, puzzles.values())

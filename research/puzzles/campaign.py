@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Final
 
 from kahuna.bots.network import shape_of
-from kahuna.bots.networks import CHAMPION, TEACHER
+from kahuna.bots.networks import CHAMPION
 from kahuna.bots.neural import champion_weights
 from kahuna.puzzles.puzzle import Puzzle
 from research.jax_rollouts import on_device
@@ -21,7 +21,7 @@ from research.puzzles.make import compile_all, make_puzzles
 from research.puzzles.turn_evaluator import Sizes
 from research.puzzles.verify import verify_puzzles
 
-NETWORKS: Final = (TEACHER, CHAMPION)
+NETWORKS: Final = ("champion-1", CHAMPION)
 """The networks that puzzles are verified with; the first has no memory."""
 
 

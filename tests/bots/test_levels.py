@@ -7,22 +7,25 @@ import numpy as np
 import pytest
 
 from kahuna.bots import LEVELS
-from kahuna.bots.limits import Limits
-from kahuna.bots.networks import TEACHER, load_network
+from kahuna.bots.limits import Limits, Style
 from kahuna.bots.neural_search import NeuralSearchBot
 from kahuna.bots.policy_bot import PolicyBot
 from kahuna.core import (
     DECLINE,
     Build,
     Bury,
+    DrawPile,
     Remove,
     Replace,
     Ruleset,
     Seat,
+    TakeOpen,
     TurnActivity,
     legal_actions,
+    recollect_nothing,
     size,
 )
+from kahuna.core.recollection import TurnRecord
 from kahuna.encoding import SLICES, encode_view, forget_cards, observation_of
 from kahuna.match import Authority, RandomChance, play_out
 
@@ -120,8 +123,33 @@ def positions(seed=1):
 
 def test_who_overlooks_all_plays_never_plays():
     limits = Limits(overlooks=1, overlooks_removals=1)
-    bot = PolicyBot(Random(1), network=load_network(TEACHER), limits=limits)
+    bot = PolicyBot(Random(1), limits=limits)
     assert not any(isinstance(bot.decide(view), Build | Remove | Replace) for view in positions())
+
+
+MUCH = 1000.0
+BUILDS = Build | Replace
+
+
+@pytest.mark.parametrize(
+    ("style", "preferred", "others"),
+    [
+        (Style(removes=MUCH), Remove, ()),
+        (Style(builds=MUCH), BUILDS, ()),
+        (Style(builds=-MUCH, removes=-MUCH), (Bury, TakeOpen, DrawPile), (BUILDS, Remove)),
+        (Style(draws_blind=MUCH), DrawPile, ()),
+        (Style(draws_blind=-MUCH), TakeOpen, DrawPile),
+    ],
+)
+def test_a_strong_style_overrides_the_network(style, preferred, others):
+    bot, num = PolicyBot(Random(1), style=style), 0
+    for view in positions():
+        legal = legal_actions(view)
+        if any(isinstance(action, preferred) for action in legal):
+            num += 1
+            chosen = bot.decide(view)
+            assert not isinstance(chosen, others) if others else isinstance(chosen, preferred)
+    assert num
 
 
 def test_what_is_not_counted_could_be_anywhere():
@@ -132,4 +160,7 @@ def test_what_is_not_counted_could_be_anywhere():
         assert known <= {"discards", "unseen", "their_taken", "their_doubt"}
         totals = [x[SLICES["unseen"]] + x[SLICES["discards"]] for x in (whole, less)]
         assert np.array_equal(*totals)
+        recollection = recollect_nothing(view)
+        assert recollection.unseen_counts() == less[SLICES["unseen"]].tolist()
+        assert recollection.turns == [(TurnRecord(), TurnRecord())] * 2
     assert known

@@ -5,7 +5,6 @@ import pytest
 
 from kahuna.batch import legal_masks, observe
 from kahuna.batch.state import Clock, TurnActivity
-from kahuna.bots import LEVELS
 from kahuna.bots.limits import Limits
 from kahuna.encoding import SLICES
 from research.findings import games as action_kinds
@@ -19,7 +18,6 @@ from research.findings.games import (
     Players,
     batch,
     forget,
-    level,
     notice,
     recall,
     rows,
@@ -89,12 +87,6 @@ def test_only_forgetful_players_guess(observations):
     assert len(list(recall(observations, PlayerModel(forgets=BOTH), RNG))) > 1
     (blind,) = recall(observations, PlayerModel(Limits(counts_cards=False)), RNG)
     assert not blind[:, SLICES["discards"]].any()
-
-
-def test_levels_have_the_limits_of_the_ladder():
-    assert level("mahina") == LEVELS["mahina"].limits
-    with pytest.raises(AssertionError, match="makoa"):
-        level("makoa")
 
 
 def test_weaker_players_play_by_the_rules():

@@ -20,10 +20,8 @@ const wasm = await WebAssembly.compile(await readFile(new URL('forward.wasm', fo
 const python = await loadPyodide({ indexURL: fileURLToPath(new URL('.', import.meta.resolve('pyodide'))) });
 python.mountNodeFS('/source', fileURLToPath(new URL('../../src', import.meta.url)));
 python.runPython('import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "/source")');
-for (const name of ['champion', 'champion-1']) {
-  const network = await loadNetwork(wasm, new Blob([await readFile(`${process.argv[2]}/${name}.bin`)]).stream());
-  python.pyimport('kahuna.bots.networks').add_network(name, network.numInputs, forPython(network));
-}
+const network = await loadNetwork(wasm, new Blob([await readFile(`${process.argv[2]}/champion.bin`)]).stream());
+python.pyimport('kahuna.bots.networks').add_network('champion', network.numInputs, forPython(network));
 python.registerJsModule('node', { cpu: () => (process.cpuUsage().user + process.cpuUsage().system) / 1000 });
 python.runPython(`
 from random import Random

@@ -17,10 +17,10 @@ from typing import Final, TypeAlias
 
 from kahuna.bots.beginner import BeginnerBot, BeginnerErrors
 from kahuna.bots.greedy import GreedyBot
-from kahuna.bots.limits import Limits
-from kahuna.bots.networks import CHAMPION, TEACHER, load_network
+from kahuna.bots.limits import Limits, Style
+from kahuna.bots.networks import CHAMPION, load_network
 from kahuna.bots.neural_search import NeuralSearchBot
-from kahuna.bots.policy_bot import PolicyBot
+from kahuna.bots.policy_bot import NO_STYLE, PolicyBot
 from kahuna.match import Agent
 
 BotMaker: TypeAlias = Callable[[Random], Agent]
@@ -35,6 +35,8 @@ class Level:
     make: BotMaker
     limits: Limits | None = None
     """The limits of a student, that is of a level that plays the champion's policy with limits."""
+    style: Style = NO_STYLE
+    """What a student prefers."""
     network: str | None = None
     """The network that the level needs."""
     searches: bool = False
@@ -55,11 +57,11 @@ def _beginner(key: str, errors: BeginnerErrors) -> Level:
     return Level(key, lambda rng: BeginnerBot(key, errors, rng))
 
 
-def _student(key: str, limits: Limits) -> Level:
+def _student(key: str, limits: Limits, style: Style = NO_STYLE) -> Level:
     def make(rng: Random) -> Agent:
-        return PolicyBot(rng, name=key, network=load_network(TEACHER), limits=limits)
+        return PolicyBot(rng, name=key, limits=limits, style=style)
 
-    return Level(key, make, limits, TEACHER)
+    return Level(key, make, limits, style, CHAMPION)
 
 
 def _searcher(key: str, *, determinizations: int, min_prior: float = 0.0) -> Level:
@@ -93,22 +95,28 @@ LEVELS: Final[dict[str, Level]] = {
             "nalu",
             Limits(
                 temperature=3,
-                overlooks=0.535,
+                overlooks=0.425,
                 overlooks_removals=0.745,
-                hastes=0.44,
+                hastes=0.75,
                 counts_cards=False,
             ),
         ),
         _student(
             "keanu",
-            Limits(temperature=2.5, overlooks=0.52, overlooks_removals=0.885, counts_cards=False),
+            Limits(temperature=2, overlooks=0.435, overlooks_removals=0.85, counts_cards=False),
+            Style(draws_blind=14),
         ),
         _student(
             "hoku",
-            Limits(temperature=1.7, overlooks=0.43, overlooks_removals=0.52, counts_cards=False),
+            Limits(temperature=1.7, overlooks=0.42, overlooks_removals=0.42, counts_cards=False),
+            Style(builds=6),
         ),
-        _student("mahina", Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52)),
-        _student("ikaika", Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27)),
+        _student(
+            "mahina",
+            Limits(temperature=1.2, overlooks=0.255, overlooks_removals=0.255),
+            Style(builds=-20, removes=-20),
+        ),
+        _student("ikaika", Limits(), Style(removes=33)),
         Level("kanaloa", lambda rng: champion(rng, "kanaloa"), network=CHAMPION),
         _searcher("namaka", determinizations=16, min_prior=0.02),
         _searcher("pele", determinizations=4),

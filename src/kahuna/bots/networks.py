@@ -22,8 +22,6 @@ NETWORKS: Final = {CHAMPION: WEIGHTS, "champion-1": "champion-1.npz", "champion-
 network can be measured against them. The current network's number shares its file: to replace the
 champion, keep its file under its number (``champion-2.npz``) and add the next number.
 """
-TEACHER: Final = "champion-1"
-"""The network of the students, whose limits were fitted to it, and of the published analyses."""
 TEMPERATURE: Final = 0.5
 """Sampling temperature of the champion; training uses 1."""
 MAX_TEMPERATURE: Final = 10.0

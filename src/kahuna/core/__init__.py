@@ -86,6 +86,7 @@ from kahuna.core.memory import remember as remember
 from kahuna.core.recollection import Recollection as Recollection
 from kahuna.core.recollection import SeatMemory as SeatMemory
 from kahuna.core.recollection import recollect as recollect
+from kahuna.core.recollection import recollect_nothing as recollect_nothing
 from kahuna.core.ruleset import CUSTOM as CUSTOM
 from kahuna.core.ruleset import EDITIONS as EDITIONS
 from kahuna.core.ruleset import FIXED as FIXED

@@ -272,8 +272,24 @@ _FIRST_OF_PLY: Final = frozenset(
 """The types of events with which a ply begins."""
 
 
-def begin_recollection(viewer: Seat, ruleset: Ruleset, start: SeenStart) -> Recollection:
+def recollect(view: View) -> Recollection:
+    """Fold the history of a seat's view; without one, treat the position as just set up."""
+    first, *rest = view.history or (start_now(view),)
+    if not isinstance(first, SeenStart):
+        raise UnknownWorldError("a history must begin with the start of the game")
+    return _begin(view, first).after(rest)
+
+
+def recollect_nothing(view: View) -> Recollection:
+    """Return what a seat knows that sees the board and its hand, and remembers no card."""
+    return _begin(view, replace(start_now(view), discards=NO_CARDS))
+
+
+def _begin(view: View, start: SeenStart) -> Recollection:
     """Return what a seat remembers when a game has been dealt or a position set up: nothing."""
+    viewer, ruleset = view.viewer, view.ruleset
+    if not isinstance(viewer, Seat):
+        raise UnknownWorldError("a spectator holds no cards; only a seat remembers a game")
     located = start.own_hand + start.own_buried + start.open_cards + start.discards
     return Recollection(
         viewer=viewer,
@@ -289,13 +305,3 @@ def begin_recollection(viewer: Seat, ruleset: Ruleset, start: SeenStart) -> Reco
         identified=NO_CARDS,
         turns=[(TurnRecord(), TurnRecord())] * len(SEATS),
     )
-
-
-def recollect(view: View) -> Recollection:
-    """Fold the history of a seat's view; without one, treat the position as just set up."""
-    if not isinstance(view.viewer, Seat):
-        raise UnknownWorldError("a spectator holds no cards; only a seat remembers a game")
-    first, *rest = view.history or (start_now(view),)
-    if not isinstance(first, SeenStart):
-        raise UnknownWorldError("a history must begin with the start of the game")
-    return begin_recollection(view.viewer, view.ruleset, first).after(rest)
