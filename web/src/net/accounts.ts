@@ -4,8 +4,8 @@ import type {
   AccountExport,
   AccountOut,
   AccountStatus,
-  ChallengeOut,
-  ChallengeWanted,
+  PasskeyOptions,
+  PasskeyWanted,
   DocumentOut,
   DocumentWritten,
   Link,
@@ -22,8 +22,8 @@ async function ask<Answer>(method: ApiRequest['method'], path: string, body?: ob
 }
 
 /** Get a challenge; its options are what the browser expects. */
-async function challenge<Options>(wanted: ChallengeWanted): Promise<Options> {
-  return (await ask<ChallengeOut>('POST', '/challenges', wanted)).options as Options;
+async function challenge<Options>(wanted: PasskeyWanted): Promise<Options> {
+  return (await ask<PasskeyOptions>('POST', '/challenges', wanted)).options as Options;
 }
 
 /** Only those who sign in need it. */
