@@ -71,11 +71,10 @@ class PolicyBot:
 
     def _inputs(self, view: View) -> list[float]:
         version, observation = self._network.version, observation_of(view)
-        recollection = None
-        if not self._limits.counts_cards:
+        if self._limits.counts_cards:
+            recollection = self._tracker.update(view) if version > 1 else None
+        else:
             observation, recollection = forget_cards(observation), recollect_nothing(view)
-        elif version > 1:
-            recollection = self._tracker.update(view)
         return inputs_of(view, version=version, observation=observation, recollection=recollection)
 
     def _noticed(self, view: View, legal: tuple[Action, ...]) -> list[Action]:
