@@ -27,6 +27,8 @@ ROOTS = (
     "kahuna.hosting.play.lobby",
     "kahuna.hosting.play.new_game",
     "kahuna.hosting.community.account_messages",
+    "kahuna.hosting.community.seeks",
+    "kahuna.hosting.community.profile",
     "kahuna.hosting.study.advice",
     "kahuna.hosting.study.analysis",
     "kahuna.hosting.study.replay",

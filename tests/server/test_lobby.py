@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import func, select
 from tests.server.harness import PATIENCE, Client, Server, bearer, running
 from tests.server.online import ORIGIN, Online, signed_in
+from verification.lobby import torture
 
 from kahuna.hosting.play.tokens import new_token
 from kahuna.server.store.database import Database
@@ -144,6 +145,21 @@ def test_a_rated_match_of_two_games_changes_both_ratings_once(online: Online):
     assert ada.lobby()["rating"]["is_provisional"]
     assert ada.lobby()["games"] == []
 
+    profile = ben.client.get(f"/api/players/{ada_id}").json()
+    assert (profile["name"], profile["is_own"]) == ("Ada", False)
+    assert [point["value"] for point in profile["curve"]] == [round(ratings[ada_id])]
+    assert profile["opponents"] == [{"key": "Ben", "wins": 2, "draws": 0, "losses": 0}]
+    assert {seat["key"] for seat in profile["seats"]} == {"first", "second"}
+
+    for path, method in (("block", "PUT"), ("report", "POST")):
+        body = {"reason": "leaving", "game": second} if path == "report" else None
+        answer = ben.client.request(method, f"/api/players/{ada_id}/{path}", json=body)
+        assert answer.status_code == 204, answer.text
+    assert ben.client.get(f"/api/players/{ada_id}").json()["is_blocked"]
+    assert ben.client.delete(f"/api/players/{ada_id}/block").status_code == 204
+    assert not ben.client.get(f"/api/players/{ada_id}").json()["is_blocked"]
+    assert ben.client.put(f"/api/players/{ben_id}/block").status_code == 409
+
 
 def test_nobody_is_paired_with_somebody_blocked_or_twice(online: Online):
     ada_id, ada = account(online, "Ada")
@@ -245,3 +261,11 @@ def test_two_nodes_agree(postgresql_url: str):
             assert len(set(games)) == 3
             assert all(games.count(game) == 2 for game in games)
             assert count(online, MATCHES) == 3
+
+
+@pytest.mark.slow
+def test_killed_nodes_neither_pair_nor_rate_twice(db_url: str):
+    num_workers = 1 if db_url.startswith("sqlite") else 2
+    num_rated, problems = torture(db_url, seconds=4, num_workers=num_workers, seed=3)
+    assert num_rated
+    assert not problems

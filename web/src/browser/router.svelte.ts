@@ -7,6 +7,8 @@ export type Place =
   | { screen: 'challenges' }
   | { screen: 'account' }
   | { screen: 'privacy' }
+  | { screen: 'lobby' }
+  | { screen: 'players'; account: string }
   | { screen: 'game'; game: string }
   | { screen: 'replay'; game: string; ply: number; isReviewed: boolean; isLearning: boolean }
   | { screen: 'analysis'; game: string | null; ply: number; position: string | null }
@@ -41,6 +43,8 @@ function read(): Place {
   }
   if (screen === 'voyage' || screen === 'challenges') return { screen };
   if ((screen === 'account' || screen === 'privacy') && !IS_STATIC) return { screen };
+  if (screen === 'lobby' && !IS_STATIC) return { screen };
+  if (screen === 'players' && game && !IS_STATIC) return { screen, account: decoded(game) };
   if (screen === 'analysis') {
     const position = query.get('position')?.replaceAll('_', ' ') || null;
     return { screen, game: game ? decoded(game) : null, ply: Number(ply) || 0, position };
@@ -98,6 +102,9 @@ export const addressOfLesson = (lesson: string): string => to(`/learn/${lesson}`
 
 /** The address of the puzzles of one theme. */
 export const addressOfTheme = (theme: string): string => to(`/puzzles#${theme}`);
+
+/** The address of the public profile of an account. */
+export const addressOfPlayer = (account: string): string => to(`/players/${encodeURIComponent(account)}`);
 
 /** The address of the player's profile. */
 export const PROFILE = to('/voyage#profile');

@@ -6,7 +6,14 @@ import type {
   Catalogue,
   ChallengesOut,
   CheckOut,
+  AcceptSeek,
+  BotWanted,
   GameFacts,
+  LobbyOut,
+  MatchBegun,
+  ProfileOut,
+  ReportWanted,
+  SeekWanted,
   ImportGame,
   JoinGame,
   JudgedChallenge,
@@ -101,6 +108,15 @@ export const api = {
   links: (game: string, token: string) => ask<Links>('GET', `/games/${id(game)}/links`, undefined, token),
   revokeLink: (game: string, link: string, token: string) =>
     ask<void>('DELETE', `/games/${id(game)}/links/${id(link)}`, undefined, token),
+  lobby: (guest: string) => ask<LobbyOut>('GET', '/lobby', undefined, guest),
+  seek: (wanted: SeekWanted, guest: string) => ask<void>('PUT', '/lobby/seek', wanted, guest),
+  cancelSeek: (guest: string) => ask<void>('DELETE', '/lobby/seek', undefined, guest),
+  acceptSeek: (seek: string, body: AcceptSeek, guest: string) =>
+    ask<MatchBegun>('POST', `/lobby/seeks/${id(seek)}/accept`, body, guest),
+  botMatch: (wanted: BotWanted, guest: string) => ask<MatchBegun>('POST', '/lobby/bot', wanted, guest),
+  profile: (account: string) => ask<ProfileOut>('GET', `/players/${id(account)}`),
+  block: (account: string, isBlocked: boolean) => ask<void>(isBlocked ? 'PUT' : 'DELETE', `/players/${id(account)}/block`),
+  report: (account: string, body: ReportWanted) => ask<void>('POST', `/players/${id(account)}/report`, body),
   renewLink: (game: string, token: string) =>
     ask<Link>('POST', `/games/${id(game)}/links/renew`, undefined, token),
 };
@@ -110,5 +126,12 @@ export async function* analyse(study: Study, language: string, signal: AbortSign
   const path = `/study/analysis?language=${language}`;
   for await (const line of transport.lines({ method: 'POST', path, body: study, signal })) {
     yield JSON.parse(line) as AnalysisOut;
+  }
+}
+
+/** Yield the lobby now and whenever it changes; abort to leave it. */
+export async function* watchLobby(guest: string, signal: AbortSignal): AsyncGenerator<LobbyOut> {
+  for await (const line of transport.lines({ method: 'GET', path: '/lobby/live', token: guest, signal })) {
+    yield JSON.parse(line) as LobbyOut;
   }
 }

@@ -3,7 +3,7 @@ import { ApiError } from './apiError';
 import type { FaultOut } from './protocol';
 
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path behind `/api`. */
   readonly path: string;
   readonly body?: object | undefined;

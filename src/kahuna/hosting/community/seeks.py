@@ -124,6 +124,8 @@ class SeekOut(TypedDict):
     id: str
     name: str | None
     """Null for a guest without a name."""
+    account: str | None
+    """The id of the account; null for a guest."""
     rating: RatingOut | None
     """Null for a guest."""
     ruleset: RulesetOut
@@ -194,11 +196,12 @@ def render_rating(rating: Rating) -> RatingOut:
 
 def render_seek(seek: Seek) -> SeekOut:
     """Render what everybody may know about a seek."""
-    is_guest = account_of_visitor(seek.visitor) is None
+    account = account_of_visitor(seek.visitor)
     return {
         "id": seek.id,
         "name": seek.name,
-        "rating": None if is_guest else render_rating(Rating(seek.rating, seek.deviation)),
+        "account": account,
+        "rating": None if account is None else render_rating(Rating(seek.rating, seek.deviation)),
         "ruleset": render_ruleset(seek.ruleset),
         "clock": render_clock(seek.clock),
         "is_rated": seek.is_rated,

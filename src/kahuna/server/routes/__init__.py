@@ -10,6 +10,7 @@ from kahuna.server.routes.games import games_router
 from kahuna.server.routes.learn import learn_router
 from kahuna.server.routes.lobby import lobby_router
 from kahuna.server.routes.notices import notices_router
+from kahuna.server.routes.players import players_router
 from kahuna.server.routes.service import service_router
 from kahuna.server.routes.sign_in import sign_in_router
 from kahuna.server.routes.study import study_router
@@ -24,6 +25,7 @@ def api_routes(api: Api) -> list[BaseRoute]:
     routers = (
         games_router,
         lobby_router,
+        players_router,
         study_router,
         learn_router,
         sign_in_router,
