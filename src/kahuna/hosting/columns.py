@@ -96,7 +96,7 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
         id=text["id"],
         created_at=cast("float", columns["created_at"]),
         mode=cast("Mode", columns["mode"]),
-        ruleset=_parse_ruleset(text["ruleset"]),
+        ruleset=cached_ruleset(text["ruleset"]),
         first=Seat(number["first"]),
         first_choice=cast("SeatChoice", columns["first_choice"]),
         deal=_parse_deal(text["deal"]),
@@ -163,7 +163,8 @@ def seats_to_bits(seats: Iterable[Seat]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-_parse_ruleset = lru_cache(maxsize=1 << 8)(parse_ruleset)
+cached_ruleset = lru_cache(maxsize=1 << 8)(parse_ruleset)
+"""Parse a ruleset; most games have the same few."""
 
 
 @lru_cache(maxsize=1 << 12)

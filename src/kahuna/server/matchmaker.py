@@ -245,7 +245,7 @@ class Matchmaker:
         """Pair people until cancelled."""
         while True:
             try:
-                await self._tick()
+                await self.tick()
             except StorageError as error:
                 LOG.warning("the lobby cannot be read or written: %s", error)
             except Exception:
@@ -256,7 +256,7 @@ class Matchmaker:
                 async with asyncio.timeout(mean * uniform(0.5, 1.5)):
                     await self._wake.wait()
 
-    async def _tick(self) -> None:
+    async def tick(self) -> None:
         """Note who is there, pair those who can meet, and tell everybody here."""
         now = self._sources.now()
         if now - self._noted_at >= PRESENCE_SECONDS:

@@ -26,7 +26,7 @@ class GameScore(NamedTuple):
     """A game of an account, from its point of view."""
 
     opponent: str
-    """The name of an account or the key of a bot; empty for a guest or a deleted account."""
+    """The name of an account or a bot; empty for a guest or a deleted account."""
     edition: str
     is_starter: bool
     score: float

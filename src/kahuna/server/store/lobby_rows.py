@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, RowMapping, delete, func, insert, or_, select, update
 
+from kahuna.hosting.columns import cached_ruleset
 from kahuna.hosting.community.seeks import FeaturedMatch, Seek
 from kahuna.hosting.store import ONE_DAY, TimeControl
-from kahuna.record import format_ruleset, parse_ruleset
+from kahuna.record import format_ruleset
 from kahuna.server.store.tables import (
     ACCOUNTS,
     BLOCKS,
@@ -187,4 +188,4 @@ def _seek(row: RowMapping) -> Seek:
             "created_at", "seen_at",
         )
     }  # fmt: skip
-    return Seek(ruleset=parse_ruleset(row["ruleset"]), clock=clock, **shared)
+    return Seek(ruleset=cached_ruleset(row["ruleset"]), clock=clock, **shared)

@@ -121,7 +121,8 @@ def _games(connection: Connection, account: str) -> list[GameScore]:
     for match in matches:
         is_white = match["white"] == account
         other = match["black"] if is_white else match["white"]
-        name = bot_of_visitor(other) or names.get(other, "")
+        bot = bot_of_visitor(other)
+        name = names.get(other, "") if bot is None else bot.capitalize()
         starts = match["white_starts"] is is_white
         for score, is_starter in (
             (match["first_score"], starts),
