@@ -231,6 +231,8 @@ def test_a_challenge_is_answered_once_in_time_and_for_its_purpose(site: Site):
     stranger = Authenticator()
     stranger.id = key.id
     assert enter(stranger.get(here.options("sign_in"), ORIGIN)) == "not_accepted"
+    for spoiled in ("é", "\0", "", None):
+        assert enter({**key.get(here.options("sign_in"), ORIGIN), "id": spoiled}) == "not_accepted"
     for nonsense in ({}, {"response": 1}, {"response": {"clientDataJSON": "e30"}}, {"id": "é"}):
         assert enter(nonsense) == "not_accepted"
 
@@ -338,7 +340,8 @@ def test_documents_are_not_lost_when_two_browsers_write(site: Site):
     assert here.refused("POST", path, {"version": 0, "data": "[]"}) == "conflict"
     assert here.ask("POST", path, {"version": 1, "data": "[1]"})["version"] == 2
     assert here.ask("GET", path) == {"version": 2, "data": "[1]"}
-    assert here.refused("POST", path, {"version": 2, "data": "x" * 200_001}) == "invalid"
+    for wrong in ("x" * 200_001, "\0"):
+        assert here.refused("POST", path, {"version": 2, "data": wrong}) == "invalid"
     other = site.browser()
     other.create("Bob")
     assert other.ask("GET", path)["data"] == ""

@@ -298,6 +298,7 @@ export interface DocumentOut {
 export interface DocumentWritten {
   /** The version that it replaces; 0 for the first one. */
   version: number;
+  /** JSON. PostgreSQL cannot store the character 0. */
   data: string;
 }
 

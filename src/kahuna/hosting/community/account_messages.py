@@ -50,7 +50,8 @@ class DocumentWritten(Request):
 
     version: Annotated[int, Limits(ge=0, le=2**31 - 2)]
     """The version that it replaces; 0 for the first one."""
-    data: Annotated[str, Limits(max_length=MAX_DOCUMENT)] = field(repr=False)
+    data: Annotated[str, Limits(max_length=MAX_DOCUMENT, pattern=r"^[^\x00]*$")] = field(repr=False)
+    """JSON. PostgreSQL cannot store the character 0."""
 
 
 @closed

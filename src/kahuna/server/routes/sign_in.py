@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -36,7 +37,8 @@ from kahuna.server.routes.sessions import CurrentAccount, OwnAccount, own_page, 
 from kahuna.server.store import account_rows as rows
 
 MAX_PASSKEYS = 20
-PasskeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
+PASSKEY_ID = r"^[A-Za-z0-9_-]{1,1400}$"
+PasskeyId = Annotated[str, Path(pattern=PASSKEY_ID)]
 
 
 def sign_in_router(api: Api) -> APIRouter:
@@ -168,6 +170,8 @@ def sign_in_router(api: Api) -> APIRouter:
         """Sign in with a passkey."""
         text, _ = await answered(body.credential, "sign_in")
         claimed = str(body.credential.get("id"))
+        if not re.fullmatch(PASSKEY_ID, claimed):
+            raise ApiError("not_accepted", "this is not the id of a passkey")
         found = await store.query(lambda tables: rows.find_passkey(tables, claimed))
         if found is None:
             raise ApiError("not_accepted", "no account has this passkey")
