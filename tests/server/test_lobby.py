@@ -9,17 +9,28 @@ from typing import Any
 import httpx
 import orjson
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 from tests.server.harness import PATIENCE, Client, Server, bearer, running
-from tests.server.online import ORIGIN, Online, signed_in
 from verification.lobby import torture
 
-from kahuna.hosting.play.tokens import new_token
+from kahuna.hosting.community.account import Account, new_account_id
+from kahuna.hosting.play.tokens import new_token, token_hash
+from kahuna.server.store.account_rows import insert_account, start_session
 from kahuna.server.store.database import Database
 from kahuna.server.store.tables import BLOCKS, DECLINES, MATCHES, RATING_CHANGES, RATINGS
 
+ORIGIN = "http://localhost:8000"
 LIVE = {"kind": "turn", "seconds": 600}
 RATED = {"clock": LIVE, "is_rated": True}
+
+
+class Online:
+    """A server with accounts, and its database."""
+
+    def __init__(self, server: Server, database: Database) -> None:
+        self.server = server
+        self.transact = database.transact
+        self.open = ExitStack()
 
 
 @pytest.fixture
@@ -69,8 +80,22 @@ def guest(online: Online, server: Server | None = None) -> Person:
 
 
 def account(online: Online, name: str) -> tuple[str, Person]:
-    made, client = signed_in(online, name)
-    return made.id, Person(client)
+    """An account, and a browser that is signed in to it."""
+    made = Account(id=new_account_id(), name=name, created_at=1.0)
+    token, now = new_token(), online.server.registry.sources.now()
+
+    def sign_in(rows: Connection) -> None:
+        insert_account(rows, made)
+        start_session(rows, made.id, token_hash(token), now=now, seconds=3600)
+
+    online.transact(sign_in)
+    client = httpx.Client(
+        base_url=online.server.http.base_url,
+        cookies={"kahuna-session": token},
+        headers={"origin": ORIGIN},
+        timeout=PATIENCE,
+    )
+    return made.id, Person(online.open.enter_context(client))
 
 
 def count(online: Online, table: Any, *conditions: Any) -> int:

@@ -25,8 +25,10 @@ from kahuna.server.store.tables import (
     ARCHIVE,
     AUDIT_LOG,
     GAMES,
+    MATCHES,
     PASSKEY_CHALLENGES,
     PASSKEYS,
+    SEEKS,
 )
 
 _ACCOUNT: Final = (ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.created_at, ACCOUNTS.c.suspended_at)
@@ -138,6 +140,9 @@ def delete_account(connection: Connection, account: str) -> bool:
         return False
     for table in (ACCOUNT_GAMES, PASSKEY_CHALLENGES):
         connection.execute(delete(table).where(table.c.account == account))
+    connection.execute(delete(SEEKS).where(SEEKS.c.visitor == account))
+    for seat in (MATCHES.c.white, MATCHES.c.black):
+        connection.execute(update(MATCHES).where(seat == account).values({seat: ""}))
     connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == account))
     return True
 
