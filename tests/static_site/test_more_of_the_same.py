@@ -5,9 +5,11 @@
 import pytest
 
 from e2e.test_computer import (
+    test_a_line_that_cannot_be_built_on_says_why,
     test_a_reload_comes_back_to_the_same_position,
     test_a_whole_game_by_clicking,
     test_the_past_can_be_looked_at_and_a_turn_watched_again,
+    test_undo_takes_back_every_step_of_the_turn,
 )
 from e2e.test_editions import (
     test_edition,
@@ -18,6 +20,7 @@ from e2e.test_editions import (
     test_what_a_book_does_not_offer_cannot_be_chosen,
 )
 from e2e.test_hotseat import (
+    test_a_reload_shows_the_curtain_again,
     test_the_curtain_can_be_lifted_on_a_small_phone_on_its_side,
     test_what_one_can_know_waits_until_the_turn_before_was_shown,
 )

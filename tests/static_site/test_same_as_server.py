@@ -4,15 +4,8 @@
 
 import pytest
 
-from e2e.test_computer import (
-    test_a_line_that_cannot_be_built_on_says_why,
-    test_a_preview_shows_what_would_happen_before_it_does,
-    test_undo_takes_back_every_step_of_the_turn,
-)
-from e2e.test_hotseat import (
-    test_a_reload_shows_the_curtain_again,
-    test_no_card_of_a_hand_is_on_the_page_behind_the_curtain,
-)
+from e2e.test_computer import test_a_preview_shows_what_would_happen_before_it_does
+from e2e.test_hotseat import test_no_card_of_a_hand_is_on_the_page_behind_the_curtain
 from e2e.test_learn import test_a_miss_is_answered_and_can_be_tried_again
 from e2e.test_puzzles import test_a_puzzle_is_solved_by_playing_the_turn
 from e2e.test_records import finished, test_export_and_import

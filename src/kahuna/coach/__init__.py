@@ -4,7 +4,7 @@
 some decisions; :func:`rank_actions` ranks the moves of a position. Decisions are judged only by
 what their player could know.
 
-These names load on first use, because they need NumPy. Labels, remarks and their words do not.
+These names load on first use: labels, remarks and their words are enough for most programs.
 """
 
 from __future__ import annotations
