@@ -26,13 +26,14 @@ const keys = Object.keys(en);
 /** Messages that are the same in English: names and numbers, and words that languages share. */
 const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui', 'share.size'];
 const AGREED = {
-  de: ['account.keys.one', 'account.keys.title', 'account.name', 'replay.pause', 'speed.normal', 'rank.navigator'],
+  de: ['account.keys.one', 'account.keys.title', 'account.name', 'lobby.title', 'replay.pause', 'speed.normal', 'rank.navigator'],
   nl: [
     'account.title',
     'card.shown',
     'end.comeback',
     'goal.win',
     'knowledge.open',
+    'lobby.title',
     'privacy.title',
     'rules.row.no_trespass',
     'rules.row.open_hands',
