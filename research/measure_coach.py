@@ -44,10 +44,11 @@ from kahuna.coach.action_values import (
 )
 from kahuna.coach.batch_engine import BatchEngine
 from kahuna.coach.decisions import Decision, Situation, decisions_of
+from kahuna.coach.effort import THOROUGH
 from kahuna.coach.estimate import Estimate
 from kahuna.coach.game_review import BUDGET
 from kahuna.coach.labels import BLUNDER, INACCURACY, THRESHOLDS
-from kahuna.coach.ledger import make_ledger
+from kahuna.coach.ledger import LedgerMaker
 from kahuna.core import SEATS, Action, Ruleset, Seat, world
 from kahuna.match import play_turn
 from kahuna.match.simulate import simulate_game
@@ -170,8 +171,9 @@ def _add_residual(
     assert record.outcome is not None
     ids = set(map(id, decisions))
     own = [e for e in evaluations if id(e.decision) in ids]
-    ledger = make_ledger(transitions_of(record), own, record.outcome, engine=_engine(), seed=1)
-    found.residuals.append(ledger.residual)
+    maker = LedgerMaker(transitions_of(record), engine=_engine(), seed=1)
+    maker.look_closer(sum(stage.ledger_repeats for stage in THOROUGH.stages))
+    found.residuals.append(maker.ledger(own, record.outcome).residual)
 
 
 def _deep_checks(task: Task, evaluations: list[Evaluation]) -> list[Deep]:

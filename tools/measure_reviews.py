@@ -17,7 +17,7 @@ from kahuna.bots.spec import parse_spec
 from kahuna.cli.program import run_program
 from kahuna.coach.action_values import CHANCE, MARGIN, Evaluator, differences, number_of
 from kahuna.coach.engine import champion_engine
-from kahuna.coach.game_review import BUDGET, Review, review
+from kahuna.coach.game_review import BUDGET, Review, reviews
 from kahuna.coach.labels import MISTAKE, Label
 from kahuna.coach.remarks import GetsCard, KeepsCards, ScoresMore, WinsMore
 from kahuna.core import SEATS, Ruleset
@@ -37,19 +37,22 @@ def main(
     """Let each bot play against itself, review the games and print one line per bot."""
     makers = {bot: parse_spec(bot) for bot in bots}
     print(
-        "bot          loss per decision   blunders per game   largest residual   CPU seconds   "
-        "errors   without a concrete reason   blunders confirmed"
+        "bot          loss per decision   blunders per game   largest residual   "
+        "CPU seconds, first and all   errors   without a concrete reason   blunders confirmed"
     )
     for bot, make in makers.items():
-        reviews: list[Review] = []
-        seconds = 0.0
+        refined: list[Review] = []
+        seconds = [0.0, 0.0]
         for number in range(1, games + 1):
             record = simulate_game(Ruleset(), (make, make), seed=seed, number=number).record
             began = process_time()
-            reviews.append(review(record, seed=seed, budget=budget))
-            seconds += process_time() - began
-        line = _line(bot, reviews, seconds / games)
-        print(f"{line}   {_confirmed(reviews, worlds)}" if worlds else line, flush=True)
+            found = []
+            for i, each in enumerate(reviews(record, seed=seed, budget=budget)):
+                found.append(each)
+                seconds[i] += process_time() - began
+            refined.append(found[-1])
+        line = _line(bot, refined, [each / games for each in seconds])
+        print(f"{line}   {_confirmed(refined, worlds)}" if worlds else line, flush=True)
 
 
 def _confirmed(reviews: Sequence[Review], num_worlds: int) -> str:
@@ -67,7 +70,7 @@ def _confirmed(reviews: Sequence[Review], num_worlds: int) -> str:
     return f"{num_confirmed} of {len(blunders)}"
 
 
-def _line(bot: str, reviews: Sequence[Review], seconds: float) -> str:
+def _line(bot: str, reviews: Sequence[Review], seconds: Sequence[float]) -> str:
     losses = [verdict.loss.mean for found in reviews for verdict in found.verdicts]
     blunders = sum(
         verdict.label == "blunder"
@@ -80,7 +83,7 @@ def _line(bot: str, reviews: Sequence[Review], seconds: float) -> str:
     vague = sum(all(isinstance(r, _VAGUE) for r in verdict.remarks) for verdict in errors)
     return (
         f"{bot:12} {sum(losses) / len(losses):17.2f} {blunders / len(reviews):19.1f} "
-        f"{residual:18.0e} {seconds:13.1f} {len(errors):8} {vague:27}"
+        f"{residual:18.0e} {seconds[0]:20.1f} {seconds[1]:8.1f} {len(errors):8} {vague:27}"
     )
 
 

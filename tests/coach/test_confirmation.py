@@ -6,6 +6,7 @@ import pytest
 
 from kahuna.coach.action_values import (
     CONFIRM_WORLDS,
+    END_STEP,
     MAX_CONFIRM_WORLDS,
     PLAYED,
     Evaluation,
@@ -15,7 +16,7 @@ from kahuna.coach.action_values import (
 from kahuna.coach.effort import THOROUGH
 from kahuna.coach.labels import THRESHOLDS, Label
 
-CHECK_WORLDS, END_WORLDS = THOROUGH.check_worlds, THOROUGH.end_worlds
+CHECK_WORLDS, MAX_END_WORLDS = THOROUGH.check_worlds, THOROUGH.max_end_worlds
 ALTERNATIVE = 2
 CHECKED = [CHECK_WORLDS]
 CONFIRMED = [CHECK_WORLDS, CONFIRM_WORLDS, CONFIRM_WORLDS]
@@ -33,7 +34,7 @@ class Worlds:
         self._leads = {
             CHECK_WORLDS: leads["check"],
             CONFIRM_WORLDS: leads["confirm"],
-            END_WORLDS: leads.get("end"),
+            END_STEP: leads.get("end"),
         }
         self._noise = leads["noise"]
         self.asked = []
@@ -41,7 +42,7 @@ class Worlds:
 
     def sample(self, requests, *, num_worlds, horizon=None, stops_at_scoring=True):
         del horizon
-        assert stops_at_scoring or num_worlds == END_WORLDS
+        assert stops_at_scoring or num_worlds == END_STEP
         self.asked += [num_worlds] * len(requests)
         self.num_evaluations += num_worlds
         found = samples(self._leads[num_worlds], num_worlds, self._noise)
@@ -106,25 +107,26 @@ def test_another_leader_is_confirmed_anew_and_the_same_one_goes_on():
 
 
 @pytest.mark.parametrize(
-    ("number", "lead", "label"),
+    ("number", "lead", "noise", "steps", "label"),
     [
-        (2, 20.0, Label.BLUNDER),
-        (2, 12.0, Label.MISTAKE),
-        (2, -3.0, Label.GOOD),
-        (3, -3.0, Label.BLUNDER),  # In the last round all rollouts go to the end.
+        (2, 20.0, 1.0, 1, Label.BLUNDER),
+        (2, 12.0, 1.0, 1, Label.MISTAKE),
+        (2, -3.0, 1.0, 1, Label.GOOD),
+        (2, 12.0, 90.0, MAX_END_WORLDS // END_STEP, Label.INACCURACY),
+        (3, -3.0, 1.0, 0, Label.BLUNDER),  # In the last round all rollouts go to the end.
     ],
 )
-def test_blunders_of_earlier_rounds_are_played_to_the_end(number, lead, label):
+def test_blunders_of_earlier_rounds_are_played_to_the_end(number, lead, noise, steps, label):
     evaluation = evaluated(20.0)
     public = SimpleNamespace(round=number)
     view = SimpleNamespace(public=public)
     evaluation.decision = SimpleNamespace(situation=SimpleNamespace(view=view))
     worlds = Worlds(check=20.0, confirm=20.0, noise=1.0)
     confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
-    worlds = Worlds(check=None, confirm=None, noise=1.0, end=lead)
+    worlds = Worlds(check=None, confirm=None, noise=noise, end=lead)
     for _ in range(2):
         check_to_the_end(worlds, [evaluation])
-    assert worlds.asked == [END_WORLDS] * (number < 3)
+    assert worlds.asked == [END_STEP] * steps
     assert evaluation.label() is label
 
 

@@ -17,7 +17,7 @@ from kahuna.hosting.play.messages import Resign
 from kahuna.record import parse_record
 from kahuna.server.cluster import bot_worker
 from kahuna.server.cluster.review_queue import Reviewer
-from kahuna.server.jobs.review_jobs import ReviewPool, ReviewTask
+from kahuna.server.jobs.review_jobs import ReviewPool, ReviewSteps, ReviewTask
 from kahuna.workers import Worker, WorkerFailedError, WorkerLostError
 
 
@@ -120,6 +120,13 @@ class NoReviews:
         pass
 
 
+class NoHub:
+    """A hub that forgets everything."""
+
+    async def remember(self, _key: str, _value: str, _seconds: int) -> None:
+        pass
+
+
 def test_a_node_does_not_review_what_it_knows_of_a_game_that_went_on_elsewhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -138,12 +145,13 @@ def test_a_node_does_not_review_what_it_knows_of_a_game_that_went_on_elsewhere(
         game, white, _ = await here.make_online()
         session, _ = await here.sit(game, white)
         await there.sit(game, None)
-        reviewer = Reviewer(there.registry, NoReviews(), None)  # type: ignore[arg-type]
+        reviewer = Reviewer(there.registry, NoReviews(), NoHub())  # type: ignore[arg-type]
         await reviewer.review(game, 1)
         assert not records
         await session.handle(Resign(type="resign"))
         await reviewer.review(game, 1)
-        assert [parse_record(record).outcome is not None for record in records] == [True]
+        assert all(parse_record(record).outcome is not None for record in records)
+        assert len(records) == len(ReviewSteps._fields)
         reviewer.close()
         for host in (here, there):
             await host.registry.close()

@@ -71,11 +71,17 @@ class BrowserCoach:
             yield cast("AnalysisOut", found)
 
     async def judge(
-        self, decisions: list[PastDecision], names: Players, *, player: str, language: str
+        self,
+        decisions: list[PastDecision],
+        names: Players,
+        *,
+        player: str,
+        language: str,
+        is_first: bool,
     ) -> list[ReviewedDecision]:
         """Grade the decisions of a turn."""
         del player
-        found = await self._ask(JudgeTask(decisions, names, language))
+        found = await self._ask(JudgeTask(decisions, names, language, is_first))
         return cast("list[ReviewedDecision]", found)
 
     async def start(self, game_id: str, record: GameRecord, *, player: str) -> None:

@@ -24,7 +24,7 @@ from kahuna.coach.decisions import Decision, Situation
 from kahuna.coach.effort import THOROUGH, Effort
 from kahuna.coach.engine import Engine, Start
 from kahuna.coach.estimate import CERTAINLY_ZERO, SIGNIFICANT, Estimate
-from kahuna.coach.labels import Label, label_of
+from kahuna.coach.labels import MISTAKE, Label, label_of
 from kahuna.core import ACTIONS, Action, Seat, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
 from kahuna.core.scoring import ROUNDS
@@ -42,6 +42,8 @@ MAX_CONFIRM_WORLDS: Final = 152
 """...from this number up to that one. Small samples that look clear may not be."""
 MAX_AT_ONCE: Final = 8
 """Losses that are confirmed at once, the largest first."""
+END_STEP: Final = 32
+"""Worlds in which doubtful blunders are played to the end at a time."""
 LEAST_ERROR: Final = 5.0
 """Lower bound of a standard error, times the number of samples: equal samples are no proof."""
 DECIDED: Final = 4.0
@@ -111,8 +113,8 @@ class Evaluation:
     loss: Estimate = CERTAINLY_ZERO
     """What the played action loses against the best alternative, measured on fresh worlds. It is
     negative if the alternative does not hold up."""
-    to_the_end: Estimate | None = None
-    """The loss of a blunder, measured by rollouts to the end of the game."""
+    to_the_end: list[float] = field(default_factory=list)
+    """Losses of a blunder in rollouts to the end of the game."""
     skill: Estimate = CERTAINLY_ZERO
     """What the played action is worth compared with the champion's policy, as a chance."""
 
@@ -192,11 +194,8 @@ class Evaluator:
     def __init__(self, engine: Engine, seed: str | int) -> None:
         self._engine = engine
         self._rng = Random(seed)
-
-    @property
-    def num_evaluations(self) -> int:
+        self.num_evaluations = 0
         """Evaluations of the network so far."""
-        return self._engine.num_evaluations
 
     def sample(
         self,
@@ -223,9 +222,10 @@ class Evaluator:
                 recollections = both_recollections(situation.recollection, state)
                 starts.append(Start(state, situation.memory, recollections, place))
             games += [(place, number) for number in numbers for place in places]
-        values, margins = self._engine.roll_out(
+        values, margins, num_evaluations = self._engine.roll_out(
             starts, games, seed=seed, horizon=horizon, stops_at_scoring=stops_at_scoring
         )
+        self.num_evaluations += num_evaluations
         found = []
         at = 0
         for situation, numbers in requests:
@@ -280,7 +280,6 @@ def refine(
     budget: int,
     thresholds: Sequence[float],
     effort: Effort = THOROUGH,
-    progress: Progress = lambda _part: None,
 ) -> None:
     """Play out more worlds where the verdict is open, until all are settled or the budget is spent.
 
@@ -302,13 +301,11 @@ def refine(
             e.drop_hopeless()
             num_rollouts += STEP * len(rows)
         spent = evaluator.num_evaluations - start
-        progress(min(spent / budget, 1.0))
         cost = max(spent / num_rollouts, 1.0)
         open_ones = sorted(
             (e for e in open_ones if _is_open(e, thresholds)), key=_most_loss, reverse=True
         )
         open_ones = _affordable(open_ones, (budget - spent) / cost)
-    progress(1.0)
 
 
 def _compared(evaluation: Evaluation) -> list[int]:
@@ -357,7 +354,7 @@ def confirm(
         if (leader := evaluation.leader()) != evaluation.best:
             evaluation.best = leader
             evaluation.fresh = no_samples(3)
-            evaluation.to_the_end = None
+            evaluation.to_the_end.clear()
     unchecked = [e for e in evaluations if not e.fresh[CHANCE][PLAYED]]
     rows, num_worlds = [PLAYED, POLICY, BEST], effort.check_worlds
     _measure(evaluator, unchecked, rows, num_worlds=num_worlds, horizon=effort.horizon)
@@ -382,19 +379,30 @@ def check_to_the_end(
 ) -> None:
     """Play blunders of earlier rounds to the end of the game, instead of trusting the network.
 
-    If that contradicts the loss, it replaces it.
+    Stop where it is clear whether they lose as much as a mistake. If the end contradicts the loss,
+    it replaces it.
     """
     blunders = [e for e in evaluations if e.label() is Label.BLUNDER and not _is_last_round(e)]
-    unchecked = [e for e in blunders if e.to_the_end is None]
-    requests = [(e.decision.situation, [e.rows[PLAYED], e.rows[e.best]]) for e in unchecked]
-    found = evaluator.sample(requests, num_worlds=effort.end_worlds, stops_at_scoring=False)
-    for evaluation, values in zip(unchecked, found, strict=True):
-        played, best = values[evaluation.measure]
-        evaluation.to_the_end = estimate(differences(best, played))
+    while doubtful := [e for e in blunders if _is_doubtful(e, effort)]:
+        requests = [(e.decision.situation, [e.rows[PLAYED], e.rows[e.best]]) for e in doubtful]
+        found = evaluator.sample(requests, num_worlds=END_STEP, stops_at_scoring=False)
+        for evaluation, values in zip(doubtful, found, strict=True):
+            played, best = values[evaluation.measure]
+            evaluation.to_the_end += differences(best, played)
     for evaluation in blunders:
-        loss = evaluation.to_the_end
-        if loss is not None and loss.mean + loss.error < evaluation.loss.mean:
+        if not evaluation.to_the_end:
+            continue
+        loss = estimate(evaluation.to_the_end)
+        if loss.mean + loss.error < evaluation.loss.mean:
             evaluation.loss = loss
+
+
+def _is_doubtful(blunder: Evaluation, effort: Effort) -> bool:
+    """Return whether rollouts to the end may still confirm or refute a blunder."""
+    samples = blunder.to_the_end
+    if len(samples) >= effort.max_end_worlds:
+        return False
+    return not samples or not _is_settled(estimate(samples), [MISTAKE])
 
 
 def _is_last_round(evaluation: Evaluation) -> bool:

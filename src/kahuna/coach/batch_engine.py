@@ -9,7 +9,7 @@ import numpy as np
 
 from kahuna.batch import SeatMemories, State, from_core, memories_from_core, turn_up
 from kahuna.batch.chance import seeds
-from kahuna.bots.core_rollouts import TO_THE_END
+from kahuna.bots.core_rollouts import BY_POLICY, TO_THE_END
 from kahuna.bots.network import Weights
 from kahuna.bots.rollouts import Ints, Rollout, choose, rollout
 from kahuna.coach.decisions import Situation
@@ -24,7 +24,6 @@ class BatchEngine:
     def __init__(self, weights: Weights, *, rollout: Rollout = rollout) -> None:
         self._weights = weights
         self._rollout = rollout
-        self.num_evaluations = 0
 
     def roll_out(
         self,
@@ -48,19 +47,28 @@ class BatchEngine:
             (start.recollections[0].of(SEATS[0]), start.recollections[1].of(SEATS[1]))
             for start in starts
         ]
-        places = np.array([place for place, _ in games])
+        memories = memories_from_core(remembered)
+        places, numbers = np.array(games).T
+        is_open = numbers == BY_POLICY
+        if is_open.any():
+            rows = places[is_open]
+            numbers[is_open] = self._choose(
+                states.take(rows), memories.take(rows), streams[rows], seed
+            )
+        # The policy often chooses an action that is compared anyway.
+        (places, numbers), game = np.unique((places, numbers), axis=1, return_inverse=True)
         played = self._rollout(
             states.take(places),
-            memories_from_core(remembered).take(places),
-            np.array([number for _, number in games]),
+            memories.take(places),
+            numbers,
             streams[places],
             weights=self._weights,
             seed=seed,
             horizon=horizon,
             stops_at_scoring=stops_at_scoring,
         )
-        self.num_evaluations += played.num_evaluations
-        return Results(played.values.tolist(), played.margins.tolist())
+        num_evaluations = played.num_evaluations + int(is_open.sum())
+        return Results(played.values[game].tolist(), played.margins[game].tolist(), num_evaluations)
 
     def play_on(
         self, situation: Situation, numbers: Sequence[int], *, num_worlds: int, seed: str
@@ -89,5 +97,4 @@ class BatchEngine:
         streams: Ints,
         seed: int,
     ) -> Any:  # noqa: ANN401  # an array of the batch engine
-        self.num_evaluations += len(streams)
         return choose(states, memories, streams, self._weights, seed)

@@ -65,6 +65,7 @@ class CoreEngine:
         stops_at_scoring: bool = False,
     ) -> Results:
         """Play each game, and value where that leads."""
+        num_before = self.num_evaluations
         noises = {start.stream: _noise(seed, start.stream) for start in starts}
         values: list[float] = []
         margins: list[float] = []
@@ -86,7 +87,7 @@ class CoreEngine:
                 pass
             values += values_for(self, rollouts, Seat.WHITE)
             margins += [_white_margin(rollout.state) for rollout in rollouts]
-        return Results(values, margins)
+        return Results(values, margins, self.num_evaluations - num_before)
 
     def play_on(
         self, situation: Situation, numbers: Sequence[int], *, num_worlds: int, seed: str

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from kahuna.bots.core_rollouts import TO_THE_END
+
+
+class Stage(NamedTuple):
+    """A part of the work, with a result."""
+
+    share: float
+    """The part of the budget that is spent."""
+    ledger_repeats: int
+    """Rollouts of each position of the ledger."""
+    progress: float
+    """The part of the work that is done afterwards."""
+    is_last: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,18 +34,19 @@ class Effort:
     """Rollouts that compare actions go on for so long, but not beyond the next scoring."""
     check_worlds: int = 8
     """Fresh worlds that compare every decision with its best alternative and the policy."""
-    end_worlds: int = 96
-    """Worlds in which blunders of earlier rounds are played to the end."""
+    max_end_worlds: int = 96
+    """Worlds in which doubtful blunders of earlier rounds are played to the end, at most."""
     ledger_horizon: int = 8
     """Rollouts of the ledger: about three turns, unless the end of the game is near."""
-    ledger_repeats: int = 6
-    """Rollouts of each position of the ledger."""
     remark_worlds: int = 48
     """Worlds in which remarks count what an action leads to; 0 to leave such remarks out."""
     counted_errors: int | None = None
-    """Errors of a game, the costliest first, whose remarks count worlds; by default all."""
-    has_first_result: bool = True
-    """Whether a first review comes before the refined one."""
+    """Errors of a player, the costliest first, whose remarks count worlds; by default all."""
+    stages: tuple[Stage, ...] = (
+        Stage(share=0.1, ledger_repeats=2, progress=0.4, is_last=False),
+        Stage(share=0.9, ledger_repeats=4, progress=1.0, is_last=True),
+    )
+    """A first result comes before the refined one."""
 
 
 THOROUGH: Final = Effort()
@@ -43,11 +56,10 @@ QUICK: Final = Effort(
     alternatives=2,
     horizon=2,
     check_worlds=4,
-    end_worlds=0,
+    max_end_worlds=0,
     ledger_horizon=0,
-    ledger_repeats=1,
     remark_worlds=8,
-    counted_errors=12,
-    has_first_result=False,
+    counted_errors=6,
+    stages=(Stage(share=1.0, ledger_repeats=1, progress=1.0, is_last=True),),
 )
 """For a browser, where an evaluation takes about a millisecond."""

@@ -38,6 +38,8 @@ class Results(NamedTuple):
     """White's expected result, from -1 to 1."""
     margins: list[float]
     """Points and islands that White has more than Black."""
+    num_evaluations: int
+    """How often the network was evaluated."""
 
 
 class Future(NamedTuple):
@@ -51,11 +53,6 @@ class Future(NamedTuple):
 
 class Engine(Protocol):
     """Plays positions on. Both sides play by the network's policy."""
-
-    @property
-    def num_evaluations(self) -> int:
-        """Evaluations of the network so far."""
-        ...
 
     def roll_out(
         self,

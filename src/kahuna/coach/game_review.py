@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import partial
+from threading import Lock
+from typing import Final, TypeAlias
 
 from kahuna.coach.action_values import (
     CHANCE,
@@ -20,12 +22,12 @@ from kahuna.coach.action_values import (
     screen,
 )
 from kahuna.coach.decisions import Decision, decisions_of
-from kahuna.coach.effort import THOROUGH, Effort
+from kahuna.coach.effort import THOROUGH, Effort, Stage
 from kahuna.coach.engine import Engine, champion_engine
 from kahuna.coach.estimate import Estimate
 from kahuna.coach.labels import THRESHOLDS, Label
-from kahuna.coach.ledger import Ledger, make_ledger
-from kahuna.coach.reasons import Outlook, remarks_on
+from kahuna.coach.ledger import Ledger, LedgerMaker
+from kahuna.coach.reasons import Outlook, remarks_on, with_outlook
 from kahuna.coach.remarks import Remark
 from kahuna.coach.turning_points import TurningPoint, turning_points
 from kahuna.core import SEATS, Action, KahunaError, Seat
@@ -33,13 +35,12 @@ from kahuna.match.transitions import transitions_of
 from kahuna.record import GameRecord
 
 BUDGET: Final = 160_000
-"""Evaluations of the network that a review may spend on refining and confirming verdicts..."""
-FIRST_SHARE: Final = 0.15
-"""...and the part of it that is spent before the first result."""
+"""Evaluations of the network that a review may spend on refining and confirming verdicts."""
 TURN_BUDGET: Final = 16_000
 """The same for the decisions of a single turn."""
-FIRST_DONE: Final = 0.4
-"""The part of the work that is done when there is a first result."""
+
+Work: TypeAlias = Callable[[], None]
+"""A part of a review that does not depend on the others."""
 
 
 class UnfinishedGameError(KahunaError, ValueError):
@@ -103,6 +104,12 @@ def review(
     return refined
 
 
+def one_after_the_other(parts: Sequence[Work]) -> None:
+    """Do the parts of a review in order."""
+    for work in parts:
+        work()
+
+
 def reviews(
     record: GameRecord,
     *,
@@ -111,8 +118,9 @@ def reviews(
     effort: Effort = THOROUGH,
     engine: Engine | None = None,
     progress: Progress = lambda _part: None,
+    run_all: Callable[[Sequence[Work]], None] = one_after_the_other,
 ) -> Iterator[Review]:
-    """Yield a first review of a finished game, then a refined one.
+    """Yield a first review of a finished game, then a refined one; or one for each stage.
 
     Each seat is judged by itself, so that its verdicts do not depend on what the other one held.
     """
@@ -121,76 +129,110 @@ def reviews(
     if not record.plies:
         raise UnfinishedGameError("a game without a single move cannot be reviewed")
     engine = champion_engine() if engine is None else engine
-    decisions = [decision for decision in decisions_of(record) if not decision.is_forced]
+    decisions = decisions_of(record)
     judges = [
-        _Judge(
-            Evaluator(engine, f"{seed}/{seat.name}"),
-            [d for d in decisions if d.seat is seat],
-            effort,
-        )
-        for seat in SEATS
+        _Judge([d for d in decisions if d.seat is s], f"{seed}/{s.name}", engine, effort)
+        for s in SEATS
     ]
     transitions = transitions_of(record)
-    ledger: Ledger | None = None
-    stages = [(FIRST_SHARE, 0.0, FIRST_DONE), (1 - FIRST_SHARE, FIRST_DONE, 1.0)]
-    for share, start, end in stages if effort.has_first_result else [(1.0, 0.0, 1.0)]:
-        step = (end - start) / (len(judges) + 1)
-        for number, each in enumerate(judges):
-            part = _between(progress, start + step * number, start + step * (number + 1))
-            each.look_closer(int(share * budget / len(judges)), part)
-        evaluations = [e for each in judges for e in each.evaluations]
-        if ledger is None:
-            ledger = make_ledger(
-                transitions,
-                evaluations,
-                record.outcome,
-                engine=engine,
-                effort=effort,
-                seed=seed,
-                progress=_between(progress, end - step, end),
-            )
-        else:
-            for each in judges:
-                each.finish()
-            ledger = ledger.with_skills(evaluations)
-        verdicts = _explained(evaluations, engine, effort, seed)
-        verdicts.sort(key=lambda verdict: verdict.decision.ply)
-        progress(end)
-        decided = turning_points(transitions, ledger.values, record.outcome)
-        yield Review(record, tuple(verdicts), ledger, decided)
+    maker = LedgerMaker(transitions, engine=engine, effort=effort, seed=seed)
+    start = 0.0
+    for stage in effort.stages:
+        parts = _Parts(progress, start, stage.progress)
+        share = int(stage.share * budget / len(judges))
+        work = [partial(each.look_closer, share, stage, parts.add()) for each in judges]
+        work.append(partial(maker.look_closer, stage.ledger_repeats, parts.add()))
+        run_all(work)
+        verdicts = [verdict for each in judges for verdict in each.verdicts]
+        ledger = maker.ledger([e for each in judges for e in each.evaluations], record.outcome)
+        yield Review(
+            record,
+            tuple(sorted(verdicts, key=lambda verdict: verdict.decision.ply)),
+            ledger,
+            turning_points(transitions, ledger.values, record.outcome),
+        )
+        start = stage.progress
+
+
+class _Parts:
+    """Reports the progress of works that are done at the same time as progress of the whole."""
+
+    def __init__(self, progress: Progress, start: float, end: float) -> None:
+        self._progress = progress
+        self._start = start
+        self._end = end
+        self._parts: list[float] = []
+        self._lock = Lock()
+
+    def add(self) -> Progress:
+        """Return a function that reports the progress of one more work."""
+        number = len(self._parts)
+        self._parts.append(0.0)
+
+        def report(part: float) -> None:
+            with self._lock:
+                self._parts[number] = part
+                done = sum(self._parts) / len(self._parts)
+                self._progress(self._start + (self._end - self._start) * done)
+
+        return report
 
 
 class _Judge:
-    """Evaluates the decisions of one player, more and more exactly."""
+    """Judges the decisions of one player, more and more exactly."""
 
-    def __init__(self, evaluator: Evaluator, decisions: Sequence[Decision], effort: Effort) -> None:
-        self._evaluator = evaluator
+    def __init__(
+        self, decisions: Sequence[Decision], seed: str, engine: Engine, effort: Effort
+    ) -> None:
+        self._decisions = [decision for decision in decisions if not decision.is_forced]
+        self._seed = seed
+        self._engine = engine
         self._effort = effort
-        self.evaluations = screen(evaluator, decisions, effort)
+        self._evaluator = Evaluator(engine, seed)
+        self._remarks: dict[tuple[int, Action], tuple[Remark, ...]] = {}
+        """Remarks by ply and better action."""
+        self.evaluations: list[Evaluation] = []
+        self.verdicts: list[Verdict] = []
 
-    def look_closer(self, budget: int, progress: Progress = lambda _part: None) -> None:
+    def look_closer(
+        self, budget: int, stage: Stage, progress: Progress = lambda _part: None
+    ) -> None:
         """Spend evaluations of the network where verdicts are open."""
-        half = max(budget // 2, 1)
-        refine(
-            self._evaluator,
-            self.evaluations,
-            budget=half,
-            thresholds=THRESHOLDS,
-            effort=self._effort,
-            progress=progress,
-        )
-        confirm(
-            self._evaluator,
-            self.evaluations,
-            budget=half,
-            thresholds=THRESHOLDS,
-            effort=self._effort,
-        )
+        evaluator, effort, half = self._evaluator, self._effort, max(budget // 2, 1)
+        if not self.evaluations:
+            self.evaluations = screen(evaluator, self._decisions, effort)
+        progress(0.2)
+        refine(evaluator, self.evaluations, budget=half, thresholds=THRESHOLDS, effort=effort)
+        progress(0.5)
+        confirm(evaluator, self.evaluations, budget=half, thresholds=THRESHOLDS, effort=effort)
+        progress(0.7)
+        if stage.is_last:
+            check_to_the_end(evaluator, self.evaluations, effort)
+        progress(0.9)
+        self.verdicts = self._explained()
+        progress(1.0)
 
-    def finish(self) -> None:
-        """Check blunders by rollouts to the end."""
-        if self._effort.end_worlds:
-            check_to_the_end(self._evaluator, self.evaluations, self._effort)
+    def _explained(self) -> list[Verdict]:
+        """Return the verdicts, with remarks on the errors."""
+        verdicts = list(map(_verdict, self.evaluations))
+        errors = [place for place, verdict in enumerate(verdicts) if verdict.label.is_error]
+        errors.sort(key=lambda place: -verdicts[place].loss.mean)
+        counted, brief = self._effort.counted_errors, replace(self._effort, remark_worlds=0)
+        for number, place in enumerate(errors):
+            effort = self._effort if counted is None or number < counted else brief
+            evaluation, verdict = self.evaluations[place], verdicts[place]
+            outlook = Outlook(evaluation.confirmed(CHANCE), evaluation.confirmed(MARGIN))
+            remarks = with_outlook(self._remarks_on(verdict, effort), outlook)
+            verdicts[place] = replace(verdict, remarks=remarks)
+        return verdicts
+
+    def _remarks_on(self, error: Verdict, effort: Effort) -> tuple[Remark, ...]:
+        key = (error.decision.ply, error.best)
+        if key not in self._remarks:
+            self._remarks[key] = remarks_on(
+                error.decision, error.best, engine=self._engine, effort=effort, seed=self._seed
+            )
+        return self._remarks[key]
 
 
 def judge(
@@ -200,18 +242,16 @@ def judge(
     budget: int = TURN_BUDGET,
     effort: Effort = THOROUGH,
     engine: Engine | None = None,
-) -> list[Verdict]:
-    """Grade some decisions of one player, as in a review; forced ones are left out."""
+) -> Iterator[list[Verdict]]:
+    """Grade some decisions of one player, as in a review; forced ones are left out.
+
+    Yield first verdicts, then refined ones; or once for each stage.
+    """
     engine = champion_engine() if engine is None else engine
-    judge = _Judge(Evaluator(engine, seed), [d for d in decisions if not d.is_forced], effort)
-    judge.look_closer(budget)
-    judge.finish()
-    return _explained(judge.evaluations, engine, effort, seed)
-
-
-def _between(progress: Progress, start: float, end: float) -> Progress:
-    """Report the progress of a part of the work as progress of the whole."""
-    return lambda part: progress(start + (end - start) * part)
+    judge = _Judge(decisions, str(seed), engine, effort)
+    for stage in effort.stages:
+        judge.look_closer(int(stage.share * budget), stage)
+        yield judge.verdicts
 
 
 def _verdict(evaluation: Evaluation) -> Verdict:
@@ -224,26 +264,3 @@ def _verdict(evaluation: Evaluation) -> Verdict:
         num_worlds=evaluation.num_worlds,
         margin_loss=evaluation.loss.mean / MARGIN_SCALE if evaluation.is_decided else None,
     )
-
-
-def _explained(
-    evaluations: Sequence[Evaluation], engine: Engine, effort: Effort, seed: int
-) -> list[Verdict]:
-    """Return the verdicts on some decisions, with remarks on the errors."""
-    verdicts = list(map(_verdict, evaluations))
-    errors = [place for place, verdict in enumerate(verdicts) if verdict.label.is_error]
-    errors.sort(key=lambda place: -verdicts[place].loss.mean)
-    brief = replace(effort, remark_worlds=0)
-    for number, place in enumerate(errors):
-        evaluation, verdict = evaluations[place], verdicts[place]
-        is_counted = effort.counted_errors is None or number < effort.counted_errors
-        remarks = remarks_on(
-            verdict.decision,
-            verdict.best,
-            Outlook(evaluation.confirmed(CHANCE), evaluation.confirmed(MARGIN)),
-            engine=engine,
-            effort=effort if is_counted else brief,
-            seed=seed,
-        )
-        verdicts[place] = replace(verdict, remarks=remarks)
-    return verdicts

@@ -17,8 +17,9 @@ The changes add up to the result; ``residual`` is the rounding error.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import sqrt
+from statistics import fmean
 from typing import NamedTuple
 
 from kahuna.bots.core_rollouts import BY_POLICY
@@ -77,16 +78,6 @@ class Ledger:
         own = [play.skill for play in self.plays if play.seat is seat]
         return Estimate(sum(e.mean for e in own), sqrt(sum(e.error**2 for e in own)))
 
-    def with_skills(self, evaluations: Sequence[Evaluation]) -> Ledger:
-        """Return the ledger with other estimates of what decisions were worth."""
-        skills = _skills(evaluations)
-        plays = (
-            Play(p.ply, p.seat, skill, p.skill.mean + p.hidden - skill.mean)
-            for p in self.plays
-            for skill in [skills.get(p.ply, CERTAINLY_ZERO)]
-        )
-        return replace(self, plays=tuple(plays))
-
     @property
     def residual(self) -> float:
         """Return the difference between the terms and the result, in points for White."""
@@ -95,33 +86,72 @@ class Ledger:
         return self.result - self.expected - explained
 
 
-def make_ledger(
-    transitions: Sequence[Transition],
-    evaluations: Sequence[Evaluation],
-    outcome: Outcome,
-    *,
-    engine: Engine,
-    effort: Effort = THOROUGH,
-    seed: int,
-    progress: Progress = lambda _part: None,
-) -> Ledger:
-    """Attribute every change of White's chance to draws, play, hidden cards or the end."""
-    result = 50 + 50 * _result(outcome)
-    skills = _skills(evaluations)
-    path = _value_path(transitions, engine, effort, seed, progress)
-    draws: list[LuckEvent] = []
-    plays: list[Play] = []
-    for transition, step in zip(transitions, path, strict=True):
-        draws += [LuckEvent(transition.ply, swing) for swing in step.swings]
-        moved = (step.after_action - step.before) * _sign(transition.seat)
-        skill = skills.get(transition.ply, CERTAINLY_ZERO)
-        plays.append(Play(transition.ply, transition.seat, skill, moved - skill.mean))
-    values = (*(step.before for step in path), path[-1].after)
-    return Ledger(values[0], result, values, tuple(draws), tuple(plays), result - values[-1])
+class LedgerMaker:
+    """Values every position of a game, and all outcomes of every draw, more and more exactly."""
 
+    def __init__(
+        self,
+        transitions: Sequence[Transition],
+        *,
+        engine: Engine,
+        effort: Effort = THOROUGH,
+        seed: int,
+    ) -> None:
+        self._transitions = transitions
+        self._positions = _Positions(engine, effort.ledger_horizon, seed)
+        start = transitions[0]
+        self._first = self._positions.add(start.before, start.memory, start.recollections)
+        self._fans: list[list[_Fan]] = []
+        self._afters: list[int] = []
+        for transition in transitions:
+            fan = [self._positions.fan_out(draw) for draw in transition.draws]
+            self._fans.append(fan)
+            if fan:
+                self._afters.append(fan[-1].came)
+            else:
+                after = (transition.after, transition.memory_after, transition.recollections_after)
+                self._afters.append(self._positions.add(*after))
 
-def _skills(evaluations: Sequence[Evaluation]) -> dict[int, Estimate]:
-    return {e.decision.ply: e.skill for e in evaluations}
+    def look_closer(self, repeats: int, progress: Progress = lambda _part: None) -> None:
+        """Add rollouts of every position."""
+        for repeat in range(repeats):
+            self._positions.roll_out()
+            progress((repeat + 1) / repeats)
+
+    def ledger(self, evaluations: Sequence[Evaluation], outcome: Outcome) -> Ledger:
+        """Attribute every change of White's chance to draws, play, hidden cards or the end."""
+        result = 50 + 50 * _result(outcome)
+        skills = {e.decision.ply: e.skill for e in evaluations}
+        path = self._value_path()
+        draws: list[LuckEvent] = []
+        plays: list[Play] = []
+        for transition, step in zip(self._transitions, path, strict=True):
+            draws += [LuckEvent(transition.ply, swing) for swing in step.swings]
+            moved = (step.after_action - step.before) * _sign(transition.seat)
+            skill = skills.get(transition.ply, CERTAINLY_ZERO)
+            plays.append(Play(transition.ply, transition.seat, skill, moved - skill.mean))
+        values = (*(step.before for step in path), path[-1].after)
+        return Ledger(values[0], result, values, tuple(draws), tuple(plays), result - values[-1])
+
+    def _value_path(self) -> list[_Step]:
+        """Return White's chance around each decision.
+
+        The value before a draw is the mean over its outcomes, and the value after it is that of the
+        actual outcome, so the changes add up exactly.
+        """
+        values = self._positions.values()
+        steps: list[_Step] = []
+        before = values[self._first]
+        for fan, place in zip(self._fans, self._afters, strict=True):
+            value = came = values[place]
+            swings: list[float] = []
+            for outcomes in reversed(fan):
+                mean = outcomes.mean(values, came)
+                swings.insert(0, came - mean)
+                came = mean
+            steps.append(_Step(before, came, tuple(swings), value))
+            before = value
+        return steps
 
 
 def _sign(seat: Seat) -> float:
@@ -142,45 +172,6 @@ class _Step(NamedTuple):
     after: float
 
 
-def _value_path(
-    transitions: Sequence[Transition],
-    engine: Engine,
-    effort: Effort,
-    seed: int,
-    progress: Progress,
-) -> list[_Step]:
-    """Evaluate every position of a game, and all outcomes of every draw.
-
-    The value before a draw is the mean over its outcomes, and the value after it is that of the
-    actual outcome, so the changes add up exactly.
-    """
-    positions = _Positions()
-    start = transitions[0]
-    first = positions.add(start.before, start.memory, start.recollections)
-    fans, afters = [], []
-    for transition in transitions:
-        fan = [positions.fan_out(draw) for draw in transition.draws]
-        fans.append(fan)
-        if fan:
-            afters.append(fan[-1].came)
-        else:
-            after = (transition.after, transition.memory_after, transition.recollections_after)
-            afters.append(positions.add(*after))
-    values = positions.values(engine, effort, seed, progress)
-    steps: list[_Step] = []
-    before = values[first]
-    for fan, place in zip(fans, afters, strict=True):
-        value = came = values[place]
-        swings: list[float] = []
-        for outcomes in reversed(fan):
-            mean = outcomes.mean(values, came)
-            swings.insert(0, came - mean)
-            came = mean
-        steps.append(_Step(before, came, tuple(swings), value))
-        before = value
-    return steps
-
-
 class _Fan(NamedTuple):
     """The outcomes of one draw: where their values are, and how likely they are."""
 
@@ -197,10 +188,15 @@ class _Fan(NamedTuple):
 
 
 class _Positions:
-    """Positions to be evaluated in one batch."""
+    """Positions that are valued in one batch."""
 
-    def __init__(self) -> None:
+    def __init__(self, engine: Engine, horizon: int, seed: int) -> None:
+        self._engine = engine
+        self._horizon = horizon
+        self._seed = seed
         self._starts: list[Start] = []
+        self._rollouts: list[list[float]] = []
+        """Results for White, one list a repeat."""
 
     def add(
         self,
@@ -226,24 +222,23 @@ class _Positions:
         probabilities = tuple(count(pile, card) / size(pile) for card in places)
         return _Fan(tuple(places.values()), probabilities, places[draw.card])
 
-    def values(self, engine: Engine, effort: Effort, seed: int, progress: Progress) -> list[float]:
-        """Return White's chance in each position, in points.
+    def values(self) -> list[float]:
+        """Return White's chance in each position, in points: the mean of all rollouts."""
+        return [50 + 50 * fmean(results) for results in zip(*self._rollouts, strict=True)]
 
-        The outcomes of a draw share the random numbers of each repeat.
-        """
-        totals = [0.0] * len(self._starts)
+    def roll_out(self) -> None:
+        """Play on once in each position; the outcomes of a draw share the random numbers."""
+        found = [0.0] * len(self._starts)
         games = []
         for place, start in enumerate(self._starts):
             phase = start.state.public.phase
             if isinstance(phase, Over):
-                totals[place] = effort.ledger_repeats * _result(phase.outcome)
+                found[place] = _result(phase.outcome)
             else:
                 games.append((place, BY_POLICY))
-        for repeat in range(effort.ledger_repeats if games else 0):
-            found = engine.roll_out(
-                self._starts, games, seed=seed + repeat, horizon=effort.ledger_horizon
-            )
-            for (place, _), value in zip(games, found.values, strict=True):
-                totals[place] += value
-            progress((repeat + 1) / effort.ledger_repeats)
-        return [50 + 50 * total / effort.ledger_repeats for total in totals]
+        if games:
+            seed = self._seed + len(self._rollouts)
+            played = self._engine.roll_out(self._starts, games, seed=seed, horizon=self._horizon)
+            for (place, _), value in zip(games, played.values, strict=True):
+                found[place] = value
+        self._rollouts.append(found)

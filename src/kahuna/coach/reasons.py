@@ -71,7 +71,7 @@ def remarks_on(
     *,
     engine: Engine,
     effort: Effort = THOROUGH,
-    seed: int,
+    seed: int | str,
 ) -> tuple[Remark, ...]:
     """Return the most telling differences between what was played and a better action.
 
@@ -93,9 +93,15 @@ def remarks_on(
             *endings(one, other),
             *kept_cards(one, other),
         ]
-    if is_weak(found) and outlook is not None:
-        found.insert(0, _outlook_remark(outlook))
-    return tuple(found[:MAX_REMARKS])
+    remarks = tuple(found[:MAX_REMARKS])
+    return remarks if outlook is None else with_outlook(remarks, outlook)
+
+
+def with_outlook(remarks: tuple[Remark, ...], outlook: Outlook) -> tuple[Remark, ...]:
+    """Add what the rollouts say if there is no better reason."""
+    if not is_weak(remarks):
+        return remarks
+    return (_outlook_remark(outlook), *remarks)[:MAX_REMARKS]
 
 
 def _outlook_remark(outlook: Outlook) -> Remark:
@@ -121,7 +127,7 @@ def _broken_pair(decision: Decision, better: Action) -> Iterator[Remark]:
 
 
 def _spent_for_scoring(
-    decision: Decision, better: Action, engine: Engine, effort: Effort, seed: int
+    decision: Decision, better: Action, engine: Engine, effort: Effort, seed: int | str
 ) -> Iterator[Remark]:
     """Check whether a card that was spent would win an island before a scoring that is near."""
     situation = decision.situation
@@ -153,7 +159,7 @@ def _cards_of(action: Action) -> tuple[Island, ...]:
 
 
 def _later(
-    decision: Decision, better: Action, engine: Engine, effort: Effort, seed: int
+    decision: Decision, better: Action, engine: Engine, effort: Effort, seed: int | str
 ) -> Iterator[Remark]:
     """Compare the positions at the player's next turn, the clearest differences first."""
     situation = decision.situation

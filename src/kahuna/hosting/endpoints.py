@@ -134,7 +134,7 @@ class Endpoints:
         return await self.reviews.state(game_id, language)
 
     async def review(self, game_id: str, language: str) -> ReviewOut:
-        """Return the status of a review, and the review once it is done."""
+        """Return the status of a review, and the review as far as it is done."""
         async with self.registry.room(game_id):
             return await self.reviews.state(game_id, language)
 
@@ -149,13 +149,27 @@ class Endpoints:
             )
 
     async def check(
-        self, game_id: str, token: str | None, *, player: str, language: str
+        self,
+        game_id: str,
+        token: str | None,
+        *,
+        player: str,
+        language: str,
+        is_first: bool = False,
     ) -> CheckOut:
-        """Grade the client's last turn, even if it is unfinished, and mark the game."""
+        """Grade the client's last turn, even if it is unfinished, and mark the game.
+
+        If it ``is_first``, be quick.
+        """
         async with self.registry.room(game_id) as room:
-            seat = await self._seat_of(room, token)
             return await check_turn(
-                self.registry, self.coach, room, seat, player=player, language=language
+                self.registry,
+                self.coach,
+                room,
+                await self._seat_of(room, token),
+                player=player,
+                language=language,
+                is_first=is_first,
             )
 
     async def take_back(self, game_id: str, token: str | None) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ctypes import c_double
 
 import orjson
 import pytest
@@ -15,7 +17,15 @@ from kahuna import __version__
 from kahuna.hosting.store import ReviewArchive
 from kahuna.hosting.study.review import ReviewOut
 from kahuna.i18n import LANGUAGES
-from kahuna.server.jobs.review_jobs import ReviewJobs, pack_reports, unpack_reports
+from kahuna.record import format_record
+from kahuna.server.jobs.review_jobs import (
+    ReviewJobs,
+    ReviewPool,
+    ReviewTask,
+    _Reviewer,
+    pack_reports,
+    unpack_reports,
+)
 
 PATIENCE = 120.0
 
@@ -61,6 +71,38 @@ def test_a_review_is_made_once_and_kept_in_every_language() -> None:
             assert len({str(report and report["summary"]) for report in reports}) == len(LANGUAGES)
 
     asyncio.run(main())
+
+
+def test_a_first_review_is_shown_until_it_is_refined(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_wanted = threading.Event()
+
+    def ask(_pool: ReviewPool, _worker: object, task: ReviewTask) -> dict[str, str]:
+        if not task.is_first:
+            is_wanted.wait(PATIENCE)
+        return dict.fromkeys(LANGUAGES, "first" if task.is_first else "refined")
+
+    async def main() -> None:
+        async with reviewing(OneReview()) as jobs:
+            await jobs.start("a", resigned(whole_game(), 6), player="p")
+            while (state := await jobs.state("a", "en"))["report"] is None:
+                await asyncio.sleep(0.01)
+            assert (state["status"], state["report"]) == ("running", "first")
+            is_wanted.set()
+            done = await settled(jobs, "a")
+            assert (done["status"], done["report"]) == ("done", "refined")
+
+    monkeypatch.setattr(ReviewPool, "_ask", ask)
+    asyncio.run(main())
+
+
+def test_a_review_can_be_refined_by_another_process() -> None:
+    record = format_record(resigned(whole_game(), 6))
+    first, refined = (ReviewTask(record, 1, is_first=is_first) for is_first in (True, False))
+    reviewer = _Reviewer(c_double())
+    assert reviewer(first) == reviewer(first)  # A failed review may be tried again.
+    assert reviewer(refined) == _Reviewer(c_double())(refined)
+    assert reviewer.progress.value == 1
+    assert not reviewer.begun
 
 
 def test_a_worker_that_dies_fails_one_review_only() -> None:

@@ -80,9 +80,15 @@ class Coach(Protocol):
         ...
 
     async def judge(
-        self, decisions: list[PastDecision], names: Players, *, player: str, language: str
+        self,
+        decisions: list[PastDecision],
+        names: Players,
+        *,
+        player: str,
+        language: str,
+        is_first: bool,
     ) -> list[ReviewedDecision]:
-        """Grade the decisions of a turn."""
+        """Grade the decisions of a turn: quickly if it ``is_first``, else as in a review."""
         ...
 
 
@@ -110,7 +116,14 @@ async def advise(
 
 
 async def check_turn(
-    registry: GameRegistry, coach: Coach, room: Room, seat: Seat, *, player: str, language: str
+    registry: GameRegistry,
+    coach: Coach,
+    room: Room,
+    seat: Seat,
+    *,
+    player: str,
+    language: str,
+    is_first: bool,
 ) -> CheckOut:
     """Grade the last turn of a seat, even if it is unfinished, and mark the game."""
     await _note_help(registry, room, seat)
@@ -120,7 +133,9 @@ async def check_turn(
     decisions = await registry.offload(last_turn, record, seat)
     if not decisions:
         raise ApiError("conflict", "you have not moved yet")
-    judged = await coach.judge(decisions, record.players, player=player, language=language)
+    judged = await coach.judge(
+        decisions, record.players, player=player, language=language, is_first=is_first
+    )
     return {"decisions": judged, "can_take_back": can_take_back}
 
 

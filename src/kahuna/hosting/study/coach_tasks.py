@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from kahuna.core import View
 from kahuna.hosting.study.advice import PastDecision
@@ -14,7 +14,7 @@ from kahuna.hosting.study.review import ReviewedDecision, render_verdicts
 from kahuna.record import Players
 
 if TYPE_CHECKING:  # The coach may need NumPy; only its worker loads it.
-    from kahuna.coach import Ranking
+    from kahuna.coach import Ranking, Verdict
     from kahuna.coach.effort import Effort
 
 MAX_RANKINGS: Final = 600
@@ -38,9 +38,19 @@ class JudgeTask:
     decisions: Sequence[PastDecision]
     players: Players
     language: str
+    is_first: bool
+    """Whether first verdicts are enough."""
 
 
 CoachTask: TypeAlias = RankStep | JudgeTask
+
+
+class _Judged(NamedTuple):
+    """Verdicts on some decisions, and how to refine them."""
+
+    decisions: Sequence[PastDecision]
+    verdicts: list[Verdict]
+    steps: Iterator[list[Verdict]]
 
 
 @dataclass(slots=True)
@@ -50,6 +60,8 @@ class CoachTasks:
     effort: Effort | None = None
     turn_budget: int | None = None
     rankings: OrderedDict[int, Iterator[Ranking]] = field(default_factory=OrderedDict)
+    judged: _Judged | None = None
+    """The last verdicts, which may have to be refined next."""
 
     def __call__(self, task: CoachTask) -> object:
         """Do a task."""
@@ -72,15 +84,24 @@ class CoachTasks:
         return render_ranking(ranking, task.view, task.language)
 
     def _judge(self, task: JudgeTask) -> list[ReviewedDecision]:
+        judged, self.judged = self.judged, None
+        if judged is not None and judged.decisions == task.decisions:
+            _, verdicts, steps = judged
+        else:
+            steps = self._verdicts(task.decisions)
+            verdicts = next(steps)
+        if not task.is_first:
+            *_, verdicts = (verdicts, *steps)
+        self.judged = _Judged(task.decisions, verdicts, steps)
+        return render_verdicts(verdicts, task.players, task.language)
+
+    def _verdicts(self, past: Sequence[PastDecision]) -> Iterator[list[Verdict]]:
         from kahuna.coach import judge
         from kahuna.coach.decisions import Decision, situation_of
         from kahuna.coach.effort import THOROUGH
         from kahuna.coach.game_review import TURN_BUDGET
 
-        decisions = [
-            Decision(past.ply, situation_of(past.view), past.played) for past in task.decisions
-        ]
-        verdicts = judge(
+        decisions = [Decision(each.ply, situation_of(each.view), each.played) for each in past]
+        return judge(
             decisions, budget=self.turn_budget or TURN_BUDGET, effort=self.effort or THOROUGH
         )
-        return render_verdicts(verdicts, task.players, task.language)

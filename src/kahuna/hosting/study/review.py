@@ -124,7 +124,7 @@ class ReviewOut(TypedDict):
     progress: float
     """From 0 to 1."""
     report: ReviewReportOut | None
-    """The review, when it is done."""
+    """The review: a first one as soon as there is one, the refined one when it is done."""
 
 
 class ReviewService(Protocol):
@@ -138,7 +138,7 @@ class ReviewService(Protocol):
         ...
 
     async def state(self, game_id: str, language: str) -> ReviewOut:
-        """Return the status of a game's review, and the review once it is done."""
+        """Return the status of a game's review, and the review as far as it is done."""
         ...
 
     async def close(self) -> None:

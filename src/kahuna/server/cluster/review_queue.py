@@ -1,13 +1,14 @@
 """Reviews as jobs on PostgreSQL: any node or worker can make them, without slowing down games.
 
 A job names a game. The review is stored in the database, where every node finds it. Progress is
-reported through Redis.
+reported through Redis, as is the first review that comes before the refined one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from base64 import b64decode, b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final, cast
@@ -27,12 +28,14 @@ from kahuna.server.cluster.redis_hub import RedisHub
 from kahuna.server.jobs.review_jobs import (
     MAX_WAITING,
     TOO_MANY,
+    Reports,
     ReviewPool,
-    ReviewTask,
     finished,
     load_reports,
+    pack_reports,
     save_reports,
     unfinished,
+    unpack_reports,
 )
 
 LOG = logging.getLogger(__name__)
@@ -43,6 +46,8 @@ PROGRESS_SECONDS: Final = 0.5
 """Time between progress reports."""
 _KEPT_SECONDS: Final = 30
 """How long a progress report is valid."""
+_FIRST_SECONDS: Final = 600
+"""How long a first review is kept, until the refined one is stored."""
 _POOL_SECONDS: Final = 5.0
 
 _STATUS: Final = """
@@ -97,17 +102,23 @@ class ReviewQueue:
                 await app.job_manager.defer_job_async(job)
 
     async def state(self, game_id: str, language: str) -> ReviewOut:
-        """Return the status of a game's review, and the review once it is done."""
+        """Return the status of a game's review, and the review as far as it is done."""
         # Keep this order: a job is deleted only after its review is stored.
         status = await self._status(game_id)
         if status in ("none", "failed"):
             reports = await load_reports(self._archive, game_id, self._budget)
             if reports is not None:
                 return finished(reports, language)
-        if status == "running":
-            noted = await self._hub.recall(_progress_key(game_id, self._budget))
-            return unfinished("running", 0.0 if noted is None else float(noted))
-        return unfinished(status)
+        if status != "running":
+            return unfinished(status)
+        noted = await self._hub.recall(_progress_key(game_id, self._budget))
+        first = await self._hub.recall(_first_key(game_id, self._budget))
+        reports = None if first is None else unpack_reports(b64decode(first))
+        return unfinished(
+            "running",
+            0.0 if noted is None else float(noted),
+            None if reports is None else reports[language],
+        )
 
     async def close(self) -> None:
         """Disconnect. Jobs stay in the queue."""
@@ -163,16 +174,24 @@ class Reviewer:
                     record = format_record(game.record())
         except UnknownGameError:
             return
-        result = self._pool.submit(ReviewTask(record, budget), player="").result
+        steps = self._pool.review(record, budget, player="")
         try:
-            while not (await asyncio.wait([result], timeout=PROGRESS_SECONDS))[0]:
-                key = _progress_key(game_id, budget)
-                await self._hub.remember(key, f"{self._pool.progress:.3f}", _KEPT_SECONDS)
+            first = await self._followed(steps.first.result, _progress_key(game_id, budget))
+            packed = b64encode(pack_reports(first)).decode()
+            await self._hub.remember(_first_key(game_id, budget), packed, _FIRST_SECONDS)
+            refined = await self._followed(steps.refined.result, _progress_key(game_id, budget))
         except asyncio.CancelledError:
-            result.cancel()
             self._pool.interrupt()
             raise
-        await save_reports(self._archive, game_id, budget, await result)
+        finally:
+            steps.cancel()
+        await save_reports(self._archive, game_id, budget, refined)
+
+    async def _followed(self, result: asyncio.Future[Reports], key: str) -> Reports:
+        """Wait for a result and report the progress meanwhile."""
+        while not (await asyncio.wait([result], timeout=PROGRESS_SECONDS))[0]:
+            await self._hub.remember(key, f"{self._pool.progress:.3f}", _KEPT_SECONDS)
+        return await result
 
     def close(self) -> None:
         """Stop at once."""
@@ -181,3 +200,7 @@ class Reviewer:
 
 def _progress_key(game_id: str, budget: int) -> str:
     return f"review:{game_id}:{budget}"
+
+
+def _first_key(game_id: str, budget: int) -> str:
+    return f"review:{game_id}:{budget}:first"

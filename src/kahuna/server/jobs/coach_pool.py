@@ -22,8 +22,9 @@ from kahuna.server.jobs.fair_pool import FairPool, QueueFullError, QueueLimit
 
 LOG = logging.getLogger(__name__)
 
-STEP_SECONDS: Final = 60.0
-"""How long a step may take, on a busy machine too."""
+STEP_SECONDS: Final = 600.0
+"""A step that takes longer hangs: on a busy machine, a process of the lowest priority may have to
+wait for minutes."""
 MAX_WAITING: Final = QueueLimit(per_player=20, in_all=500)
 
 
@@ -51,10 +52,16 @@ class CoachPool:
             yield cast("AnalysisOut", found)
 
     async def judge(
-        self, decisions: list[PastDecision], names: Players, *, player: str, language: str
+        self,
+        decisions: list[PastDecision],
+        names: Players,
+        *,
+        player: str,
+        language: str,
+        is_first: bool,
     ) -> list[ReviewedDecision]:
         """Grade the decisions of a turn."""
-        task = JudgeTask(decisions, names, language)
+        task = JudgeTask(decisions, names, language, is_first)
         return cast("list[ReviewedDecision]", await self._ask(task, player, is_waited_for=True))
 
     def close(self) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
-from collections import deque
-from collections.abc import Mapping
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from ctypes import c_double
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import Final, TypeAlias
+from multiprocessing.pool import ThreadPool
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import orjson
 
@@ -21,11 +22,17 @@ from kahuna.hosting.study.review import ReviewOut, ReviewReportOut, ReviewStatus
 from kahuna.i18n import LANGUAGES
 from kahuna.record import GameRecord, format_record, parse_record
 from kahuna.server.jobs.fair_pool import FairPool, Job, QueueFullError, QueueLimit
+from kahuna.workers import num_cores
+
+if TYPE_CHECKING:  # It needs NumPy; only the worker process loads it.
+    from kahuna.coach import Review
 
 LOG = logging.getLogger(__name__)
 MAX_WAITING: Final = QueueLimit(per_player=10, in_all=500)
 MAX_FAILURES: Final = 100
 """Failed reviews that are remembered as such."""
+MAX_BEGUN: Final = 20
+"""First reviews that the worker remembers, to refine them later; others begin anew."""
 TOO_MANY: Final = "too many games are waiting for a review: try again later"
 
 Reports: TypeAlias = Mapping[str, ReviewReportOut]
@@ -62,9 +69,11 @@ async def save_reports(archive: ReviewArchive, game_id: str, budget: int, report
     await asyncio.to_thread(lambda: archive.save_review(game_id, budget, pack_reports(reports)))
 
 
-def unfinished(status: ReviewStatus, progress: float = 0.0) -> ReviewOut:
-    """Return the state of a review that is not done."""
-    return {"status": status, "progress": progress, "report": None}
+def unfinished(
+    status: ReviewStatus, progress: float = 0.0, report: ReviewReportOut | None = None
+) -> ReviewOut:
+    """Return the state of a review that is not done; there may be a first one."""
+    return {"status": status, "progress": progress, "report": report}
 
 
 def finished(reports: Reports, language: str) -> ReviewOut:
@@ -78,10 +87,29 @@ class ReviewTask:
 
     record: str
     budget: int
+    is_first: bool
+    """Whether a first review is enough."""
+
+
+class ReviewSteps(NamedTuple):
+    """The two requests that a review consists of."""
+
+    first: Job[ReviewTask, Reports]
+    refined: Job[ReviewTask, Reports]
+
+    @property
+    def is_running(self) -> bool:
+        """Return whether a process works on one of them."""
+        return any(step.has_begun and not step.result.done() for step in self)
+
+    def cancel(self) -> None:
+        """Withdraw what has not begun."""
+        for step in self:
+            step.result.cancel()
 
 
 class ReviewPool(FairPool[ReviewTask, Reports]):
-    """Reviews records in a process of the lowest priority."""
+    """Reviews records in a process of the lowest priority: first reviews before refined ones."""
 
     def __init__(self) -> None:
         # Without a lock: there is one writer, and a semaphore would outlive a killed server.
@@ -94,6 +122,16 @@ class ReviewPool(FairPool[ReviewTask, Reports]):
         """Progress of the current review, from 0 to 1."""
         return self._progress.value
 
+    def review(self, record: str, budget: int, *, player: str) -> ReviewSteps:
+        """Start both steps of a review; raise :class:`QueueFullError` if too many are waiting."""
+        first = self.submit(ReviewTask(record, budget, is_first=True), player=player)
+        try:
+            task = ReviewTask(record, budget, is_first=False)
+            return ReviewSteps(first, self.submit(task, player=player, is_slow=True))
+        except QueueFullError:
+            first.result.cancel()
+            raise
+
 
 class ReviewJobs:
     """Reviews games on this server."""
@@ -102,33 +140,36 @@ class ReviewJobs:
         self._budget = budget
         self._archive = archive
         self._pool = ReviewPool()
-        self._jobs: dict[str, Job[ReviewTask, Reports]] = {}
+        self._reviews: dict[str, ReviewSteps] = {}
         """Reviews that are not stored yet."""
         self._storing: set[asyncio.Task[None]] = set()
         self._failed: deque[str] = deque(maxlen=MAX_FAILURES)
 
     async def start(self, game_id: str, record: GameRecord, *, player: str) -> None:
         """Review a game unless that is done or in progress; retry a failed review."""
-        if game_id in self._jobs:
+        if game_id in self._reviews:
             return
         stored = await load_reports(self._archive, game_id, self._budget)
-        if stored is not None or game_id in self._jobs:  # Another request may have been faster.
+        if stored is not None or game_id in self._reviews:  # Another request may have been faster.
             return
-        task = ReviewTask(format_record(record), self._budget)
         try:
-            job = self._jobs[game_id] = self._pool.submit(task, player=player)
+            steps = self._pool.review(format_record(record), self._budget, player=player)
         except QueueFullError:
             raise ApiError("too_many", TOO_MANY) from None
-        storing = asyncio.create_task(self._store(game_id, job))
+        self._reviews[game_id] = steps
+        storing = asyncio.create_task(self._store(game_id, steps))
         self._storing.add(storing)
         storing.add_done_callback(self._storing.discard)
 
     async def state(self, game_id: str, language: str) -> ReviewOut:
-        """Return the status of a game's review, and the review once it is done."""
-        if (job := self._jobs.get(game_id)) is not None:
-            if not job.has_begun:
-                return unfinished("waiting")
-            return unfinished("running", self._pool.progress)
+        """Return the status of a game's review, and the review as far as it is done."""
+        if (steps := self._reviews.get(game_id)) is not None:
+            first = steps.first.result
+            is_there = first.done() and not first.cancelled() and first.exception() is None
+            report = first.result()[language] if is_there else None
+            if steps.is_running:
+                return unfinished("running", self._pool.progress, report)
+            return unfinished("waiting", report=report)
         if (reports := await load_reports(self._archive, game_id, self._budget)) is not None:
             return finished(reports, language)
         return unfinished("failed" if game_id in self._failed else "none")
@@ -138,16 +179,18 @@ class ReviewJobs:
         self._pool.close()
         await asyncio.gather(*self._storing)
 
-    async def _store(self, game_id: str, job: Job[ReviewTask, Reports]) -> None:
+    async def _store(self, game_id: str, steps: ReviewSteps) -> None:
         """Wait for a review and store it."""
         try:
-            await save_reports(self._archive, game_id, self._budget, await job.result)
+            await steps.first.result
+            await save_reports(self._archive, game_id, self._budget, await steps.refined.result)
         except Exception as error:
             self._failed.append(game_id)
             if not self._pool.is_closed:
                 LOG.error("a review failed: %s", error)
         finally:
-            del self._jobs[game_id]
+            steps.cancel()
+            del self._reviews[game_id]
 
 
 @dataclass(slots=True)
@@ -155,13 +198,39 @@ class _Reviewer:
     """Reviews records in the worker process."""
 
     progress: c_double
+    begun: OrderedDict[str, Iterator[Review]] = field(default_factory=OrderedDict)
+    """Reviews that can be refined, by record."""
 
     def __call__(self, task: ReviewTask) -> Reports:
-        from kahuna.coach import review
+        from kahuna.coach import reviews
 
-        self.progress.value = 0.0
-        found = review(parse_record(task.record), budget=task.budget, progress=self._tell)
+        steps = self.begun.pop(task.record, None)
+        if steps is None or task.is_first:
+            self.progress.value = 0.0
+            steps = reviews(
+                parse_record(task.record),
+                budget=task.budget,
+                progress=self._tell,
+                run_all=_in_threads,
+            )
+            found = next(steps)
+        if task.is_first:
+            self.begun[task.record] = steps
+            if len(self.begun) > MAX_BEGUN:
+                self.begun.popitem(last=False)
+        else:
+            *_, found = steps
         return {code: render_review(found, code) for code in LANGUAGES}
 
     def _tell(self, part: float) -> None:
         self.progress.value = part
+
+
+def _in_threads(parts: Sequence[Callable[[], None]]) -> None:
+    """Do the parts of a review at the same time, as far as there are cores."""
+    with ThreadPool(min(num_cores(), len(parts))) as pool:
+        pool.map(_call, parts, chunksize=1)
+
+
+def _call(work: Callable[[], None]) -> None:
+    work()

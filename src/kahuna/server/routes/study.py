@@ -67,7 +67,7 @@ def study_router(api: Api) -> APIRouter:
 
     @router.get("/api/games/{game_id}/review")
     async def review(game_id: GameId, language: Language = "en") -> ReviewOut:
-        """Return the status of the review, and the review once it is done."""
+        """Return the status of the review, and the review as far as it is done."""
         return await endpoints.review(game_id, language)
 
     @router.post("/api/games/{game_id}/advice", dependencies=coaching)
@@ -81,11 +81,20 @@ def study_router(api: Api) -> APIRouter:
 
     @router.post("/api/games/{game_id}/check", dependencies=coaching)
     async def check(
-        game_id: GameId, request: Request, token: BearerToken, language: Language = "en"
+        game_id: GameId,
+        request: Request,
+        token: BearerToken,
+        language: Language = "en",
+        is_first: bool = False,  # a parameter of the query
     ) -> CheckOut:
-        """Grade your last turn, even if it is unfinished. The game is marked as one with help."""
+        """Grade your last turn, even if it is unfinished. The game is marked as one with help.
+
+        With `is_first`, the verdicts come quickly, but are less certain.
+        """
         player = client_group(request)
-        checking = endpoints.check(game_id, token, player=player, language=language)
+        checking = endpoints.check(
+            game_id, token, player=player, language=language, is_first=is_first
+        )
         return await _while_connected(request, checking)
 
     @router.post("/api/games/{game_id}/take-back", status_code=204, dependencies=coaching)
