@@ -17,14 +17,11 @@ from kahuna.bots.spec import parse_spec
 from kahuna.cli.program import run_program
 from kahuna.coach.action_values import CHANCE, MARGIN, Evaluator, differences, number_of
 from kahuna.coach.engine import champion_engine
+from kahuna.coach.facts import is_concrete
 from kahuna.coach.game_review import BUDGET, Review, reviews
 from kahuna.coach.labels import MISTAKE, Label
-from kahuna.coach.remarks import GetsCard, KeepsCards, ScoresMore, WinsMore
 from kahuna.core import SEATS, Ruleset
 from kahuna.match.simulate import simulate_game
-
-_VAGUE = (GetsCard, KeepsCards, ScoresMore, WinsMore)
-"""Remarks that only count cards, or repeat what the rollouts say."""
 
 
 def main(
@@ -80,7 +77,7 @@ def _line(bot: str, reviews: Sequence[Review], seconds: Sequence[float]) -> str:
     )
     residual = max(abs(found.ledger.residual) for found in reviews)
     errors = [v for found in reviews for seat in SEATS for v in found.errors(seat)]
-    vague = sum(all(isinstance(r, _VAGUE) for r in verdict.remarks) for verdict in errors)
+    vague = sum(not is_concrete(verdict.remarks) for verdict in errors)
     return (
         f"{bot:12} {sum(losses) / len(losses):17.2f} {blunders / len(reviews):19.1f} "
         f"{residual:18.0e} {seconds[0]:20.1f} {seconds[1]:8.1f} {len(errors):8} {vague:27}"

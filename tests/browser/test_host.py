@@ -239,7 +239,9 @@ async def test_a_review_gives_way_to_other_questions_and_begins_again():
         await coach.start("a", record, player="")
     await asyncio.sleep(0)
     assert await coach.state("a", "en") == {"status": "running", "progress": 0.25, "report": None}
-    judging = asyncio.create_task(coach.judge([], ("", ""), player="", language="en"))
+    judging = asyncio.create_task(
+        coach.judge([], ("", ""), player="", language="en", is_first=True)
+    )
     while len(bridge.asked) < 2:
         await asyncio.sleep(0)
     assert bridge.num_stops == 1

@@ -18,7 +18,7 @@ from kahuna.coach.core_engine import CoreEngine
 from kahuna.coach.decisions import decisions_of
 from kahuna.coach.effort import QUICK
 from kahuna.coach.engine import Start
-from kahuna.core import Build, Remove, world
+from kahuna.core import SEATS, Build, Remove, world
 
 
 def core_engine():
@@ -56,6 +56,18 @@ def test_rollouts_share_worlds_and_end_in_results():
     assert found.values[0] == found.values[1]
     assert found.values[0] in (-1.0, 0.0, 1.0)
     assert engine.num_evaluations > 20
+
+
+def test_a_continuation_leads_to_its_future():
+    situation = decisions_of(whole_game())[3].situation
+    numbers = [number_of(action) for action in situation.legal[:2]]
+    for engine in (BatchEngine(tiny_network()), core_engine()):
+        found = engine.play_on(situation, numbers, num_worlds=2, seed="1")
+        for action, futures in zip(situation.legal[:2], found, strict=True):
+            for future in futures:
+                assert future.steps[0][:2] == (situation.seat, action)
+                assert {step.seat for step in future.steps} == set(SEATS)
+                assert future.steps[-1].bridges == future.bridges
 
 
 def test_a_quick_review_keeps_within_its_budget(monkeypatch):

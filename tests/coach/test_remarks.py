@@ -1,9 +1,10 @@
 """Explanations: each one is a fact of the events, or counted in believed worlds."""
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from types import SimpleNamespace
+from typing import get_args
 
 import pytest
 
@@ -13,9 +14,10 @@ from kahuna.bots.neural import NumpyNetwork
 from kahuna.coach import review
 from kahuna.coach.action_values import number_of
 from kahuna.coach.batch_engine import BatchEngine
+from kahuna.coach.continuations import typical
 from kahuna.coach.core_engine import CoreEngine
 from kahuna.coach.decisions import Decision, decisions_of, situation_of
-from kahuna.coach.engine import Future
+from kahuna.coach.engine import Future, FutureStep
 from kahuna.coach.facts import at_once, endings, follow, kept_cards, new_threat, open_card
 from kahuna.coach.reasons import Outlook, remarks_on
 from kahuna.coach.remarks import (
@@ -31,6 +33,7 @@ from kahuna.coach.remarks import (
     LeavesOneShort,
     LeavesOpenCard,
     OpponentHolds,
+    Remark,
     ScoresMore,
     ScoresNow,
     ShowsNoCard,
@@ -40,7 +43,7 @@ from kahuna.coach.remarks import (
     Threatens,
     WinsMore,
 )
-from kahuna.coach.texts import coach_texts
+from kahuna.coach.texts import CoachTexts, coach_texts
 from kahuna.coach.wording import describe_remarks, summarize
 from kahuna.core import (
     ARCHIPELAGO,
@@ -57,11 +60,12 @@ from kahuna.core import (
 )
 from kahuna.core.events import BridgeRemoved, ControlGained, RemovalCause
 from kahuna.hosting.learn.puzzles import open_puzzle
+from kahuna.hosting.play.names import line_names
 from kahuna.hosting.study.analysis import ActionsSoFar
 from kahuna.hosting.study.review import errors_of, render_review
 from kahuna.i18n import LANGUAGES
 from kahuna.puzzles import load_puzzles, parse_turn
-from kahuna.record import parse_ply, parse_position, parse_view_position, to_action
+from kahuna.record import parse_ply, parse_position, parse_view_position, replay, to_action
 
 A, B, D = 0, 1, 3
 
@@ -148,6 +152,21 @@ EVERY_KIND = (
 )
 
 
+TEMPLATES = [field.name for field in fields(CoachTexts)]
+TEMPLATES = TEMPLATES[TEMPLATES.index("gains_control") : TEMPLATES.index("wins_more") + 1]
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_template_belongs_to_a_remark(template):
+    """So what is checked for every remark is checked for every template."""
+    decision = next(d for d in decisions_of(whole_game()) if d.seat is Seat.WHITE)
+    texts = coach_texts("en")
+    is_plural = isinstance(getattr(texts, template), tuple)
+    marked = replace(texts, **{template: ("marked", "marked") if is_plural else "marked"})
+    said = describe_remarks(EVERY_KIND, decision.situation.view, "Bob", marked)
+    assert "marked" in said
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_remark_is_said_in_every_language(language):
     decision = next(d for d in decisions_of(whole_game()) if d.seat is Seat.WHITE)
@@ -175,6 +194,26 @@ def test_a_report_is_plain_data_with_sentences(language):
         decision["played"]["words"] and decision["better"]["words"]
         for decision in report["decisions"]
     )
+
+
+def test_both_continuations_begin_with_the_moves_and_follow_the_board():
+    record = whole_game()
+    boards = [step.state.public.bridges for step in replay(record)]
+    errors = errors_of(render_review(quick_review(), "en"))
+    assert errors
+    for error in errors:
+        played, better = (error["continuations"][side] for side in ("played", "better"))
+        assert better[0]["words"] == error["better"]["words"]
+        assert {played[0]["seat"], better[0]["seat"]} == {error["seat"]}
+        white, black = (played[0][seat]["bridges"] for seat in ("white", "black"))
+        assert (white, black) == tuple(map(line_names, boards[error["ply"]]))
+
+
+def test_the_continuation_is_a_frequent_one():
+    step = FutureStep(Seat.WHITE, DECLINE, (0, 0))
+    rare, often = (Future((held, 0), 0, (step,) * n) for n, held in enumerate((0, HELD), 1))
+    found = typical(ARCHIPELAGO, [rare, often, often], [rare, rare, often])
+    assert found == (often.steps, rare.steps)
 
 
 @pytest.mark.parametrize(
@@ -258,57 +297,74 @@ def facts(position, played, better):
     return [remark for compare in comparisons for remark in compare(*lines)]
 
 
-@pytest.mark.parametrize(
-    ("kind", "position", "played", "better", "expected"),
-    [
-        (Threatens, OWN, "xA", ".", [Threatens(A, card=A)]),
-        (Threatens, OWN, "xD", ".", []),  # Both keep the A.
-        (Threatens, THEIRS, "xA", ".", []),  # It is the opponent who is one bridge short.
-        (TakesUsefulCard, OWN, "<I", "<B", [TakesUsefulCard(B, island=A)]),
-        (TakesUsefulCard, OWN, "<B", "<I", []),  # An I builds no bridge at A.
-        (TakesUsefulCard, THEIRS, "<I", "<B", []),
-        (DeniesCard, THEIRS, "<I", "<B", [DeniesCard(B, island=A)]),
-        (DeniesCard, THEIRS, "<B", "<I", []),
-        (DeniesCard, OWN, "<I", "<B", []),
-        (GetsCard, OWN, ".", "<B", [GetsCard()]),
-        (GetsCard, OWN, "<B", "<*", []),  # Both take a card.
-        (KeepsPile, SHORT_PILE, "<*", ".", [KeepsPile(4)]),
-        (KeepsPile, SHORT_PILE, ".", "<*", []),
-        (KeepsPile, ONE_SHORT, "<*", ".", []),  # The pile is large.
-        (ShowsNoCard, ONE_SHORT, "<I", "<*", [ShowsNoCard()]),
-        (ShowsNoCard, ONE_SHORT, "<*", "<I", []),
-        (KeepsCards, ONE_SHORT, "xA <*", "<*", [KeepsCards(1)]),
-        (KeepsCards, ONE_SHORT, "<*", "xA <*", []),
-        (ScoresNow, WIN_IN_THREE, ".", "-AD/AA .", [ScoresNow(played=(0, 0), better=(0, 2))]),
-        (ScoresNow, WIN_IN_THREE, ".", "xA .", []),  # The points are the same.
-        (BreaksControl, WIN_IN_THREE, ".", "-AD/AA .", [BreaksControl((A, D))]),
-        (BreaksControl, WIN_IN_THREE, "-AD/AA .", ".", []),
-        (EndsRound, WIN_IN_THREE, "-AD/AA", ".", [EndsRound(is_better=True, points=(0, 0))]),
-        (EndsRound, WIN_IN_THREE, "-AD/AA .", ".", []),  # Both end it.
-    ],
-)
+FACTS = [
+    (GainsControl, OWN, ".", "+AB/A .", [GainsControl((A,))]),
+    (GainsControl, OWN, "+AB/A .", ".", []),
+    (Sweeps, OWN.replace("BC", "AH,BC"), ".", "+AB/A .", [Sweeps(1)]),
+    (Sweeps, OWN, ".", "+AB/A .", []),  # There is nothing to sweep.
+    (Threatens, OWN, "xA", ".", [Threatens(A, card=A)]),
+    (Threatens, OWN, "xD", ".", []),  # Both keep the A.
+    (Threatens, THEIRS, "xA", ".", []),  # It is the opponent who is one bridge short.
+    (TakesUsefulCard, OWN, "<I", "<B", [TakesUsefulCard(B, island=A)]),
+    (TakesUsefulCard, OWN, "<B", "<I", []),  # An I builds no bridge at A.
+    (TakesUsefulCard, THEIRS, "<I", "<B", []),
+    (DeniesCard, THEIRS, "<I", "<B", [DeniesCard(B, island=A)]),
+    (DeniesCard, THEIRS, "<B", "<I", []),
+    (DeniesCard, OWN, "<I", "<B", []),
+    (GetsCard, OWN, ".", "<B", [GetsCard()]),
+    (GetsCard, OWN, "<B", "<*", []),  # Both take a card.
+    (KeepsPile, SHORT_PILE, "<*", ".", [KeepsPile(4)]),
+    (KeepsPile, SHORT_PILE, ".", "<*", []),
+    (KeepsPile, ONE_SHORT, "<*", ".", []),  # The pile is large.
+    (ShowsNoCard, ONE_SHORT, "<I", "<*", [ShowsNoCard()]),
+    (ShowsNoCard, ONE_SHORT, "<*", "<I", []),
+    (KeepsCards, ONE_SHORT, "xA <*", "<*", [KeepsCards(1)]),
+    (KeepsCards, ONE_SHORT, "<*", "xA <*", []),
+    (ScoresNow, WIN_IN_THREE, ".", "-AD/AA .", [ScoresNow(played=(0, 0), better=(0, 2))]),
+    (ScoresNow, WIN_IN_THREE, ".", "xA .", []),  # The points are the same.
+    (BreaksControl, WIN_IN_THREE, ".", "-AD/AA .", [BreaksControl((A, D))]),
+    (BreaksControl, WIN_IN_THREE, "-AD/AA .", ".", []),
+    (EndsRound, WIN_IN_THREE, "-AD/AA", ".", [EndsRound(is_better=True, points=(0, 0))]),
+    (EndsRound, WIN_IN_THREE, "-AD/AA .", ".", []),  # Both end it.
+]
+
+
+@pytest.mark.parametrize(("kind", "position", "played", "better", "expected"), FACTS)
 def test_a_remark_is_made_where_it_is_true_and_only_there(kind, position, played, better, expected):
     found = facts(position, played, better)
     assert [remark for remark in found if isinstance(remark, kind)] == expected
+
+
+NOT_IN_TABLE = {BreaksPair, LeavesOneShort, SpendsScoringCard, ScoresMore, WinsMore}
+"""Remarks with tests of their own, where they are true and where they are false."""
+
+
+def test_every_remark_is_checked_where_it_is_true_and_where_it_is_false():
+    kinds = set(get_args(Remark))
+    assert {type(remark) for remark in EVERY_KIND} == kinds
+    later = {type(remark) for *_, expected in LATER for remark in expected}
+    true = {kind for kind, *_, expected in FACTS if expected}
+    false = {kind for kind, *_, expected in FACTS if not expected}
+    assert true == false == kinds - later - NOT_IN_TABLE
 
 
 HELD = lines("AB AD")
 """Two bridges that hold A."""
 
 
-@pytest.mark.parametrize(
-    ("after_played", "after_better", "better", "expected"),
-    [
-        ((0, 0), (HELD, 0), ".", [Holds(A, played=0, better=100)]),
-        ((HELD, 0), (HELD, 0), ".", []),
-        ((HELD, 0), (0, 0), ".", []),  # The other way round.
-        ((0, HELD), (0, 0), ".", [OpponentHolds(A, played=100, better=0)]),
-        ((0, HELD), (0, HELD), ".", []),
-        ((0, 0), (0, HELD), ".", []),
-        ((0, 0), (0, 0), "<I", [LeavesOpenCard(8, played=100)]),
-        ((0, 0), (0, 0), "<J", []),  # The opponent takes another card.
-    ],
-)
+LATER = [
+    ((0, 0), (HELD, 0), ".", [Holds(A, played=0, better=100)]),
+    ((HELD, 0), (HELD, 0), ".", []),
+    ((HELD, 0), (0, 0), ".", []),  # The other way round.
+    ((0, HELD), (0, 0), ".", [OpponentHolds(A, played=100, better=0)]),
+    ((0, HELD), (0, HELD), ".", []),
+    ((0, 0), (0, HELD), ".", []),
+    ((0, 0), (0, 0), "<I", [LeavesOpenCard(8, played=100)]),
+    ((0, 0), (0, 0), "<J", []),  # The opponent takes another card.
+]
+
+
+@pytest.mark.parametrize(("after_played", "after_better", "better", "expected"), LATER)
 def test_a_later_turn_is_counted(monkeypatch, after_played, after_better, better, expected):
     def play_on(_engine, _situation, _numbers, **_rest):
         taken = cards("I")

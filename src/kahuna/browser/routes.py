@@ -140,7 +140,11 @@ _ROUTES: Final[dict[str, Handler]] = {
         call.game, call.token, player=PLAYER, language=call.language
     ),
     "POST /games/{game}/check": lambda call: call.endpoints.check(
-        call.game, call.token, player=PLAYER, language=call.language
+        call.game,
+        call.token,
+        player=PLAYER,
+        language=call.language,
+        is_first=call.query.get("is_first") == "true",
     ),
     "POST /games/{game}/take-back": lambda call: call.endpoints.take_back(call.game, call.token),
     "POST /study": lambda call: open_study(

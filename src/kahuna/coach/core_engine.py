@@ -17,7 +17,14 @@ from kahuna.bots.core_rollouts import (
 )
 from kahuna.bots.networks import Evaluation, Network
 from kahuna.coach.decisions import Situation
-from kahuna.coach.engine import MAX_DECISIONS, MAX_DECISIONS_OF_ROUND, Future, Results, Start
+from kahuna.coach.engine import (
+    MAX_DECISIONS,
+    MAX_DECISIONS_OF_ROUND,
+    Future,
+    FutureStep,
+    Results,
+    Start,
+)
 from kahuna.core import (
     ACTIONS,
     Action,
@@ -96,17 +103,22 @@ class CoreEngine:
         seat, turn = situation.seat, situation.view.public.turn
         rollouts = _believed(situation, len(numbers), num_worlds, seed)
         _play_first(rollouts, numbers, num_worlds)
-        going: Sequence[Rollout] = rollouts
+        steps = [
+            [FutureStep(seat, ACTIONS[numbers[place // num_worlds]], each.state.public.bridges)]
+            for place, each in enumerate(rollouts)
+        ]
+        going = list(range(len(rollouts)))
         for ply in range(MAX_DECISIONS - 1):
-            going = [
-                each
-                for each in going
-                if not each.is_over
-                and (mover(each.state.public.phase) is not seat or each.state.public.turn == turn)
-            ]
-            play_ply(self, going, ply)
+            going = [place for place in going if not _is_next_turn(rollouts[place], seat, turn)]
+            movers = [mover(rollouts[place].state.public.phase) for place in going]
+            chosen = play_ply(self, [rollouts[place] for place in going], ply)
+            for place, who, action in zip(going, movers, chosen, strict=True):
+                assert who is not None
+                bridges = rollouts[place].state.public.bridges
+                steps[place].append(FutureStep(who, action, bridges))
         futures = [
-            Future(each.state.public.bridges, each.memory.taken[seat.other]) for each in rollouts
+            Future(each.state.public.bridges, each.memory.taken[seat.other], tuple(played))
+            for each, played in zip(rollouts, steps, strict=True)
         ]
         return [futures[at : at + num_worlds] for at in range(0, len(futures), num_worlds)]
 
@@ -173,6 +185,12 @@ def _believed(situation: Situation, num_actions: int, num_worlds: int, seed: str
 def _play_first(rollouts: Sequence[Rollout], numbers: Sequence[int], num_worlds: int) -> None:
     for place, rollout in enumerate(rollouts):
         rollout.play(ACTIONS[numbers[place // num_worlds]])
+
+
+def _is_next_turn(rollout: Rollout, seat: Seat, turn: int) -> bool:
+    """Return whether a later turn of a seat begins, or the game is over."""
+    public = rollout.state.public
+    return rollout.is_over or (mover(public.phase) is seat and public.turn != turn)
 
 
 def _white_margin(state: State) -> int:

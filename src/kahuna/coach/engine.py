@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 from kahuna.bots.core_rollouts import TO_THE_END
 from kahuna.bots.networks import ForeignNetwork, load_network
 from kahuna.coach.decisions import Situation
-from kahuna.core import Island, State, count
+from kahuna.core import Action, Island, Seat, State, count
 from kahuna.core.memory import Memory
 from kahuna.match.transitions import Recollections
 
@@ -42,6 +42,15 @@ class Results(NamedTuple):
     """How often the network was evaluated."""
 
 
+class FutureStep(NamedTuple):
+    """One ply of a continuation."""
+
+    seat: Seat
+    action: Action
+    bridges: tuple[int, int]
+    """The lines with bridges of White and of Black afterwards."""
+
+
 class Future(NamedTuple):
     """A position at the beginning of the player's next turn, or at the end of the game."""
 
@@ -49,6 +58,8 @@ class Future(NamedTuple):
     """The lines with bridges of White and of Black."""
     taken: int
     """Cards that the opponent has taken openly and still holds, as far as everybody knows."""
+    steps: tuple[FutureStep, ...] = ()
+    """What was played until then."""
 
 
 class Engine(Protocol):

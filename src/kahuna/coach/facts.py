@@ -18,6 +18,7 @@ from kahuna.coach.remarks import (
     KeepsPile,
     LeavesOneShort,
     Remark,
+    ScoresMore,
     ScoresNow,
     ShowsNoCard,
     Sweeps,
@@ -113,6 +114,12 @@ def explain_turn(
 def is_weak(remarks: Sequence[Remark]) -> bool:
     """Return whether remarks are only about the number of cards in hand."""
     return all(isinstance(remark, KeepsCards | GetsCard) for remark in remarks)
+
+
+def is_concrete(remarks: Sequence[Remark]) -> bool:
+    """Return whether a remark says more than a number of cards, or a figure of the rollouts."""
+    vague = KeepsCards | GetsCard | ScoresMore | WinsMore
+    return not all(isinstance(remark, vague) for remark in remarks)
 
 
 def at_once(played: Line, better: Line) -> Iterator[Remark]:

@@ -12,7 +12,7 @@ from kahuna.batch import SeatMemories, State, from_core, is_over, memories_from_
 from kahuna.batch.state import Clock, taken_cards
 from kahuna.bots.rollouts import Ints, play
 from kahuna.coach.decisions import Situation
-from kahuna.coach.engine import MAX_DECISIONS, MAX_DECISIONS_OF_ROUND, Future
+from kahuna.coach.engine import MAX_DECISIONS, MAX_DECISIONS_OF_ROUND, Future, FutureStep
 from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Island, Remove, Seat, world
 
 _PAYS: Final = np.array(
@@ -72,17 +72,25 @@ def _until_next_turn(
     seed: int,
 ) -> list[Future]:
     found: dict[int, Future] = {}
+    steps: list[list[FutureStep]] = [[] for _ in actions]
     places = np.arange(len(actions))
     turn = _turns(states)
     chosen: Any = actions
     for depth in range(MAX_DECISIONS):
+        movers: Any = np.asarray(mover(states))
         states, memories = play(states, memories, chosen)
+        for place, who, number, *bridges in zip(
+            places, movers, chosen, *map(np.asarray, states.bridges), strict=True
+        ):
+            white, black = map(int, bridges)
+            steps[place].append(FutureStep(Seat(int(who)), ACTIONS[number], (white, black)))
         over: Any = is_over(states) >= 1
         done = over | ((np.asarray(mover(states)) == seat) & (_turns(states) != turn))
         if depth == MAX_DECISIONS - 1:
             done[:] = True
         for i in np.flatnonzero(done):
-            found[int(places[i])] = _future(states, int(i), seat)
+            place = int(places[i])
+            found[place] = _future(states, int(i), seat, steps[place])
         going = np.flatnonzero(~done)
         if not len(going):
             break
@@ -150,8 +158,6 @@ def _turns(states: State) -> Any:  # noqa: ANN401  # an array of the batch engin
     return states.clock >> Clock.TURN.shift & ((1 << Clock.TURN.width) - 1)
 
 
-def _future(states: State, place: int, seat: Seat) -> Future:
-    white, black, taken = (
-        np.asarray(array) for array in (*states.bridges, taken_cards(states.taken[seat.other]))
-    )
-    return Future((int(white[place]), int(black[place])), int(taken[place]))
+def _future(states: State, place: int, seat: Seat, steps: Sequence[FutureStep]) -> Future:
+    taken = np.asarray(taken_cards(states.taken[seat.other]))
+    return Future(steps[-1].bridges, int(taken[place]), tuple(steps))

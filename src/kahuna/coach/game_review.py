@@ -21,13 +21,14 @@ from kahuna.coach.action_values import (
     refine,
     screen,
 )
+from kahuna.coach.continuations import Continuations
 from kahuna.coach.decisions import Decision, decisions_of
 from kahuna.coach.effort import THOROUGH, Effort, Stage
 from kahuna.coach.engine import Engine, champion_engine
 from kahuna.coach.estimate import Estimate
 from kahuna.coach.labels import THRESHOLDS, Label
 from kahuna.coach.ledger import Ledger, LedgerMaker
-from kahuna.coach.reasons import Outlook, remarks_on, with_outlook
+from kahuna.coach.reasons import Explanation, Outlook, explain, with_outlook
 from kahuna.coach.remarks import Remark
 from kahuna.coach.turning_points import TurningPoint, turning_points
 from kahuna.core import SEATS, Action, KahunaError, Seat
@@ -64,6 +65,8 @@ class Verdict:
     """The points and islands lost, if the game was decided: then ``loss`` follows from them."""
     remarks: tuple[Remark, ...] = ()
     """Why the best action is better; only for errors."""
+    continuations: Continuations | None = None
+    """How the game could go on after both; only for errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +192,8 @@ class _Judge:
         self._engine = engine
         self._effort = effort
         self._evaluator = Evaluator(engine, seed)
-        self._remarks: dict[tuple[int, Action], tuple[Remark, ...]] = {}
-        """Remarks by ply and better action."""
+        self._explanations: dict[tuple[int, Action], Explanation] = {}
+        """By ply and better action."""
         self.evaluations: list[Evaluation] = []
         self.verdicts: list[Verdict] = []
 
@@ -213,7 +216,7 @@ class _Judge:
         progress(1.0)
 
     def _explained(self) -> list[Verdict]:
-        """Return the verdicts, with remarks on the errors."""
+        """Return the verdicts, with explanations of the errors."""
         verdicts = list(map(_verdict, self.evaluations))
         errors = [place for place, verdict in enumerate(verdicts) if verdict.label.is_error]
         errors.sort(key=lambda place: -verdicts[place].loss.mean)
@@ -221,18 +224,19 @@ class _Judge:
         for number, place in enumerate(errors):
             effort = self._effort if counted is None or number < counted else brief
             evaluation, verdict = self.evaluations[place], verdicts[place]
+            remarks, continuations = self._explanation(verdict, effort)
             outlook = Outlook(evaluation.confirmed(CHANCE), evaluation.confirmed(MARGIN))
-            remarks = with_outlook(self._remarks_on(verdict, effort), outlook)
-            verdicts[place] = replace(verdict, remarks=remarks)
+            remarks = with_outlook(remarks, outlook)
+            verdicts[place] = replace(verdict, remarks=remarks, continuations=continuations)
         return verdicts
 
-    def _remarks_on(self, error: Verdict, effort: Effort) -> tuple[Remark, ...]:
+    def _explanation(self, error: Verdict, effort: Effort) -> Explanation:
         key = (error.decision.ply, error.best)
-        if key not in self._remarks:
-            self._remarks[key] = remarks_on(
+        if key not in self._explanations:
+            self._explanations[key] = explain(
                 error.decision, error.best, engine=self._engine, effort=effort, seed=self._seed
             )
-        return self._remarks[key]
+        return self._explanations[key]
 
 
 def judge(

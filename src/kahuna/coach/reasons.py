@@ -6,10 +6,11 @@ worlds after both. Nothing depends on hidden cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from kahuna.coach.action_values import number_of
+from kahuna.coach.continuations import Continuations, typical
 from kahuna.coach.decisions import Decision
 from kahuna.coach.effort import THOROUGH, Effort
 from kahuna.coach.engine import Engine, Future, took
@@ -64,6 +65,51 @@ class Outlook(NamedTuple):
     """Points and islands ahead of the opponent at the next scoring or at the end."""
 
 
+class Explanation(NamedTuple):
+    """Why an action is better than another, and how the game could go on after both."""
+
+    remarks: tuple[Remark, ...] = ()
+    continuations: Continuations | None = None
+
+
+def explain(
+    decision: Decision,
+    better: Action,
+    *,
+    engine: Engine,
+    effort: Effort = THOROUGH,
+    seed: int | str,
+) -> Explanation:
+    """Return the most telling differences between what was played and a better action."""
+    situation = decision.situation
+    view = situation.view
+    if isinstance(view.public.phase, Handicap):
+        return Explanation()
+    one, other = follow(view, [decision.played]), follow(view, [better])
+    for_scoring: Iterable[Remark] = ()
+    later: Iterable[Remark] = ()
+    continuations = None
+    if effort.remark_worlds:
+        numbers = [number_of(decision.played), number_of(better)]
+        seed = f"{seed}/{decision.ply}"
+        futures = engine.play_on(situation, numbers, num_worlds=effort.remark_worlds, seed=seed)
+        for_scoring = _spent_for_scoring(decision, better, engine, effort, seed)
+        later = _later(decision, better, *futures)
+        continuations = typical(view.ruleset.board, *futures)
+    found = [
+        *at_once(one, other),
+        *_broken_pair(decision, better),
+        *new_threat(one, other),
+        *open_card(one, other),
+        *for_scoring,
+        *one_short(one, other, situation.belief),
+        *later,
+        *endings(one, other),
+        *kept_cards(one, other),
+    ]
+    return Explanation(tuple(found[:MAX_REMARKS]), continuations)
+
+
 def remarks_on(
     decision: Decision,
     better: Action,
@@ -73,27 +119,8 @@ def remarks_on(
     effort: Effort = THOROUGH,
     seed: int | str,
 ) -> tuple[Remark, ...]:
-    """Return the most telling differences between what was played and a better action.
-
-    With an outlook there is always one.
-    """
-    view = decision.situation.view
-    is_counted = effort.remark_worlds > 0
-    found: list[Remark] = []
-    if not isinstance(view.public.phase, Handicap):
-        one, other = follow(view, [decision.played]), follow(view, [better])
-        found += [
-            *at_once(one, other),
-            *_broken_pair(decision, better),
-            *new_threat(one, other),
-            *open_card(one, other),
-            *(_spent_for_scoring(decision, better, engine, effort, seed) if is_counted else ()),
-            *one_short(one, other, decision.situation.belief),
-            *(_later(decision, better, engine, effort, seed) if is_counted else ()),
-            *endings(one, other),
-            *kept_cards(one, other),
-        ]
-    remarks = tuple(found[:MAX_REMARKS])
+    """Explain in remarks only; with an outlook there is always one."""
+    remarks = explain(decision, better, engine=engine, effort=effort, seed=seed).remarks
     return remarks if outlook is None else with_outlook(remarks, outlook)
 
 
@@ -127,7 +154,7 @@ def _broken_pair(decision: Decision, better: Action) -> Iterator[Remark]:
 
 
 def _spent_for_scoring(
-    decision: Decision, better: Action, engine: Engine, effort: Effort, seed: int | str
+    decision: Decision, better: Action, engine: Engine, effort: Effort, seed: str
 ) -> Iterator[Remark]:
     """Check whether a card that was spent would win an island before a scoring that is near."""
     situation = decision.situation
@@ -141,7 +168,7 @@ def _spent_for_scoring(
             [number_of(decision.played), number_of(better)],
             card,
             num_worlds=effort.remark_worlds,
-            seed=f"{seed}/{decision.ply}",
+            seed=seed,
         )
         if _percent(kept) - _percent(played) >= CLEAR:
             yield SpendsScoringCard(card, _percent(kept))
@@ -159,16 +186,13 @@ def _cards_of(action: Action) -> tuple[Island, ...]:
 
 
 def _later(
-    decision: Decision, better: Action, engine: Engine, effort: Effort, seed: int | str
+    decision: Decision,
+    better: Action,
+    after_played: Sequence[Future],
+    after_better: Sequence[Future],
 ) -> Iterator[Remark]:
     """Compare the positions at the player's next turn, the clearest differences first."""
     situation = decision.situation
-    after_played, after_better = engine.play_on(
-        situation,
-        [number_of(decision.played), number_of(better)],
-        num_worlds=effort.remark_worlds,
-        seed=f"{seed}/{decision.ply}",
-    )
     if isinstance(better, TakeOpen):
         before = situation.memory.taken[decision.seat.other]
         card = better.card

@@ -28,7 +28,7 @@ from kahuna.coach.remarks import (
     Threatens,
     WinsMore,
 )
-from kahuna.coach.texts import CoachTexts
+from kahuna.coach.texts import CoachTexts, MoveTexts
 from kahuna.core import (
     Action,
     Board,
@@ -49,6 +49,7 @@ from kahuna.core import (
 from kahuna.i18n import counted
 
 if TYPE_CHECKING:  # It needs NumPy; words do not.
+    from kahuna.coach.engine import FutureStep
     from kahuna.coach.ledger import Ledger
     from kahuna.coach.turning_points import TurningPoint
 
@@ -58,8 +59,26 @@ NOTABLE: Final = 0.5
 
 def describe_action(action: Action, view: View, texts: CoachTexts, *, is_past: bool = False) -> str:
     """Describe a move in a few words; ``is_past`` if it was played."""
-    board = view.ruleset.board
+    phase = view.public.phase
+    cleared = phase.cleared if isinstance(phase, Turn) else None
     words = texts.played if is_past else texts.moves
+    return _move(action, cleared, view.ruleset.board, words, texts)
+
+
+def describe_steps(steps: Iterable[FutureStep], view: View, texts: CoachTexts) -> list[str]:
+    """Describe the moves of a continuation, which begins with a move of the viewer."""
+    phase = view.public.phase
+    cleared = phase.cleared if isinstance(phase, Turn) else None
+    described = []
+    for step in steps:
+        described.append(_move(step.action, cleared, view.ruleset.board, texts.moves, texts))
+        cleared = step.action.line if isinstance(step.action, Remove) else None
+    return described
+
+
+def _move(
+    action: Action, cleared: Line | None, board: Board, words: MoveTexts, texts: CoachTexts
+) -> str:
     match action:
         case Build(line, card):
             return words.build.format(line=_line(line, board), card=board.names[card])
@@ -67,10 +86,8 @@ def describe_action(action: Action, view: View, texts: CoachTexts, *, is_past: b
             names = texts.and_.join(board.names[card] for card in cards)
             return words.remove.format(line=_line(line, board), cards=names)
         case Replace():
-            phase = view.public.phase
-            assert isinstance(phase, Turn)
-            assert phase.cleared is not None
-            return words.replace.format(line=_line(phase.cleared, board))
+            assert cleared is not None
+            return words.replace.format(line=_line(cleared, board))
         case Bury(card):
             return words.bury.format(card=board.names[card])
         case TakeOpen(card):

@@ -80,8 +80,8 @@ export const api = {
   myGames: (mine: MyTokens) => ask<MyGames>('POST', '/my-games', mine),
   advice: (game: string, token: string, language: string) =>
     ask<AdviceOut>('POST', `/games/${id(game)}/advice?language=${language}`, undefined, token),
-  check: (game: string, token: string, language: string) =>
-    ask<CheckOut>('POST', `/games/${id(game)}/check?language=${language}`, undefined, token),
+  check: (game: string, token: string, language: string, isFirst: boolean) =>
+    ask<CheckOut>('POST', `/games/${id(game)}/check?language=${language}&is_first=${isFirst}`, undefined, token),
   takeBack: (game: string, token: string) => ask<void>('POST', `/games/${id(game)}/take-back`, undefined, token),
   study: (study: Study, language = 'en') => ask<StudyOut>('POST', `/study?language=${language}`, study),
   studyPreview: (question: StudyQuestion) => ask<Previewed | Refused>('POST', '/study/preview', question),

@@ -262,6 +262,20 @@ export interface ClockOut {
   increment: number;
 }
 
+/** A move of a continuation, and the board after it. */
+export interface ContinuationStep {
+  seat: SeatName;
+  words: string;
+  white: SideOut;
+  black: SideOut;
+}
+
+/** How the game could go on with best play, until the player's next turn. What the player did not know is the same in both, and typical. */
+export interface ContinuationsOut {
+  played: ContinuationStep[];
+  better: ContinuationStep[];
+}
+
 /** A seat gained control of an island. */
 export interface ControlGainedOut {
   type: "control_gained";
@@ -1098,7 +1112,7 @@ export interface ReviewOut {
   status: ReviewStatus;
   /** From 0 to 1. */
   progress: number;
-  /** The review, when it is done. */
+  /** The review: a first one as soon as there is one, the refined one when it is done. */
   report: ReviewReportOut | null;
 }
 
@@ -1143,6 +1157,10 @@ export interface ReviewedDecision {
   better: ReviewedMove;
   /** Why the better move is better, addressed to the player who decided. */
   reasons: string[];
+  /** Whether there is a concrete reason, not only figures. */
+  is_explained: boolean;
+  /** What both moves could lead to; only for errors. */
+  continuations: ContinuationsOut | null;
 }
 
 /** A move in notation and in words, and what it is about on the board. */

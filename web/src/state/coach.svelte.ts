@@ -2,11 +2,9 @@
 import { isCoached, setCoached } from '../browser/coachedGames';
 import { hasCoach } from '../browser/host.svelte';
 import { currentLanguage } from '../i18n/language.svelte';
-import { firstVerdict, type FirstVerdict } from '../model/firstVerdict';
 import { endsOf } from '../model/islands';
 import type { LineKind } from '../model/legalActions';
 import { kindOf, lineKindOf } from '../model/notation';
-import { turnsOf } from '../model/turns';
 import { api, ApiError } from '../net/api';
 import type { AdviceOut, CheckOut, Letter, LineName, RankedMoveOut } from '../net/protocol';
 import type { Game } from './game.svelte';
@@ -27,12 +25,12 @@ export interface HintedCards {
 
 const NO_CARDS: HintedCards = { hand: [], open: [], pile: false };
 
-/** A check of the player's last turn: a first verdict, then the coach's. */
+/** A check of the player's last turn: first verdicts, then refined ones. */
 interface TurnCheck {
   /** The number of the player's moves so far; with the next one, the check is outdated. */
   moves: number;
-  first: FirstVerdict | null;
   found: CheckOut | null;
+  isRefined: boolean;
 }
 
 export class Coach {
@@ -44,8 +42,6 @@ export class Coach {
   /** The fault of the last request. */
   fault: ApiError | null = $state.raw(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** All advice, by the number of the player's moves before it. */
-  readonly #advised = new Map<number, AdviceOut>();
 
   constructor(readonly game: Game) {
     this.isOn = isCoached(game.id);
@@ -94,7 +90,7 @@ export class Coach {
     this.#check?.moves === this.#ownMoves.length && this.fault === null ? this.#check : null,
   );
 
-  readonly isChecking: boolean = $derived(this.check !== null && this.check.found === null);
+  readonly isChecking: boolean = $derived(this.check !== null && !this.check.isRefined);
 
   /** Whether the hint tells the move. */
   readonly #isTold: boolean = $derived(this.step >= 3);
@@ -144,14 +140,14 @@ export class Coach {
   async askCheck(): Promise<void> {
     if (this.isChecking || !this.game.token) return;
     const moves = this.#ownMoves.length;
-    const turn = turnsOf(this.game.playback.log).findLast(({ seat }) => seat === this.game.me);
-    const start = moves - (turn?.plies.length ?? 0);
-    const advised = turn?.plies.map(({ text }, i) => ({ played: text, advice: this.#advised.get(start + i) }));
     this.fault = null;
-    this.#check = { moves, first: firstVerdict(advised ?? []), found: null };
+    this.#check = { moves, found: null, isRefined: false };
     await this.#try(async (token) => {
-      const found = await api.check(this.game.id, token, currentLanguage().language);
-      if (this.#check?.moves === moves) this.#check = { ...this.#check, found };
+      for (const isFirst of [true, false]) {
+        const found = await api.check(this.game.id, token, currentLanguage().language, isFirst);
+        if (this.#check?.moves !== moves || this.#ownMoves.length !== moves) return;
+        this.#check = { moves, found, isRefined: !isFirst };
+      }
     });
   }
 
@@ -170,7 +166,6 @@ export class Coach {
       const advice = await api.advice(this.game.id, token, currentLanguage().language);
       if (this.#toMove === null || advice.version !== this.#toMove) return;
       this.advice = advice;
-      this.#advised.set(this.#ownMoves.length, advice);
     });
   }
 

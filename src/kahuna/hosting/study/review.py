@@ -6,25 +6,30 @@ stored reviews. Grading needs NumPy; words do not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
+from kahuna.coach.facts import is_concrete
 from kahuna.coach.labels import Label
-from kahuna.coach.texts import coach_texts
+from kahuna.coach.texts import CoachTexts, coach_texts
 from kahuna.coach.wording import (
     describe_action,
     describe_remarks,
+    describe_steps,
     describe_turning_points,
     summarize,
 )
 from kahuna.core import Action, Seat, View
 from kahuna.hosting.play.choices import render_action
+from kahuna.hosting.play.game_view import SideOut
 from kahuna.hosting.play.names import Letter, LineName, SeatName, seat_name
+from kahuna.hosting.play.render_game import render_side
 from kahuna.hosting.schema import TypedDict, closed
 from kahuna.record import GameRecord, Players
 
 if TYPE_CHECKING:  # These need NumPy.
     from kahuna.coach import Review, Verdict
+    from kahuna.coach.engine import FutureStep
 
 ReviewLabel: TypeAlias = Literal["best", "only_move", "good", "inaccuracy", "mistake", "blunder"]
 ReviewStatus: TypeAlias = Literal["none", "waiting", "running", "done", "failed"]
@@ -38,6 +43,27 @@ class ReviewedMove(TypedDict):
     words: str
     line: LineName | None
     cards: list[Letter]
+
+
+@closed
+class ContinuationStep(TypedDict):
+    """A move of a continuation, and the board after it."""
+
+    seat: SeatName
+    words: str
+    white: SideOut
+    black: SideOut
+
+
+@closed
+class ContinuationsOut(TypedDict):
+    """How the game could go on with best play, until the player's next turn.
+
+    What the player did not know is the same in both, and typical.
+    """
+
+    played: list[ContinuationStep]
+    better: list[ContinuationStep]
 
 
 @closed
@@ -62,6 +88,10 @@ class ReviewedDecision(TypedDict):
     better: ReviewedMove
     reasons: list[str]
     """Why the better move is better, addressed to the player who decided."""
+    is_explained: bool
+    """Whether there is a concrete reason, not only figures."""
+    continuations: ContinuationsOut | None
+    """What both moves could lead to; only for errors."""
 
 
 @closed
@@ -211,9 +241,32 @@ def render_verdicts(
             "played": render_move(decision.played, view, language, is_past=True),
             "better": render_move(verdict.best, view, language),
             "reasons": describe_remarks(verdict.remarks, view, players[decision.seat.other], texts),
+            "is_explained": is_concrete(verdict.remarks),
+            "continuations": _render_continuations(verdict, texts),
         }
 
     return list(map(render, verdicts))
+
+
+def _render_continuations(verdict: Verdict, texts: CoachTexts) -> ContinuationsOut | None:
+    if verdict.continuations is None:
+        return None
+    view = verdict.decision.situation.view
+
+    def render(steps: Sequence[FutureStep]) -> list[ContinuationStep]:
+        described = describe_steps(steps, view, texts)
+        return [
+            {
+                "seat": seat_name(step.seat),
+                "words": words,
+                "white": render_side(step.bridges[Seat.WHITE]),
+                "black": render_side(step.bridges[Seat.BLACK]),
+            }
+            for step, words in zip(steps, described, strict=True)
+        ]
+
+    played, better = map(render, verdict.continuations)
+    return {"played": played, "better": better}
 
 
 def _margin_loss(verdict: Verdict) -> float | None:
