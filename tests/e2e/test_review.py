@@ -56,6 +56,16 @@ def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page)
     page.locator("[data-zone=review] ol button").first.click()
     expect(slider).to_have_attribute("aria-valuenow", at)
 
+    # The refined review does not move the position.
+    expect(page.locator(".refining progress")).to_have_count(0, timeout=PATIENCE)
+    expect(slider).to_have_attribute("aria-valuenow", at)
+
+    page.get_by_role("button", name="Show both").first.click()
+    for side in ("As played", "The better move"):
+        line = page.get_by_role("dialog").get_by_role("region", name=side)
+        expect(line.locator("[aria-current=step]")).to_have_count(1)
+    page.keyboard.press("Escape")
+
     page.get_by_role("button", name="Try again").click()
     expect(main).not_to_contain_text("Better:")
     page.get_by_role("button", name="Show the answer").click()
