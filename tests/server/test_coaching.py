@@ -89,8 +89,9 @@ def test_a_turn_in_progress_is_checked_too(server: Server) -> None:
     game, token = against_computer(server)
     with server.sit(game, token) as ada:
         ada.act(f"x{ada.state['own']['hand'][0]}")
-        found = ask(server, game, token, "check").json()
-        assert [decision["ply"] for decision in found["decisions"]] == [1]
+        for is_first in (True, False):
+            found = ask(server, game, token, "check", is_first=is_first).json()
+            assert [decision["ply"] for decision in found["decisions"]] == [1]
 
 
 @pytest.mark.parametrize("what", ["advice", "check", "take-back"])
