@@ -19,6 +19,7 @@ from kahuna.coach.decisions import decisions_of
 from kahuna.coach.effort import QUICK
 from kahuna.coach.engine import Start
 from kahuna.core import SEATS, Build, Remove, world
+from kahuna.hosting.study.coach_tasks import CoachTasks, JudgeTask
 
 
 def core_engine():
@@ -56,6 +57,35 @@ def test_rollouts_share_worlds_and_end_in_results():
     assert found.values[0] == found.values[1]
     assert found.values[0] in (-1.0, 0.0, 1.0)
     assert engine.num_evaluations > 20
+
+
+def test_equal_rollouts_are_played_once():
+    situation = decisions_of(whole_game())[3].situation
+    state = world(situation.view, situation.belief.sample(Random(1)))
+    start = Start(state, situation.memory, both_recollections(situation.recollection, state), 0)
+    numbers = [number_of(action) for action in situation.legal]
+    one, two = (
+        BatchEngine(tiny_network()).roll_out([start], games, seed=1, horizon=0)
+        for games in ([(0, n) for n in numbers], [(0, n) for n in (*numbers, BY_POLICY)])
+    )
+    assert two.values[:-1] == pytest.approx(one.values)
+    assert two.values[-1] in two.values[:-1]
+    assert two.num_evaluations == one.num_evaluations + 1
+
+
+def test_verdicts_are_refined_and_not_begun_again(monkeypatch):
+    steps = []
+
+    def judge(_decisions, **_rest):
+        for step in ("first", "refined"):
+            steps.append(step)
+            yield []
+
+    monkeypatch.setattr(game_review, "judge", judge)
+    tasks = CoachTasks()
+    for is_first in (True, False, False):
+        tasks(JudgeTask([], ("", ""), "en", is_first))
+    assert steps == ["first", "refined"]
 
 
 def test_a_continuation_leads_to_its_future():

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from coach.games import cut, ended, resigned, tiny_engine, whole_game
-from kahuna.coach import UnfinishedGameError, review
+from kahuna.coach import UnfinishedGameError, review, reviews
 from kahuna.coach.decisions import decisions_of
 from kahuna.coach.labels import Label
 from kahuna.core import SEATS, Ruleset, Seat, Termination, kinds
@@ -49,6 +49,16 @@ def test_a_review_is_repeatable_for_a_seed():
     record = resigned(whole_game(), 4)
     assert reviewed(record, seed=7) == reviewed(record, seed=7)
     assert reviewed(record, seed=7) != reviewed(record, seed=8)
+
+
+def test_the_parts_of_a_review_do_not_depend_on_each_other():
+    def the_last_first(parts):
+        for work in reversed(parts):
+            work()
+
+    record = resigned(whole_game(), 4)
+    *_, found = reviews(record, budget=2_000, engine=tiny_engine(), run_all=the_last_first)
+    assert found == reviewed(record)
 
 
 @cache
