@@ -23,6 +23,7 @@ from kahuna.core import (
     random_deal,
     random_draw,
     recollect,
+    recollect_nothing,
     sample_world,
     seen,
     size,
@@ -105,6 +106,18 @@ def test_it_stays_close_to_the_exact_belief_after_hidden_discards():
         ]
     assert len(errors) > 100
     assert sum(errors) / len(errors) < 0.05
+
+
+def test_who_remembers_nothing_knows_the_board_and_the_hand_alone():
+    for number, (state, histories, _buried) in enumerate(games(1, seed=3)):
+        seat = mover(state.public.phase)
+        if number % 9:
+            continue
+        nothing = recollect_nothing(view_of(state, seat, history=histories[seat]))
+        now = recollect_nothing(view_of(state, seat))
+        assert counts(nothing) == counts(now)
+        assert nothing.turns == now.turns
+        assert sum(nothing.unseen_counts()) >= sum(recollect(view_of(state, seat)).unseen_counts())
 
 
 def test_r15_hidden_cards_change_nothing():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,10 +12,13 @@ import orjson
 import pytest
 from sqlalchemy import Connection, func, select
 from tests.server.harness import PATIENCE, Client, Server, bearer, running
+from typer.testing import CliRunner
 from verification.lobby import torture
 
+from kahuna.cli import app
 from kahuna.hosting.community.account import Account, new_account_id
 from kahuna.hosting.play.tokens import new_token, token_hash
+from kahuna.server.backup import back_up, restore
 from kahuna.server.store.account_rows import insert_account, start_session
 from kahuna.server.store.database import Database
 from kahuna.server.store.tables import BLOCKS, DECLINES, MATCHES, RATING_CHANGES, RATINGS
@@ -137,7 +141,16 @@ def _seat(online: Online, game: str, person: Person) -> list[str]:
         return held
 
 
-def test_a_rated_match_of_two_games_changes_both_ratings_once(online: Online):
+def admin(db_url: str, *arguments: str) -> str:
+    """Return what ``kahuna admin`` prints."""
+    done = CliRunner().invoke(app, ["admin", *arguments, "--db", db_url, "--language", "en"])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_a_rated_match_of_two_games_changes_both_ratings_once(
+    online: Online, db_url: str, tmp_path: Path
+):
     ada_id, ada = account(online, "Ada")
     ben_id, ben = account(online, "Ben")
     assert ada.seek(**RATED).status_code == 204
@@ -181,6 +194,18 @@ def test_a_rated_match_of_two_games_changes_both_ratings_once(online: Online):
         answer = ben.client.request(method, f"/api/players/{ada_id}/{path}", json=body)
         assert answer.status_code == 204, answer.text
     assert ben.client.get(f"/api/players/{ada_id}").json()["is_blocked"]
+    assert "Ben reports Ada: leaving" in admin(db_url, "reports")
+    admin(db_url, "dismiss", "Ada")
+    assert admin(db_url, "reports") == ""
+
+    back_up(db_url, tmp_path / "backup.db", lambda _: None)
+    with closing(Database(f"sqlite:///{tmp_path}/there.db")) as there:
+        for _ in range(2):
+            restore(tmp_path / "backup.db", f"sqlite:///{tmp_path}/there.db", lambda _: None)
+        tables = (RATINGS, RATING_CHANGES, MATCHES, BLOCKS)
+        numbers = [there.query(lambda c, t=t: len(c.execute(select(t)).all())) for t in tables]
+    assert numbers == [2, 2, 1, 1]
+
     assert ben.client.delete(f"/api/players/{ada_id}/block").status_code == 204
     assert not ben.client.get(f"/api/players/{ada_id}").json()["is_blocked"]
     assert ben.client.put(f"/api/players/{ben_id}/block").status_code == 409

@@ -17,7 +17,7 @@ from kahuna.cli.texts import spoken
 
 def admin(
     action: Annotated[
-        Literal["suspend", "restore", "rename", "delete", "show", "log"],
+        Literal["suspend", "restore", "rename", "delete", "dismiss", "show", "reports", "log"],
         typer.Argument(metavar="ACTION"),
     ],
     name: Annotated[str | None, typer.Argument(metavar="NAME")] = None,
@@ -38,6 +38,18 @@ def admin(
             if action == "log":
                 for entry in await administration.log():
                     print(_date(entry.at), entry.actor, entry.action, entry.account, entry.details)
+                return
+            if action == "reports":
+                for report in await administration.reports():
+                    print(
+                        spoken().admin_report.format(
+                            at=_date(report.at),
+                            reporter=report.reporter,
+                            account=report.account,
+                            reason=report.reason,
+                            game=report.game or "-",
+                        )
+                    )
                 return
             if name is None:
                 raise InputError(spoken().admin_needs_name.format(action=action))
@@ -63,6 +75,7 @@ def admin(
                 "restore": spoken().admin_restore,
                 "rename": spoken().admin_rename,
                 "delete": spoken().admin_delete,
+                "dismiss": spoken().admin_dismiss,
             }
             print(deeds[action].format(name=account.name, new=new_name))
 

@@ -87,6 +87,8 @@ class CliTexts:
     admin_restore: str
     admin_rename: str
     admin_delete: str
+    admin_dismiss: str
+    admin_report: str
     admin_show: str
     admin_suspended: str
     admin_in_order: str

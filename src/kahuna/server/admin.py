@@ -22,9 +22,10 @@ from kahuna.server.routes.accounts import delete_account
 from kahuna.server.store import account_rows as rows
 from kahuna.server.store.account_rows import AuditEntry
 from kahuna.server.store.engines import require_database
+from kahuna.server.store.profile_rows import OpenReport, handle_reports, open_reports
 from kahuna.server.store.store import SqlGameStore
 
-Deed: TypeAlias = Literal["suspend", "restore", "rename", "delete"]
+Deed: TypeAlias = Literal["suspend", "restore", "rename", "delete", "dismiss"]
 """What administrators can do to an account."""
 
 
@@ -64,6 +65,10 @@ class Administration:
         """Return the audit log, the oldest entry first."""
         return await self._store.query(rows.read_audit)
 
+    async def reports(self) -> Sequence[OpenReport]:
+        """Return the reports that nobody has handled, the oldest first."""
+        return await self._store.query(open_reports)
+
     async def act(self, deed: Deed, name: str, new_name: str = "") -> Account:
         """Do something to an account, and write it to the audit log; return it as it was."""
         account, now = await self._find(name), self._store.now()
@@ -78,10 +83,13 @@ class Administration:
                     rows.suspend_account(tables, account.id, None)
                 case "rename":
                     rows.rename_account(tables, account.id, details)
+                case "dismiss":
+                    pass  # Whatever is done to an account handles the reports about it.
                 case "delete":
                     pass  # The log must not say that it was done before it was.
                 case _:
                     assert_never(deed)
+            handle_reports(tables, account.id, now)
             entry = AuditEntry(now, self._actor, deed, account.id, details)
             rows.write_audit(tables, entry)
 

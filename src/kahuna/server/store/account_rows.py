@@ -24,18 +24,21 @@ from kahuna.server.store.tables import (
     ACCOUNTS,
     ARCHIVE,
     AUDIT_LOG,
+    BLOCKS,
     GAMES,
     MATCHES,
     PASSKEY_CHALLENGES,
     PASSKEYS,
+    RATING_CHANGES,
+    RATINGS,
     SEEKS,
 )
 
 _ACCOUNT: Final = (ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.created_at, ACCOUNTS.c.suspended_at)
 
 
-_BACKED_UP: Final = (ACCOUNTS, PASSKEYS, ACCOUNT_DOCUMENTS)
-"""What backups contain of accounts; sessions are not worth keeping."""
+_BACKED_UP: Final = (ACCOUNTS, PASSKEYS, ACCOUNT_DOCUMENTS, RATINGS, RATING_CHANGES, BLOCKS)
+"""What backups contain of accounts, besides their matches; sessions are not worth keeping."""
 StoredAccounts: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
 """Rows by the name of their table."""
 
@@ -298,7 +301,7 @@ def all_accounts(connection: Connection) -> StoredAccounts:
     """Return the rows of all accounts with what belongs to them, by table."""
     return {
         table.name: list(map(dict, connection.execute(select(table)).mappings()))
-        for table in _BACKED_UP
+        for table in (*_BACKED_UP, MATCHES)
     }
 
 
@@ -313,8 +316,15 @@ def restore_accounts(connection: Connection, stored: StoredAccounts) -> None:
     }
     for table in _BACKED_UP:
         owner = "id" if table is ACCOUNTS else "account"
-        if added := [row for row in stored[table.name] if row[owner] in new]:
+        added = [row for row in stored[table.name] if row[owner] in new]
+        if table is BLOCKS:
+            there = set(connection.execute(select(ACCOUNTS.c.id)).scalars())
+            added = [row for row in added if row["blocked"] in there]
+        if added:
             connection.execute(insert(table), added)
+    known_matches = set(connection.execute(select(MATCHES.c.id)).scalars())
+    if matches := [row for row in stored[MATCHES.name] if row["id"] not in known_matches]:
+        connection.execute(insert(MATCHES), matches)
 
 
 def _account(row: RowMapping | None) -> Account | None:

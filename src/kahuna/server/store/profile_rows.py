@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from kahuna.hosting.community.account import Account
 from kahuna.hosting.community.profile import GameScore, ProfileOut, tally
@@ -93,6 +93,35 @@ def report(
         raise ConflictError("too many reports")
     row = {"at": now, "reporter": reporter, "account": account, "reason": reason, "game": game}
     connection.execute(insert(REPORTS).values(row))
+
+
+class OpenReport(NamedTuple):
+    """A report that no administrator has handled, with the names of accounts."""
+
+    at: float
+    reporter: str
+    account: str
+    reason: str
+    game: str | None
+
+
+def open_reports(connection: Connection) -> list[OpenReport]:
+    """Return the reports that nobody has handled, the oldest first."""
+    reporter, account = ACCOUNTS.alias(), ACCOUNTS.alias()
+    query = (
+        select(REPORTS.c.at, reporter.c.name, account.c.name, REPORTS.c.reason, REPORTS.c.game)
+        .join(reporter, reporter.c.id == REPORTS.c.reporter)
+        .join(account, account.c.id == REPORTS.c.account)
+        .where(REPORTS.c.handled_at.is_(None))
+        .order_by(REPORTS.c.id)
+    )
+    return [OpenReport(*row) for row in connection.execute(query)]
+
+
+def handle_reports(connection: Connection, account: str, now: float) -> None:
+    """Note that an administrator has handled the reports about an account."""
+    is_open = (REPORTS.c.account == account) & REPORTS.c.handled_at.is_(None)
+    connection.execute(update(REPORTS).where(is_open).values(handled_at=now))
 
 
 def _blockers(connection: Connection, account: str) -> set[str]:
