@@ -52,6 +52,10 @@ export class Coach {
       this.#timer = setTimeout(() => void this.#ask(version), PAUSE);
       return () => clearTimeout(this.#timer);
     });
+    $effect(() => {
+      void this.#numMoves;
+      return () => this.closeCheck();
+    });
   }
 
   /** Whether there may be a coach: only in the viewer's own unfinished game against the computer. */
@@ -80,14 +84,15 @@ export class Coach {
     this.advice !== null && this.advice.version === this.#toMove ? (this.advice.moves[0] ?? null) : null,
   );
 
-  readonly #ownMoves: readonly string[] = $derived.by(() => {
+  /** How often the player has moved. */
+  readonly #numMoves: number = $derived.by(() => {
     const { me } = this.game;
-    return this.game.playback.log.flatMap((event) => (event.type === 'ply' && event.seat === me ? [event.ply] : []));
+    return this.game.playback.log.filter((event) => event.type === 'ply' && event.seat === me).length;
   });
 
   /** The check of the last turn, until the player moves again. */
   readonly check: TurnCheck | null = $derived(
-    this.#check?.moves === this.#ownMoves.length && this.fault === null ? this.#check : null,
+    this.#check?.moves === this.#numMoves && this.fault === null ? this.#check : null,
   );
 
   readonly isChecking: boolean = $derived(this.check !== null && !this.check.isRefined);
@@ -139,13 +144,13 @@ export class Coach {
   /** Ask whether the last turn was good. */
   async askCheck(): Promise<void> {
     if (this.isChecking || !this.game.token) return;
-    const moves = this.#ownMoves.length;
+    const moves = this.#numMoves;
     this.fault = null;
     this.#check = { moves, found: null, isRefined: false };
     await this.#try(async (token) => {
       for (const isFirst of [true, false]) {
         const found = await api.check(this.game.id, token, currentLanguage().language, isFirst);
-        if (this.#check?.moves !== moves || this.#ownMoves.length !== moves) return;
+        if (this.#check?.moves !== moves) return;
         this.#check = { moves, found, isRefined: !isFirst };
       }
     });
