@@ -18,6 +18,7 @@ from verification.lobby import torture
 from kahuna.cli import app
 from kahuna.hosting.community.account import Account, new_account_id
 from kahuna.hosting.play.tokens import new_token, token_hash
+from kahuna.record import parse_record, verify_cards
 from kahuna.server.backup import back_up, restore
 from kahuna.server.store.account_rows import insert_account, start_session
 from kahuna.server.store.database import Database
@@ -173,6 +174,11 @@ def test_a_rated_match_of_two_games_changes_both_ratings_once(
     assert starter.state["seats"]["white"]["name"] != first_starter
     assert starter.state["is_clock_running"]
     assert finish(online, second, ada, ben) is None
+
+    for game in (first, second):
+        record = online.server.http.get(f"/api/games/{game}/record").text
+        assert orjson.loads(record)["fair_cards"]["seeds"] == [None, None]
+        verify_cards(parse_record(record))
 
     rows = online.transact(lambda c: c.execute(select(RATINGS)).mappings().all())
     ratings = {row["account"]: row["value"] for row in rows}

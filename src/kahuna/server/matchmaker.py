@@ -16,7 +16,7 @@ from dataclasses import replace
 from random import uniform
 from typing import Final
 
-from kahuna.core import Ruleset, Seat
+from kahuna.core import NO_DEAL, Ruleset, Seat
 from kahuna.hosting.community.account import Account
 from kahuna.hosting.community.pairing import can_meet, pair_up
 from kahuna.hosting.community.ratings import Rating, aged, pace_of, rate_levels
@@ -38,17 +38,18 @@ from kahuna.hosting.play.new_game import bot_player, clean_name
 from kahuna.hosting.play.offers import BREAK_SECONDS
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.seeds import deal_if_ready
 from kahuna.hosting.play.tokens import token_hash
 from kahuna.hosting.store import (
     ConflictError,
     GameMetadata,
     MatchInfo,
     Player,
+    SeedExchange,
     StorageError,
     StoredGame,
     TimeControl,
 )
-from kahuna.match import ChanceSource
 from kahuna.server.store.lobby_rows import (
     Lobby,
     blocked_by,
@@ -232,9 +233,14 @@ class Matchmaker:
             ruleset,
             body.clock,
             players,
-            chance,
         )
-        metadata = replace(metadata, mode="bot", allows_knowledge=body.knowledge)
+        metadata = replace(
+            metadata,
+            mode="bot",
+            deal=chance.deal(ruleset),
+            seed_exchange=None,
+            allows_knowledge=body.knowledge,
+        )
         stored = StoredGame(metadata, {token_hash(body.token): (seat,)})
         await self._registry.create(stored, chance)
         return game
@@ -304,7 +310,7 @@ class Matchmaker:
         match = MatchInfo(game, one.num_games, one.is_rated, visitors)
         players = (_player(white), _player(black))
         metadata = replace(
-            self._first_game(match, one.ruleset, one.clock, players, chance),
+            self._first_game(match, one.ruleset, one.clock, players),
             allows_knowledge=one.allows_knowledge and other.allows_knowledge,
         )
         holders = {white.token_hash: (Seat.WHITE,), black.token_hash: (Seat.BLACK,)}
@@ -319,23 +325,27 @@ class Matchmaker:
         ruleset: Ruleset,
         clock: TimeControl | None,
         players: tuple[Player, Player],
-        chance: ChanceSource,
     ) -> GameMetadata:
-        """Return the first game of a match. White starts, and its clock runs after a moment."""
+        """Return the first game of a match. White starts, and its clock runs after a moment.
+
+        It does not wait for seeds of the players: the server gives both.
+        """
         now = self._sources.now()
-        return GameMetadata(
+        metadata = GameMetadata(
             id=match.id,
             created_at=now,
             mode="online",
             ruleset=ruleset,
             first=Seat.WHITE,
             first_choice="white",
-            deal=chance.deal(ruleset),
+            deal=NO_DEAL,
             players=players,
             time_control=clock,
             started_at=None if clock is None else now + BREAK_SECONDS,
             match=match,
+            seed_exchange=SeedExchange(self._sources.secret()),
         )
+        return deal_if_ready(metadata)
 
     def _continue_if_over(self, room: Room) -> None:
         """Begin the next game of a match when a game is over."""
