@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import orjson
@@ -93,6 +94,7 @@ class Client:
         self.log: list[Data] = []
         self.received: list[str] = []
         self.num_keys = 0
+        self._id = uuid4().hex  # Another client may get the same `id()`.
         hello = {"type": "hello"} if token is None else {"type": "hello", "token": token}
         self.send(hello)
         self.wait("snapshot")
@@ -143,14 +145,14 @@ class Client:
     def act(self, action: str, *, key: str | None = None, version: int | None = None) -> Data:
         """Do something and wait for the answer."""
         self.num_keys += 1
-        key = key or f"k{self.num_keys}-{id(self)}"
+        key = key or f"k{self.num_keys}-{self._id}"
         version = self.state["version"] if version is None else version
         self.send({"type": "act", "key": key, "version": version, "action": action})
         return self.answer(key)
 
     def undo(self) -> Data:
         self.num_keys += 1
-        key = f"u{self.num_keys}-{id(self)}"
+        key = f"u{self.num_keys}-{self._id}"
         self.send({"type": "undo", "key": key, "version": self.state["version"]})
         return self.answer(key)
 

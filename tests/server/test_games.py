@@ -471,7 +471,7 @@ def test_only_finished_online_games_are_signed(sqlite_url: str, caplog: pytest.L
             assert "signature" not in server.get(path, white) | server.get(path)
             said = "".join(ada.received) + caplog.text + exposition(server.metrics)
             ada.ask("resign")
-            one.ask("resign")
+            one.ask("resign", "changed", "snapshot")
             record = parse_record(json.dumps(ada.state["record"]))
             assert one.state["record"].get("signature") is None
         assert record.fair_cards.secret.hex() not in said

@@ -52,7 +52,7 @@ def verdicts(game: HostedGame) -> object:
     decisions = [
         Decision(ply, situation_of(view), played) for ply, view, played in last_decisions(game)
     ]
-    return judge(decisions, budget=1, engine=tiny_engine())
+    return list(judge(decisions, budget=1, engine=tiny_engine()))
 
 
 TWINS = [game_of("DEF", "J"), game_of("JKK", "D")]
