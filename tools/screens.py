@@ -301,7 +301,7 @@ def _coach(page: Page, url: str, games: Games) -> Iterator[str]:
     yield "solution"
     _keep_token(page, games.resigned)
     page.goto(f"{url}/review/{games.resigned['game']}")
-    page.locator("[data-zone=verdict] .button").first.click(timeout=REVIEW_PATIENCE)
+    page.locator("[data-zone=verdict] .button:not(.primary)").last.click(timeout=REVIEW_PATIENCE)
     page.locator("[data-zone=mistake]").wait_for()
     yield "mistake"
     body = json.dumps({"mode": "bot", "bot": "pua", "seat": "white", "first": "white"}).encode()
