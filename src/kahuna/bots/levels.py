@@ -95,7 +95,7 @@ LEVELS: Final[dict[str, Level]] = {
             "nalu",
             Limits(
                 temperature=3,
-                overlooks=0.425,
+                overlooks=0.41,
                 overlooks_removals=0.745,
                 hastes=0.75,
                 counts_cards=False,
@@ -113,12 +113,12 @@ LEVELS: Final[dict[str, Level]] = {
         ),
         _student(
             "mahina",
-            Limits(temperature=1.2, overlooks=0.255, overlooks_removals=0.255),
+            Limits(temperature=1.2, overlooks=0.28, overlooks_removals=0.28),
             Style(builds=-20, removes=-20),
         ),
-        _student("ikaika", Limits(), Style(removes=33)),
+        _student("ikaika", Limits(), Style(removes=34.2)),
         Level("kanaloa", lambda rng: champion(rng, "kanaloa"), network=CHAMPION),
-        _searcher("namaka", determinizations=16, min_prior=0.02),
+        _searcher("namaka", determinizations=4, min_prior=1e-5),
         _searcher("pele", determinizations=4),
     )
 }
