@@ -26,7 +26,7 @@ from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.play.tokens import token_hash
-from kahuna.hosting.store import ONE_DAY, TimeControl
+from kahuna.hosting.store import ONE_DAY, Player, TimeControl
 from kahuna.server.metrics import Metrics
 from kahuna.server.notices.messages import Notice, PushSigner, signature, write
 from kahuna.server.notices.notifier import Notifier
@@ -85,15 +85,15 @@ class Match:
         self.post = Post()
         self.notifier = Notifier(self.registry, self.rows, SIGNER, self.post.send)
 
-    async def begin(self) -> None:
+    async def begin(self, own: Player | None = None, clock: TimeControl | None = None) -> None:
         wanted = NewGame(
             mode="online",
             seat="white",
             first="white",
             name="Ada",
-            clock=TimeControl("turn", 3 * ONE_DAY),
+            clock=clock or TimeControl("turn", 3 * ONE_DAY),
         )
-        made = await self.lobby.make(wanted)
+        made = await self.lobby.make(wanted, own)
         self.game = made["game"]
         async with self.registry.room(self.game) as room:
             joined = await self.lobby.join(room, JoinGame(invite=made["invite"], name="Bob"))
@@ -150,16 +150,20 @@ def test_a_turn_is_told_once_and_reminded_once(play):
         match.renew(bob.target, Seat.BLACK)
         again = Notifier(match.registry, match.rows, SIGNER, match.post.send)
         await asyncio.gather(match.notifier.sweep(), again.sweep())
-        assert [address for address, _ in match.post.sent] == [ada.target.address]
-        assert ada.read(match.post.sent[0][1]) == {
-            "title": "Bob hat gezogen: Du bist am Zug",
+        assert [address for address, _ in match.post.sent] == [
+            bob.target.address,
+            ada.target.address,
+        ]
+        assert "Partie hat begonnen" in bob.read(match.post.sent[0][1])["title"]
+        assert ada.read(match.post.sent[1][1]) == {
+            "title": "Bob spielt gegen dich: Du beginnst",
             "game": match.game,
             "until": match.now + 3 * ONE_DAY,
         }
         assert await match.sweep(1) == 0
         await match.move(Seat.WHITE)
         assert await match.sweep() == 1
-        assert match.post.sent[-1][0] == bob.target.address
+        assert bob.read(match.post.sent[-1][1])["title"] == "Ada hat gezogen: Du bist am Zug"
         assert await match.sweep(72 - 18) == 0
         assert await match.sweep(1) == 1
         assert "läuft ab" in bob.read(match.post.sent[-1][1])["title"]

@@ -74,9 +74,16 @@ class Reveal(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resign(Request):
-    """Give up."""
+    """Give up; whoever has not acted yet aborts the game instead."""
 
     type: Literal["resign"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveTime(Request):
+    """Give the opponent more time."""
+
+    type: Literal["give_time"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +132,7 @@ ClientMessage: TypeAlias = Annotated[
     | Preview
     | Reveal
     | Resign
+    | GiveTime
     | OfferDraw
     | AnswerDraw
     | Rematch
