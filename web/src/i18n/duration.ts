@@ -1,6 +1,12 @@
 /** Durations in words and digits. */
 import { t } from './translate';
 
+/** Return a round time in words, such as 1 day or 15 seconds. */
+export function spanText(seconds: number): string {
+  const days = seconds / (24 * 3600);
+  return days >= 1 ? t('clock.span_days', { n: days }) : t('clock.span_seconds', { n: seconds });
+}
+
 /** Return a time that is left, such as 2 days 3:05, 1:02:03 or 4:09. */
 export function durationText(seconds: number): string {
   const [h, m, s]: [number, number, number] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -16,7 +16,7 @@ from kahuna.hosting.play.game_view import GameOut, GamePatch
 from kahuna.hosting.play.seeds import Hex
 from kahuna.hosting.schema import Limits, Request, Tagged, TypedDict, closed
 
-PROTOCOL_VERSION = 2
+PROTOCOL_VERSION = 3
 """Grows when clients must change. Version 2: ``changed`` contains only what has changed."""
 MAX_MESSAGE = 4096
 """The maximum size of a client's message in bytes."""
