@@ -7,10 +7,10 @@ export function spanText(seconds: number): string {
   return days >= 1 ? t('clock.span_days', { n: days }) : t('clock.span_seconds', { n: seconds });
 }
 
-/** Return a time that is left, such as 2 days 3:05, 1:02:03 or 4:09. */
-export function durationText(seconds: number): string {
+/** Return a time that is left, such as 2 days 3:05 or, in short, 2 d 3:05; 1:02:03 or 4:09. */
+export function durationText(seconds: number, isShort = false): string {
   const [h, m, s]: [number, number, number] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (n: number): string => String(n).padStart(2, '0');
-  if (h >= 24) return t('clock.days', { n: Math.floor(h / 24), time: `${h % 24}:${two(m)}` });
+  if (h >= 24) return t(isShort ? 'clock.days_short' : 'clock.days', { n: Math.floor(h / 24), time: `${h % 24}:${two(m)}` });
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
