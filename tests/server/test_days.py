@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -10,14 +11,17 @@ from tests.server.test_notices import HOOK, Match
 
 from kahuna.core import Seat
 from kahuna.hosting.community.account import Account
+from kahuna.hosting.community.seeks import AcceptSeek, SeekWanted
 from kahuna.hosting.community.vacation import VACATION_DAYS, YEAR, Taken, days_left
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
 from kahuna.hosting.play.clocks import ClockWatch
 from kahuna.hosting.play.messages import GiveTime, Resign
 from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.tokens import token_hash
 from kahuna.hosting.store import ONE_DAY, TimeControl
 from kahuna.record import format_record, parse_game, parse_record
 from kahuna.record.game_text import format_game
+from kahuna.server.matchmaker import Matchmaker, Visit
 from kahuna.server.metrics import Metrics
 from kahuna.server.store import account_rows
 from kahuna.server.store.store import SqlGameStore
@@ -276,5 +280,33 @@ def test_whoever_has_acted_resigns(play):
         ada, white = await match.sit(Seat.WHITE)
         await ada.handle(RESIGN)
         assert white.state["outcome"]["termination"] == "resignation"
+
+    play(test)
+
+
+def test_a_slow_seek_waits_while_its_owner_is_away(play):
+    async def test(match: SlowMatch) -> None:
+        maker = Matchmaker(match.registry, match.store, lambda: 0.0)
+        owner = Visit(ADA, Account(id=ADA, name="Ada", created_at=0))  # She has a game already.
+        stranger = Visit("~stranger", None)
+        wanted = SeekWanted(token="a" * 20, clock=TimeControl("turn", DAYS), num_games=1)
+
+        async def offer() -> list[str]:
+            await maker.tick()
+            return [seek["id"] for seek in (await maker.look(stranger))["seeks"]]
+
+        await maker.seek(owner, wanted)
+        match.rows.renew(HOOK, [token_hash(wanted.token)], match.now)
+        match.now += 13 * ONE_DAY
+        [seek] = await offer()
+        game = await maker.accept(stranger, seek, AcceptSeek(token="s" * 20))
+        assert await match.sweep() == 1
+        told = json.loads(match.post.sent[-1][1])
+        first = (await match.store.load(game)).metadata.players[Seat.WHITE].account == ADA
+        assert (told["game"], told["type"]) == (game, "turn" if first else "begun")
+        assert await match.sweep(1) == 0
+        await maker.seek(owner, wanted)
+        match.now += 15 * ONE_DAY
+        assert await offer() == []
 
     play(test)

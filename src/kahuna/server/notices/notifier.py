@@ -24,6 +24,8 @@ KINDS: Final[tuple[NoticeKind, ...]] = ("begun", "turn", "reminder")
 QUIET_SECONDS: Final = 900.0
 """Look again after this long whether quiet hours, or a vacation, are over."""
 RETRY_SECONDS: Final = 120.0
+MAX_AT_ONCE: Final = 20
+"""Requests at a time, so that slow targets do not hold up the others."""
 GONE: Final = (404, 410)
 """A push service has forgotten the subscription."""
 BUSY: Final = (408, 429)
@@ -66,10 +68,15 @@ class Notifier:
     async def sweep(self) -> None:
         """Send everything that is due now."""
         await self._call(self._rows.forget_unused, self._now)
-        for kind in KINDS:
-            for due in await self._call(self._rows.due, kind, self._now):
+        limit = asyncio.Semaphore(MAX_AT_ONCE)
+
+        async def handle(due: DueNotice) -> None:
+            async with limit:
                 if await self._call(self._rows.claim, due, self._now):
                     await self._handle(due)
+
+        for kind in KINDS:
+            await asyncio.gather(*map(handle, await self._call(self._rows.due, kind, self._now)))
 
     async def _handle(self, due: DueNotice) -> None:
         """Send a claimed notice if it still matters and the player is away."""
