@@ -7,7 +7,7 @@ import json
 from collections.abc import Awaitable, Callable
 
 import pytest
-from tests.server.test_notices import HOOK, Match
+from tests.server.test_notices import HOOK, SIGNER, Match
 
 from kahuna.core import Seat
 from kahuna.hosting.community.account import Account
@@ -21,8 +21,11 @@ from kahuna.hosting.play.tokens import token_hash
 from kahuna.hosting.store import ONE_DAY, TimeControl
 from kahuna.record import format_record, parse_game, parse_record
 from kahuna.record.game_text import format_game
+from kahuna.server.cluster.hub import LocalHub
+from kahuna.server.cluster.synchronizer import Synchronizer
 from kahuna.server.matchmaker import Matchmaker, Visit
 from kahuna.server.metrics import Metrics
+from kahuna.server.notices.notifier import Notifier
 from kahuna.server.store import account_rows
 from kahuna.server.store.store import SqlGameStore
 from kahuna.server.vacations import Vacations
@@ -35,6 +38,10 @@ RESIGN = Resign(type="resign")
 
 class SlowMatch(Match):
     """A game over three days, in which White has an account."""
+
+    def __init__(self, store: SqlGameStore, url: str) -> None:
+        super().__init__(store)
+        self.url = url
 
     async def begin(self) -> None:  # type: ignore[override]
         account = Account(id=ADA, name="Ada", created_at=self.now)
@@ -70,7 +77,7 @@ def play(db_url: str) -> Callable[[Callable[[SlowMatch], Awaitable[None]]], None
     def run(test: Callable[[SlowMatch], Awaitable[None]]) -> None:
         async def main() -> None:
             store = SqlGameStore(db_url, Metrics())
-            match = SlowMatch(store)
+            match = SlowMatch(store, db_url)
             await match.begin()
             try:
                 await test(match)
@@ -308,5 +315,43 @@ def test_a_slow_seek_waits_while_its_owner_is_away(play):
         await maker.seek(owner, wanted)
         match.now += 15 * ONE_DAY
         assert await offer() == []
+
+    play(test)
+
+
+@pytest.mark.parametrize("db_url", ["postgresql"], indirect=True)  # Only nodes share it.
+def test_two_nodes_agree_on_a_vacation_and_send_one_reminder(play):
+    async def test(match: SlowMatch) -> None:
+        store = SqlGameStore(match.url, Metrics())
+        peers = Synchronizer(store, LocalHub(), Metrics())
+        other = GameRegistry(store, sources=match.registry.sources, peers=peers)
+        notifiers = [
+            Notifier(registry, rows, SIGNER, match.post.send)
+            for registry, rows in ((match.registry, match.rows), (other, store.notices))
+        ]
+
+        async def sweep_both() -> int:
+            before = len(match.post.sent)
+            await asyncio.gather(*(notifier.sweep() for notifier in notifiers))
+            return len(match.post.sent) - before
+
+        match.renew(HOOK, Seat.WHITE)
+        assert await sweep_both() == 1  # The turn. Now both have the game in memory.
+        await match.vacations.begin(ADA, 2)
+        match.now += DAYS
+        watch = ClockWatch(other)
+        async with other.room(match.game) as room:
+            await watch._check(room)
+            assert not room.game.is_over
+        assert await sweep_both() == 0
+        match.now += 1.5 * ONE_DAY
+        assert await sweep_both() == 1
+        assert await sweep_both() == 0
+        match.now += ONE_DAY / 2
+        async with other.room(match.game) as room:
+            await watch._check(room)
+            assert room.game.is_over
+        await other.close()
+        await store.close()
 
     play(test)
