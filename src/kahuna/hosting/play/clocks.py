@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from kahuna.core import Seat
 from kahuna.hosting.errors import RefusedError
-from kahuna.hosting.store import GameMetadata, StorageError, TimeControl
+from kahuna.hosting.store import ONE_DAY, GameMetadata, StorageError, TimeControl, TimeGift
 
 if TYPE_CHECKING:
     from kahuna.hosting.play.game import HostedGame
@@ -22,6 +22,10 @@ DEADLINE_SECONDS: Final = 1.0
 """Mean time between searches for games that are out of time."""
 DEADLINE_GRACE: Final = 1.0
 """For this long, leave expired games to the node that has them in memory."""
+GIFT_SECONDS: Final = 15
+"""What a player gives the opponent at a time, unless turns take days."""
+MAX_GIFTS: Final = 100
+"""Gifts of time in one game."""
 
 
 class GameClock:
@@ -97,6 +101,14 @@ def seconds_given(game: GameMetadata, seat: Seat, turn: int | None) -> int:
     return sum(
         gift.seconds for gift in game.gifts if gift.seat is seat and turn in (None, gift.turn)
     )
+
+
+def gift_for(game: GameMetadata, mover: Seat, turn: int) -> TimeGift | None:
+    """Return the time that the opponent of the seat to move may give it now."""
+    control, is_bot = game.time_control, game.players[mover].bot is not None
+    if control is None or game.started_at is None or is_bot or len(game.gifts) >= MAX_GIFTS:
+        return None
+    return TimeGift(mover, turn, ONE_DAY if control.is_correspondence else GIFT_SECONDS)
 
 
 async def start_clock(registry: GameRegistry, room: Room) -> None:

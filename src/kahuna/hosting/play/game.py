@@ -24,7 +24,7 @@ from kahuna.core import (
     preview,
 )
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
-from kahuna.hosting.play.clocks import GameClock, seconds_given
+from kahuna.hosting.play.clocks import GameClock, gift_for, seconds_given
 from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
 from kahuna.hosting.play.game_view import GameFacts, GameOut
 from kahuna.hosting.play.offers import (
@@ -32,7 +32,6 @@ from kahuna.hosting.play.offers import (
     ask_rematch,
     can_start_clock,
     check_take_back,
-    gift_for,
     next_match_game,
     note_help,
     offer_draw,

@@ -16,22 +16,16 @@ from kahuna.hosting.play.seeds import deal_if_ready, with_seat
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.tokens import is_token, seats_taken
 from kahuna.hosting.store import (
-    ONE_DAY,
     GameMetadata,
     Holders,
     MatchInfo,
     Player,
     SeedExchange,
     StoredGame,
-    TimeGift,
 )
 
 BREAK_SECONDS: Final = 10.0
 """The pause between two games of a match."""
-GIFT_SECONDS: Final = 15
-"""What a player gives the opponent at a time, unless turns take days."""
-MAX_GIFTS: Final = 100
-"""Gifts of time in one game."""
 
 
 def take_seat(
@@ -69,14 +63,6 @@ def offer_draw(game: GameMetadata, seat: Seat) -> GameMetadata:
     if game.draw_offer is not None:
         raise RefusedError(Refusal.ALREADY_OFFERED)
     return replace(game, draw_offer=seat)
-
-
-def gift_for(game: GameMetadata, mover: Seat, turn: int) -> TimeGift | None:
-    """Return the time that the opponent of the seat to move may give it now."""
-    control, is_bot = game.time_control, game.players[mover].bot is not None
-    if control is None or game.started_at is None or is_bot or len(game.gifts) >= MAX_GIFTS:
-        return None
-    return TimeGift(mover, turn, ONE_DAY if control.is_correspondence else GIFT_SECONDS)
 
 
 def answering_seat(game: GameMetadata, seats: tuple[Seat, ...]) -> Seat:
