@@ -325,6 +325,7 @@ def test_two_nodes_agree_on_a_vacation_and_send_one_reminder(play):
         store = SqlGameStore(match.url, Metrics())
         peers = Synchronizer(store, LocalHub(), Metrics())
         other = GameRegistry(store, sources=match.registry.sources, peers=peers)
+        other.open()
         notifiers = [
             Notifier(registry, rows, SIGNER, match.post.send)
             for registry, rows in ((match.registry, match.rows), (other, store.notices))

@@ -63,15 +63,12 @@ class GameClock:
         """Return the seconds that a seat has left, or ``None`` without a time control."""
         if game.time_control is None:
             return None
-        left = self._budget(game, game.time_control, seat, turn)
-        if seat is mover and self._turn_began is not None:
-            left -= max(0.0, now - self._turn_began)
-            left += sum(
-                max(0.0, min(vacation.end, now) - max(vacation.begin, self._turn_began))
-                for vacation in game.vacations
-                if vacation.seat is seat
-            )
-        return max(0.0, left)
+        if seat is not mover or self._turn_began is None:
+            return max(0.0, self._budget(game, game.time_control, seat, turn))
+        deadline = self.deadline(game, mover, turn)
+        assert deadline is not None
+        paused_until = vacation_end(game, mover, now) or now
+        return max(0.0, deadline - max(paused_until, self._turn_began))
 
     def deadline(self, game: GameMetadata, mover: Seat, turn: int) -> float | None:
         """Return when the seat to move will run out of time.
@@ -94,6 +91,16 @@ class GameClock:
         is_whole_game = time_control.kind == "game"
         given = seconds_given(game, seat, None if is_whole_game else turn)
         return time_control.seconds + given - (self._spent[seat] if is_whole_game else 0.0)
+
+
+def vacation_end(game: GameMetadata, seat: Seat, now: float) -> float | None:
+    """Return when the vacation of a seat ends; ``None`` if it has none now."""
+    ends = (
+        vacation.end
+        for vacation in game.vacations
+        if vacation.seat is seat and vacation.begin <= now < vacation.end
+    )
+    return next(ends, None)
 
 
 def seconds_given(game: GameMetadata, seat: Seat, turn: int | None) -> int:

@@ -24,7 +24,7 @@ from kahuna.core import (
     preview,
 )
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
-from kahuna.hosting.play.clocks import GameClock, gift_for, seconds_given
+from kahuna.hosting.play.clocks import GameClock, gift_for, seconds_given, vacation_end
 from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
 from kahuna.hosting.play.game_view import GameFacts, GameOut
 from kahuna.hosting.play.offers import (
@@ -177,14 +177,7 @@ class HostedGame:
 
     def vacation_end(self, now: float) -> float | None:
         """Return when the vacation of the seat to move ends; ``None`` if it has none now."""
-        return next(
-            (
-                vacation.end
-                for vacation in self.metadata.vacations
-                if vacation.seat is self.mover and vacation.begin <= now < vacation.end
-            ),
-            None,
-        )
+        return None if self.mover is None else vacation_end(self.metadata, self.mover, now)
 
     def seconds_left(self, now: float) -> float | None:
         """Return the time that the seat to move has left."""

@@ -145,7 +145,8 @@ def _seat_to_tell(game: HostedGame, due: DueNotice) -> Seat | None:
     match due.kind:
         case "begun":
             # Whoever is to move is told that it is their turn.
-            is_news = not game.acted and mover not in due.seats
+            is_bot = game.metadata.players[mover].bot is not None
+            is_news = not game.acted and not is_bot and mover not in due.seats
             return mover.other if is_news else None
         case "turn":
             is_news = due.is_at(game.turn_began)
