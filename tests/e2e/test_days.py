@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import httpx
 import pytest
 from playwright.sync_api import CDPSession, Page, WebSocketRoute, expect
 
@@ -168,3 +169,19 @@ def test_a_page_of_an_earlier_version_reloads_and_loses_nothing(slow_game):
     assert ada.wait_for_turn()
     assert ada.bridges == bridges
     ada.end_turn()
+
+
+def test_whoever_opens_a_slow_seek_finds_the_seat_later(server, open_page):
+    page = open_page()
+    page.goto(server.url)
+    seek = {"token": "a" * 32, "name": "Ada", "clock": SLOW, "num_games": 1}
+    with httpx.Client(base_url=server.url) as client:
+        ada, bob = ({"Authorization": f"Bearer {key * 32}"} for key in "ab")
+        assert client.put("/api/lobby/seek", json=seek, headers=ada).status_code == 204
+        [offer] = client.get("/api/lobby", headers=bob).json()["seeks"]
+        accept = f"/api/lobby/seeks/{offer['id']}/accept"
+        game = client.post(accept, json={"token": "b" * 32}, headers=bob).json()["game"]
+    sought = json.dumps({"token": seek["token"], "before": []})
+    page.evaluate("sought => localStorage.setItem('kahuna.seek', sought)", sought)
+    page.goto(f"{server.url}/game/{game}")
+    expect(page.locator(".hand [data-card]")).to_have_count(3)
