@@ -29,6 +29,7 @@ ROOTS = (
     "kahuna.hosting.community.account_messages",
     "kahuna.hosting.community.seeks",
     "kahuna.hosting.community.profile",
+    "kahuna.hosting.community.vacation",
     "kahuna.hosting.study.advice",
     "kahuna.hosting.study.analysis",
     "kahuna.hosting.study.replay",

@@ -220,10 +220,11 @@ def _check_replay(stored: StoredGame) -> Iterator[Violation]:
     metadata = stored.metadata
     chance = RandomChance(Random(0))
     authority = Authority(metadata.ruleset, chance, first=metadata.first, deal=metadata.deal)
-    clock = GameClock(metadata.time_control, metadata.started_at)
+    clock = GameClock(metadata)
     for entry in stored.changes:
         mover = authority.mover
-        deadline = None if mover is None else clock.deadline(mover)
+        turn = authority.position(SPECTATOR).public.turn
+        deadline = None if mover is None else clock.deadline(metadata, mover, turn)
         if _is_timeout(entry):
             if deadline is None or entry.at < deadline:
                 details = f"number {entry.number} ends the game before the deadline"

@@ -76,3 +76,9 @@ def test_r17_4_a_turn_that_is_over_cannot_be_undone():
     authority = match()
     with pytest.raises(NotYourTurnError):
         authority.undo(WHITE)
+
+
+def test_r17_5_an_aborted_game_has_no_winner():
+    authority = match()
+    authority.abort()
+    assert_ended(authority, None, Termination.ABORTED)

@@ -26,7 +26,7 @@ from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.play.tokens import token_hash
-from kahuna.hosting.store import ONE_DAY, TimeControl
+from kahuna.hosting.store import ONE_DAY, Player, TimeControl
 from kahuna.server.metrics import Metrics
 from kahuna.server.notices.messages import Notice, PushSigner, signature, write
 from kahuna.server.notices.notifier import Notifier
@@ -85,15 +85,15 @@ class Match:
         self.post = Post()
         self.notifier = Notifier(self.registry, self.rows, SIGNER, self.post.send)
 
-    async def begin(self) -> None:
+    async def begin(self, own: Player | None = None, clock: TimeControl | None = None) -> None:
         wanted = NewGame(
             mode="online",
             seat="white",
             first="white",
             name="Ada",
-            clock=TimeControl("turn", 3 * ONE_DAY),
+            clock=clock or TimeControl("turn", 3 * ONE_DAY),
         )
-        made = await self.lobby.make(wanted)
+        made = await self.lobby.make(wanted, own)
         self.game = made["game"]
         async with self.registry.room(self.game) as room:
             joined = await self.lobby.join(room, JoinGame(invite=made["invite"], name="Bob"))
@@ -150,16 +150,20 @@ def test_a_turn_is_told_once_and_reminded_once(play):
         match.renew(bob.target, Seat.BLACK)
         again = Notifier(match.registry, match.rows, SIGNER, match.post.send)
         await asyncio.gather(match.notifier.sweep(), again.sweep())
-        assert [address for address, _ in match.post.sent] == [ada.target.address]
-        assert ada.read(match.post.sent[0][1]) == {
-            "title": "Bob hat gezogen: Du bist am Zug",
+        assert [address for address, _ in match.post.sent] == [
+            bob.target.address,
+            ada.target.address,
+        ]
+        assert "Partie hat begonnen" in bob.read(match.post.sent[0][1])["title"]
+        assert ada.read(match.post.sent[1][1]) == {
+            "title": "Bob spielt gegen dich: Du beginnst",
             "game": match.game,
             "until": match.now + 3 * ONE_DAY,
         }
         assert await match.sweep(1) == 0
         await match.move(Seat.WHITE)
         assert await match.sweep() == 1
-        assert match.post.sent[-1][0] == bob.target.address
+        assert bob.read(match.post.sent[-1][1])["title"] == "Ada hat gezogen: Du bist am Zug"
         assert await match.sweep(72 - 18) == 0
         assert await match.sweep(1) == 1
         assert "läuft ab" in bob.read(match.post.sent[-1][1])["title"]
@@ -239,6 +243,27 @@ def test_a_node_that_dies_leaves_its_notice_to_another(play):
         assert match.rows.claim(due, match.now)
         assert await match.sweep() == 0
         assert await match.sweep(0.1) == 1
+
+    play(test)
+
+
+def test_a_slow_target_does_not_hold_up_the_others(play):
+    async def test(match: Match) -> None:
+        slow = Target("webhook", "https://slow.example/", secret="s")
+        match.renew(slow, Seat.WHITE)
+        match.renew(HOOK, Seat.WHITE)
+        is_told = asyncio.Event()
+
+        async def send(address: str, _headers: Mapping[str, str], _body: bytes) -> int:
+            if address == slow.address:
+                await is_told.wait()
+            is_told.set()
+            return 200
+
+        notifier = Notifier(match.registry, match.rows, SIGNER, send)
+        async with asyncio.timeout(60):
+            await notifier.sweep()
+        assert await match.sweep() == 0
 
     play(test)
 
@@ -337,9 +362,12 @@ def test_quiet_hours_may_span_midnight(begin, end, hour, expected):
         ("::1", False),
         ("fd00::1", False),
         ("fe80::1", False),
+        ("fec0::1", False),
         ("::ffff:127.0.0.1", False),
         ("2002:7f00:1::", False),
         ("64:ff9b::7f00:1", False),
+        ("::7f00:1", False),
+        ("::ffff:0:7f00:1", False),
     ],
 )
 def test_only_public_addresses_are_called(address, expected):
@@ -379,3 +407,38 @@ def test_the_address_that_was_checked_is_the_one_that_is_called(addresses, reach
     with outgoing(addresses, wire) as post, pytest.raises(OSError, match=r"public|network"):
         asyncio.run(post.send("https://program.example/hook", {}, b""))
     assert wire.hosts == reached
+
+
+HUGE = b"HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n"
+REDIRECT = b"HTTP/1.1 302 Found\r\nLocation: https://10.0.0.1/\r\nContent-Length: 0\r\n\r\n"
+
+
+class Answering(Wire):
+    """Answers with the same bytes, again and again."""
+
+    def __init__(self, answer: bytes) -> None:
+        super().__init__()
+        self.answer = answer
+
+    async def connect_tcp(self, host: str, *_: object, **__: object) -> httpcore.AsyncNetworkStream:
+        self.hosts.append(host)
+        return httpcore.AsyncMockStream([self.answer, *[b"x" * 1000] * 3])
+
+
+@pytest.mark.parametrize(("answer", "status"), [(REDIRECT, 302), (HUGE, 200)])
+def test_redirects_are_not_followed_and_answers_are_not_read(answer, status):
+    wire = Answering(answer)
+    with outgoing(["93.184.215.14"], wire) as post:
+        assert asyncio.run(post.send("https://program.example/hook", {}, b"")) == status
+    assert wire.hosts == ["93.184.215.14"]
+
+
+def test_an_answer_must_come_soon(monkeypatch):
+    class Silent(Wire):
+        async def connect_tcp(self, *_: object, **__: object) -> httpcore.AsyncNetworkStream:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    monkeypatch.setattr("kahuna.server.notices.outgoing.SECONDS", 0.01)
+    with outgoing(["93.184.215.14"], Silent()) as post, pytest.raises(TimeoutError):
+        asyncio.run(post.send("https://program.example/hook", {}, b""))

@@ -6,6 +6,7 @@ import { prepareOffline } from './browser/offline';
 import { renewPush } from './browser/push';
 import { reloadOnUpdate } from './browser/reloadOnUpdate';
 import { settings } from './browser/settings.svelte';
+import { takeSoughtSeat } from './browser/soughtSeat';
 import { loadLanguage } from './i18n/language.svelte';
 import './styles/fonts.css';
 import './generated/palette.css';
@@ -18,7 +19,8 @@ import './styles/face-to-face.css';
 import './styles/study.css';
 
 followHost();
-void loadLanguage(settings.language).then(() => mount(App, { target: document.getElementById('app')! }));
+// The address may be that of a game that began while the page was closed.
+void Promise.all([loadLanguage(settings.language), takeSoughtSeat()]).then(() => mount(App, { target: document.getElementById('app')! }));
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {

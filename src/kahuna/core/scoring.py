@@ -30,6 +30,7 @@ class Termination(StrEnum):
     RESIGNATION = "resignation"
     TIMEOUT = "timeout"
     AGREEMENT = "agreement"
+    ABORTED = "aborted"
 
 
 @readable

@@ -18,6 +18,8 @@ from kahuna.hosting.store import (
     SeedExchange,
     TimeControl,
     TimeControlKind,
+    TimeGift,
+    Vacation,
 )
 from kahuna.match import Change, Ending, TakenBack, Undone
 from kahuna.record import (
@@ -32,7 +34,7 @@ from kahuna.record import (
 
 Columns = dict[str, object]
 
-_ALWAYS = frozenset(("version", "deadline", "bot_to_move"))
+_ALWAYS = frozenset(("version", "deadline", "turn_began", "bot_to_move"))
 """Columns that every update writes."""
 
 
@@ -70,11 +72,16 @@ def game_columns(game: GameMetadata) -> Columns:
         "allows_knowledge": game.allows_knowledge,
         "version": game.revision,
         "deadline": game.deadline,
+        "turn_began": game.turn_began,
         "bot_to_move": game.bot_to_move,
         "assisted": seats_to_bits(game.assisted),
         "seed_exchange": _write_exchange(game.seed_exchange),
         "rematch_commitments": _write_commitments(game.rematch_commitments),
         "match": _write_match(game.match),
+        "vacations": _write_list(map(write_vacation, game.vacations)),
+        "gifts": _write_list(
+            json.dumps([gift.seat, gift.turn, gift.seconds]) for gift in game.gifts
+        ),
     }
 
 
@@ -115,6 +122,7 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
         allows_knowledge=bool(columns["allows_knowledge"]),
         revision=number["version"],
         deadline=cast("float | None", columns["deadline"]),
+        turn_began=cast("float | None", columns.get("turn_began")),
         bot_to_move=cast("str | None", columns["bot_to_move"]),
         # The oldest archived games lack these columns.
         assisted=seats_from_bits(number.get("assisted", 0)),
@@ -123,6 +131,14 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
             cast("str | None", columns.get("rematch_commitments"))
         ),
         match=_read_match(cast("str | None", columns.get("match"))),
+        vacations=tuple(
+            Vacation(Seat(seat), begin, end)
+            for seat, begin, end in json.loads(text.get("vacations") or "[]")
+        ),
+        gifts=tuple(
+            TimeGift(Seat(seat), turn, seconds)
+            for seat, turn, seconds in json.loads(text.get("gifts") or "[]")
+        ),
     )
 
 
@@ -239,6 +255,17 @@ def _write_commitments(commitments: Commitments) -> str | None:
 
 def _read_commitments(text: str | None) -> Commitments:
     return (None, None) if text is None else tuple(json.loads(text))
+
+
+def write_vacation(vacation: Vacation) -> str:
+    """Return how a vacation is written in its column; a game has it if the column contains this."""
+    return json.dumps([vacation.seat, vacation.begin, vacation.end])
+
+
+def _write_list(items: Iterable[str]) -> str | None:
+    """Join written items; ``None`` if there are none, as in most games."""
+    text = ", ".join(items)
+    return f"[{text}]" if text else None
 
 
 def _write_match(match: MatchInfo | None) -> str | None:

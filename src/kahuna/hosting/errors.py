@@ -84,6 +84,8 @@ class Refusal(StrEnum):
     NO_OFFER = "no_offer"
     """There is no draw offer to answer."""
     ALREADY_OFFERED = "already_offered"
+    NO_GIFT = "no_gift"
+    """Time can be given only to the opponent, while its clock runs, and not without end."""
     NO_OPPONENT = "no_opponent"
     """There is no opponent who could answer."""
     TOO_FAST = "too_fast"

@@ -14,7 +14,7 @@ from kahuna.hosting.play.lobby import MAX_TOKENS
 from kahuna.hosting.play.messages import Token
 from kahuna.hosting.schema import Limits, Request, TypedDict, closed
 
-NoticeKind: TypeAlias = Literal["turn", "reminder"]
+NoticeKind: TypeAlias = Literal["begun", "turn", "reminder"]
 TargetKind: TypeAlias = Literal["push", "webhook"]
 Language: TypeAlias = Literal["en", "de", "nl", "it"]
 Address: TypeAlias = Annotated[str, Limits(min_length=12, max_length=1000)]

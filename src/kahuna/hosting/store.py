@@ -97,13 +97,32 @@ class MatchInfo:
         return self.number < self.num_games
 
 
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """Time in which the clock of a seat stands still. Times are seconds since the epoch."""
+
+    seat: Seat
+    begin: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGift:
+    """Time that a seat was given by its opponent."""
+
+    seat: Seat
+    turn: int
+    """The number of the turn in which it was given."""
+    seconds: int
+
+
 class GameResult(NamedTuple):
     """How a game has ended."""
 
     winner: Seat | None
-    """``None`` for a draw."""
-    is_declined: bool
-    """Whether the loser left the first game of a match before its first action."""
+    """``None`` for a draw, and for a game that was aborted."""
+    aborted_by: Seat | None
+    """Whoever left the game before acting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +159,16 @@ class GameMetadata:
     """The seats whose players have asked the coach for help."""
     match: MatchInfo | None = None
     """``None`` for a game that did not begin in the lobby."""
+    vacations: tuple[Vacation, ...] = ()
+    """The vacations of both players, in a game with days for each turn."""
+    gifts: tuple[TimeGift, ...] = ()
+    """The time that players have given each other, in order."""
     revision: int = 0
     """Counts the writes to this game; each write names the revision it replaces."""
     deadline: float | None = None
     """When the seat to move runs out of time; derived from the changes, stored for searching."""
+    turn_began: float | None = None
+    """When the clock of the seat to move was started; derived and stored like the deadline."""
     bot_to_move: str | None = None
     """The key of the bot to move; derived from the changes, stored for searching."""
 
@@ -167,7 +192,7 @@ class GameMetadata:
 
     def without_derived(self) -> GameMetadata:
         """Return what was decided, to compare two states of a game."""
-        return replace(self, revision=0, deadline=None, bot_to_move=None)
+        return replace(self, revision=0, deadline=None, turn_began=None, bot_to_move=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -275,6 +275,10 @@ class Authority:
         """End the match in an agreed draw. [R17.3]"""
         return self._end(Ending(None, Termination.AGREEMENT))
 
+    def abort(self) -> Ending:
+        """End the match without a result. [R17.5]"""
+        return self._end(Ending(None, Termination.ABORTED))
+
     def redo(self, change: Change) -> None:
         """Make a change that this game has gone through before; raise if it does not fit."""
         if self._mover is None:

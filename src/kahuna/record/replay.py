@@ -30,7 +30,12 @@ from kahuna.record.game_record import GameRecord
 from kahuna.record.notation import Ply, format_action, format_ply, to_action
 from kahuna.record.position import position_hash
 
-BY_PLAYERS = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.AGREEMENT)
+BY_PLAYERS = (
+    Termination.RESIGNATION,
+    Termination.TIMEOUT,
+    Termination.AGREEMENT,
+    Termination.ABORTED,
+)
 """Terminations by the players of a match, not by the rules. [R17]"""
 
 
@@ -132,8 +137,8 @@ def _check_outcome(record: GameRecord, state: State) -> None:
             said = "unfinished" if outcome is None else describe_outcome(outcome)
             raise wrong(f"the outcome is given as {said}", describe_outcome(phase.outcome))
     elif outcome is not None:
-        by_agreement = outcome.termination is Termination.AGREEMENT
-        if outcome.termination not in BY_PLAYERS or by_agreement != (outcome.winner is None):
+        has_winner = outcome.termination not in (Termination.AGREEMENT, Termination.ABORTED)
+        if outcome.termination not in BY_PLAYERS or has_winner != (outcome.winner is not None):
             raise wrong(
                 f"the game is not over, but the outcome is {describe_outcome(outcome)}",
                 "further plies, or an outcome of null",

@@ -31,6 +31,7 @@ from kahuna.server.routes import api_routes
 from kahuna.server.routes.common import Api
 from kahuna.server.routes.sessions import Sessions
 from kahuna.server.settings import Settings
+from kahuna.server.vacations import Vacations
 
 if TYPE_CHECKING:
     from kahuna.server.notices.notifier import Notifier
@@ -45,6 +46,7 @@ def create_app(
     registry = node.registry
     coach = CoachPool()
     matchmaker = Matchmaker(registry, node.store, lambda: metrics.num_connections)
+    vacations = Vacations(registry, node.store)
     notifier = _make_notifier(settings, node)
 
     @asynccontextmanager
@@ -54,6 +56,7 @@ def create_app(
             asyncio.create_task(housekeep(metrics)),
             asyncio.create_task(tidy(node.store, registry, settings)),
             asyncio.create_task(matchmaker.run()),
+            asyncio.create_task(vacations.run()),
         ]
         if notifier is not None:
             chores.append(asyncio.create_task(notifier.run()))
@@ -83,6 +86,7 @@ def create_app(
                     registry=registry, lobby=Lobby(registry), reviews=node.reviews, coach=coach
                 ),
                 matchmaker=matchmaker,
+                vacations=vacations,
                 hub=node.hub,
                 store=node.store,
                 is_draining=lambda: endpoint.is_draining,

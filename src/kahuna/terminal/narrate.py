@@ -16,6 +16,7 @@ from kahuna.core import (
     Outcome,
     Seat,
     SeenEvent,
+    Termination,
     expand,
 )
 from kahuna.core.events import (
@@ -147,7 +148,9 @@ class Narrator:
         """Describe who won and how, with every scoring."""
         words = self.words
         how = words.terminations[outcome.termination]
-        if outcome.winner is None:
+        if outcome.termination is Termination.ABORTED:
+            told = [words.nobody.format(how=how)]
+        elif outcome.winner is None:
             told = [words.draw.format(how=how)]
         else:
             told = [words.wins.format(who=self.label(outcome.winner), how=how)]

@@ -64,6 +64,7 @@ class TerminalTexts:
     # The result.
     wins: str
     draw: str
+    nobody: str
     terminations: Mapping[Termination, str]
     scoring: str
     total: str

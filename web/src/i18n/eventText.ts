@@ -1,9 +1,10 @@
 /** Describe events in words. */
 import type { Values } from './format';
+import { spanText } from './duration';
 import { list, t } from './translate';
 import { islandName, lineTitle } from '../model/islands';
 import { otherSeat } from '../model/picture';
-import type { GameEvent, OutcomeOut, SeatName, Termination } from '../net/protocol';
+import type { GameEvent, GiftOut, OutcomeOut, SeatName, Termination } from '../net/protocol';
 
 export type Names = Record<SeatName, string> & {
   /** The seat of a viewer without a name, who is addressed instead. */
@@ -43,6 +44,7 @@ const NAMELESS_FORMS = {
   'told.gained': { you: 'told.gained_you', opponent: 'told.gained_opponent' },
   'told.lost': { you: 'told.lost_you', opponent: 'told.lost_opponent' },
   'told.points': { you: 'told.points_you', opponent: 'told.points_opponent' },
+  'told.given': { you: 'told.given_you', opponent: 'told.given_opponent' },
   'line.bridge': { you: 'line.bridge_you', opponent: 'line.bridge_opponent' },
   'a11y.island': { you: 'a11y.island_you', opponent: 'a11y.island_opponent' },
   'end.hand': { you: 'end.hand_you', opponent: 'end.hand_opponent' },
@@ -98,6 +100,11 @@ export function eventText(event: GameEvent, names: Names): string | null {
   }
 }
 
+/** Say who was given time. */
+export function giftText({ seat, seconds }: GiftOut, names: Names): string {
+  return about('told.given', seat, names, { time: spanText(seconds) });
+}
+
 /** Say who scored. */
 export function scored(points: { white: number; black: number }, names: Names): string {
   const parts = (['white', 'black'] as const)
@@ -108,6 +115,7 @@ export function scored(points: { white: number; black: number }, names: Names): 
 
 /** Say who won. */
 export function result(outcome: OutcomeOut, names: Names): string {
+  if (outcome.termination === 'aborted') return t('end.aborted');
   if (!outcome.winner) return t('end.drawn');
   return names.you === outcome.winner ? t('end.you_won') : t('end.won', { name: names[outcome.winner] });
 }
@@ -121,6 +129,7 @@ function isBoardResult(end: Termination): end is (typeof BOARD_RESULTS)[number] 
 
 /** Say how a game was decided; `names.you` is addressed. */
 export function how({ winner, termination }: OutcomeOut, names: Names): string {
+  if (termination === 'aborted') return t('how.aborted');
   if (!winner) return t(termination === 'agreement' ? 'how.agreement' : 'how.draw');
   const loser = otherSeat(winner);
   if (loser === names.you && termination === 'resignation') return t('end.you_resigned');
@@ -131,7 +140,7 @@ export function how({ winner, termination }: OutcomeOut, names: Names): string {
 
 /** Say who won, and why if the board does not show it. */
 function ending(outcome: OutcomeOut, names: Names): string {
-  if (outcome.termination === 'agreement') return how(outcome, names);
+  if (outcome.termination === 'agreement' || outcome.termination === 'aborted') return how(outcome, names);
   const won = result(outcome, names);
   const isOnBoard = outcome.winner === null || isBoardResult(outcome.termination);
   return isOnBoard ? won : `${how(outcome, names)} ${won}`;

@@ -12,6 +12,8 @@ import type {
   MyGames,
   MyTokens,
   SignedIn,
+  VacationStatus,
+  VacationWanted,
 } from './protocol';
 import { server } from './serverTransport';
 import type { ApiRequest } from './transport';
@@ -58,5 +60,8 @@ export const accounts = {
   claim: (mine: MyTokens) => ask<void>('POST', '/games', mine),
   token: (game: string) => ask<Link>('POST', `/games/${encodeURIComponent(game)}/token`),
   document: () => ask<DocumentOut>('GET', '/document'),
+  vacation: () => ask<VacationStatus>('GET', '/vacation'),
+  beginVacation: (wanted: VacationWanted) => ask<VacationStatus>('POST', '/vacation', wanted),
+  endVacation: () => ask<VacationStatus>('DELETE', '/vacation'),
   saveDocument: (document: DocumentWritten) => ask<DocumentOut>('POST', '/document', document),
 };

@@ -10,7 +10,7 @@ interface Listener {
 }
 
 /** The protocol version of this page; a server with another one serves another page. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 const PING_EVERY = 20_000;
 const PATIENCE = 8_000;
 const LONGEST_WAIT = 8_000;

@@ -13,6 +13,7 @@ export interface AccountExport {
   account: AccountOut;
   sessions: SessionOut[];
   document: DocumentOut;
+  vacations: VacationOut[];
   games: RecordOut[];
 }
 
@@ -252,7 +253,7 @@ export interface ChoicesOut {
 }
 
 /** A message from a client. */
-export type ClientMessage = Hello | Act | Undo | Preview | Reveal | Resign | OfferDraw | AnswerDraw | Rematch | RevealSeed | Ping;
+export type ClientMessage = Hello | Act | Undo | Preview | Reveal | Resign | GiveTime | OfferDraw | AnswerDraw | Rematch | RevealSeed | Ping;
 
 /** The time control: seconds for each turn, or for all turns of a seat together. */
 export interface ClockOut {
@@ -426,7 +427,7 @@ export interface GameOut {
   holds: SeatName[];
   ruleset: RulesetOut;
   clock: ClockOut | null;
-  /** Whether the clock of the seat to move runs: it waits for all players to be present. */
+  /** Whether the clock of the seat to move runs: it waits for all players to be present, and it stands still during a vacation. */
   is_clock_running: boolean;
   seats: SeatsOut;
   /** The viewer's own cards; null for a spectator. */
@@ -450,6 +451,12 @@ export interface GameOut {
   blocked: BlockedAction[];
   /** The seat whose draw offer is still open. */
   draw_offer: SeatName | null;
+  /** The time that players have given each other, in order. */
+  gifts: GiftOut[];
+  /** The time that the viewer may give the opponent now; null if none. */
+  gift_seconds: number | null;
+  /** Whether resigning aborts the game: the viewer has not acted yet. */
+  can_abort: boolean;
   rematch: RematchOut;
   /** The seats whose players have asked the coach for help. */
   assisted: SeatName[];
@@ -474,6 +481,18 @@ export interface GameStartedOut {
   hand_sizes: Numbers;
   open_cards: Letter[];
   pile_size: number;
+}
+
+/** Time that a seat was given by its opponent. */
+export interface GiftOut {
+  seat: SeatName;
+  turn: number;
+  seconds: number;
+}
+
+/** Give the opponent more time. */
+export interface GiveTime {
+  type: "give_time";
 }
 
 export type GoalName = "win" | "lead" | "removals" | "open_cards" | "draws" | "declines" | "burials" | "scorings" | "comeback" | "early" | "chain" | "stones";
@@ -871,6 +890,8 @@ export interface PlayerOut {
   account: string | null;
   /** Whether somebody has taken the seat. */
   joined: boolean;
+  /** When the latest vacation of the player ends, in seconds since 1970; it may have passed. */
+  vacation_until: number | null;
 }
 
 /** Both players. */
@@ -1043,7 +1064,7 @@ export interface RecoveryCode {
 }
 
 /** Why the server refuses a request. */
-export type Refusal = "bad_message" | "hello_first" | "unknown_game" | "unknown_token" | "not_a_player" | "not_started" | "not_your_turn" | "stale_version" | "key_reused" | "illegal_action" | "nothing_to_undo" | "too_many_steps" | "game_over" | "not_over" | "no_offer" | "already_offered" | "no_opponent" | "too_fast" | "unavailable";
+export type Refusal = "bad_message" | "hello_first" | "unknown_game" | "unknown_token" | "not_a_player" | "not_started" | "not_your_turn" | "stale_version" | "key_reused" | "illegal_action" | "nothing_to_undo" | "too_many_steps" | "game_over" | "not_over" | "no_offer" | "already_offered" | "no_gift" | "no_opponent" | "too_fast" | "unavailable";
 
 /** A request was refused, and nothing has changed. */
 export interface Refused {
@@ -1089,7 +1110,7 @@ export interface ReportWanted {
   game?: string | null;
 }
 
-/** Give up. */
+/** Give up; whoever has not acted yet aborts the game instead. */
 export interface Resign {
   type: "resign";
 }
@@ -1249,6 +1270,8 @@ export interface SeatOut {
   account: string | null;
   /** Whether somebody has taken the seat. */
   joined: boolean;
+  /** When the latest vacation of the player ends, in seconds since 1970; it may have passed. */
+  vacation_until: number | null;
   bridges: LineName[];
   /** The islands that the seat controls. */
   control: Letter[];
@@ -1411,7 +1434,7 @@ export interface TallyOut {
 }
 
 /** How a game ended: by the rules, or by the players of a match. [R10, R11, R17] */
-export type Termination = "points" | "third_scoring" | "bridges" | "draw" | "wipeout" | "resignation" | "timeout" | "agreement";
+export type Termination = "points" | "third_scoring" | "bridges" | "draw" | "wipeout" | "resignation" | "timeout" | "agreement" | "aborted";
 
 /** What both players must agree on. */
 export interface Terms {
@@ -1478,6 +1501,27 @@ export interface Undo {
   type: "undo";
   key: string;
   version: number;
+}
+
+/** A vacation, in seconds since 1970. */
+export interface VacationOut {
+  begin: number;
+  end: number;
+}
+
+/** The vacation of an account. */
+export interface VacationStatus {
+  /** When the current vacation ends; null without one. */
+  until: number | null;
+  /** Days that can still be taken. */
+  days_left: number;
+  /** Days that can be taken within a year. */
+  most: number;
+}
+
+/** A request for vacation from now on. */
+export interface VacationWanted {
+  days: number;
 }
 
 /** A variant that is on or off. */

@@ -7,7 +7,7 @@ import { isOutOfSight, notify } from '../browser/notifications';
 import { pictureOf, type Picture } from '../model/picture';
 import { Playback } from './playback.svelte';
 import { Previews } from './previews.svelte';
-import type { ClientMessage, GameEvent, GameOut, Refused, SeatName, ServerMessage } from '../net/protocol';
+import type { ClientMessage, GameEvent, GameOut, GiftOut, Refused, SeatName, ServerMessage } from '../net/protocol';
 import { reloadOnUpdate } from '../browser/reloadOnUpdate';
 import { play } from '../browser/sound.svelte';
 import { keep, keptGame, newKey } from '../browser/tokens';
@@ -45,6 +45,8 @@ export class Game implements PlayableGame {
   refusal: Refused | null = $state.raw(null);
   /** Whether the viewer's draw offer has just been declined. */
   isOfferDeclined = $state(false);
+  /** Time that somebody has just been given. */
+  newGift: GiftOut | null = $state.raw(null);
   /** When the state arrived; clocks run from there. */
   heardAt = $state(0);
   /** With two players at one device: the seat whose player has lifted the curtain. */
@@ -272,6 +274,7 @@ export class Game implements PlayableGame {
     const isOwnOffer = this.state?.draw_offer != null && this.state.draw_offer === this.me;
     if (state.draw_offer !== null) this.isOfferDeclined = false;
     else if (isOwnOffer && !state.outcome && state.mode === 'online') this.isOfferDeclined = true;
+    if (this.state && state.gifts.length > this.state.gifts.length) this.newGift = state.gifts.at(-1)!;
     const earlier = this.#states.filter(({ length }) => length < log.length);
     this.#states = [...(this.state?.viewer === state.viewer ? earlier : []), { state, length: log.length }];
     // A host that could not store a move sends the game again: say why until the game goes on.

@@ -1,20 +1,15 @@
 /** The lobby: who looks for an opponent, and what this browser looks for. All tabs share it. */
 import { addressOf, go, here } from '../browser/router.svelte';
+import { renewPush } from '../browser/push';
+import { seekSeat, soughtSeat, stopSeeking } from '../browser/soughtSeat';
 import { keep, keptGame, newKey } from '../browser/tokens';
 import { api, ApiError, watchLobby } from '../net/api';
 import type { BotWanted, LobbyOut, SeekWanted } from '../net/protocol';
-
-/** What this browser looks for: the token that will hold its seat, and the games from before. */
-interface Pending {
-  token: string;
-  before: string[];
-}
 
 /** The terms of a match, without what only this browser knows. */
 export type Terms = Omit<SeekWanted, 'token'>;
 
 const GUEST = 'kahuna.guest';
-const PENDING = 'kahuna.seek';
 const RETRY_MS = 3000;
 
 /** Return the key of this browser, by which the lobby knows a guest. */
@@ -24,14 +19,6 @@ export function guestKey(): string {
   const made = newKey() + newKey();
   localStorage.setItem(GUEST, made);
   return made;
-}
-
-function pending(): Pending | null {
-  try {
-    return JSON.parse(localStorage.getItem(PENDING) ?? 'null') as Pending | null;
-  } catch {
-    return null;
-  }
 }
 
 export class LobbyWatch {
@@ -50,21 +37,22 @@ export class LobbyWatch {
     if (!this.#open) void this.#watch();
     return () => {
       this.#users -= 1;
-      if (this.#users === 0 && !pending()) this.#leave();
+      if (this.#users === 0 && !soughtSeat()) this.#leave();
     };
   }
 
   async seek(terms: Terms): Promise<void> {
     await this.#guarded(async () => {
       const token = newKey() + newKey();
-      localStorage.setItem(PENDING, JSON.stringify({ token, before: this.state?.games ?? [] } satisfies Pending));
+      seekSeat({ token, before: this.state?.games ?? [] });
       await api.seek({ ...terms, token }, guestKey());
     });
-    if (this.error) localStorage.removeItem(PENDING);
+    if (this.error) stopSeeking();
+    else void renewPush(); // Somebody may accept after the page was closed.
   }
 
   async cancel(): Promise<void> {
-    localStorage.removeItem(PENDING);
+    stopSeeking();
     await this.#guarded(() => api.cancelSeek(guestKey()));
   }
 
@@ -113,12 +101,12 @@ export class LobbyWatch {
 
   /** Remember the seat of a game that has begun, and go there from the lobby. */
   #takeSeat(state: LobbyOut): void {
-    const wanted = pending();
+    const wanted = soughtSeat();
     if (!wanted || state.own) return;
     const game = state.games.find((each) => !wanted.before.includes(each) && !keptGame(each));
     if (!game) return;
     keep({ game, token: wanted.token });
-    localStorage.removeItem(PENDING);
+    stopSeeking();
     if (here().screen === 'lobby') go(addressOf(game));
     else this.found = game;
   }

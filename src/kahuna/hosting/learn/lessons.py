@@ -71,9 +71,7 @@ def _render_position(lesson: Lesson, progress: Progress, num_actions: int) -> Ga
     learner, opponent = progress.seat, lesson.opponent
     own = SeatStatus(render_player(Player(None)))
     name = opponent and opponent.capitalize()
-    other = SeatStatus(
-        {"name": name, "kind": "bot", "bot": opponent, "account": None, "joined": True}
-    )
+    other = SeatStatus({**render_player(Player(name)), "kind": "bot", "bot": opponent})
     return render_position(
         progress.view,
         (own, other) if learner is Seat.WHITE else (other, own),

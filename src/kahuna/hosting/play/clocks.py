@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from kahuna.core import Seat
 from kahuna.hosting.errors import RefusedError
-from kahuna.hosting.store import StorageError, TimeControl
+from kahuna.hosting.store import ONE_DAY, GameMetadata, StorageError, TimeControl, TimeGift
 
 if TYPE_CHECKING:
     from kahuna.hosting.play.game import HostedGame
@@ -22,56 +22,100 @@ DEADLINE_SECONDS: Final = 1.0
 """Mean time between searches for games that are out of time."""
 DEADLINE_GRACE: Final = 1.0
 """For this long, leave expired games to the node that has them in memory."""
+GIFT_SECONDS: Final = 15
+"""What a player gives the opponent at a time, unless turns take days."""
+MAX_GIFTS: Final = 100
+"""Gifts of time in one game."""
 
 
 class GameClock:
     """The time that each seat has left.
 
     The clock runs for the seat to move from the start of the game: when all players are present for
-    the first time. It keeps running while the server is down.
+    the first time. It keeps running while the server is down. With days for each turn, it stands
+    still during the vacations of the seat to move.
     """
 
-    def __init__(self, time_control: TimeControl | None, started_at: float | None) -> None:
-        self._time_control = time_control
+    def __init__(self, game: GameMetadata) -> None:
+        self._increment = 0 if game.time_control is None else game.time_control.increment
         self._spent = [0.0, 0.0]
-        self._turn_began = started_at
+        self._turn_began = game.started_at
 
     def start(self, at: float) -> None:
         """Start the clock."""
         self._turn_began = at
 
     @property
-    def turn_began(self) -> float:
+    def turn_began(self) -> float | None:
         """When the turn began, once the clock has started."""
-        assert self._turn_began is not None
         return self._turn_began
 
     def end_turn(self, seat: Seat, at: float) -> None:
         """Stop the clock of a seat, add the increment, and start the other clock."""
-        if self._time_control is None or self._turn_began is None or at < self._turn_began:
+        if self._turn_began is None or at < self._turn_began:
             return
-        self._spent[seat] += at - self._turn_began - self._time_control.increment
+        self._spent[seat] += at - self._turn_began - self._increment
         self._turn_began = at
 
-    def remaining(self, seat: Seat, mover: Seat | None, now: float) -> float | None:
+    def remaining(
+        self, game: GameMetadata, seat: Seat, mover: Seat | None, turn: int, now: float
+    ) -> float | None:
         """Return the seconds that a seat has left, or ``None`` without a time control."""
-        if self._time_control is None:
+        if game.time_control is None:
             return None
-        left = self._budget(self._time_control, seat)
-        if seat is mover and self._turn_began is not None:
-            left -= max(0.0, now - self._turn_began)
-        return max(0.0, left)
+        if seat is not mover or self._turn_began is None:
+            return max(0.0, self._budget(game, game.time_control, seat, turn))
+        deadline = self.deadline(game, mover, turn)
+        assert deadline is not None
+        paused_until = vacation_end(game, mover, now) or now
+        return max(0.0, deadline - max(paused_until, self._turn_began))
 
-    def deadline(self, mover: Seat) -> float | None:
-        """Return when the seat to move will run out of time."""
-        if self._time_control is None or self._turn_began is None:
+    def deadline(self, game: GameMetadata, mover: Seat, turn: int) -> float | None:
+        """Return when the seat to move will run out of time.
+
+        Each of its vacations moves the deadline, unless the time has run out before.
+        """
+        if game.time_control is None or self._turn_began is None:
             return None
-        return self._turn_began + self._budget(self._time_control, mover)
+        deadline = self._turn_began + self._budget(game, game.time_control, mover, turn)
+        for vacation in game.vacations:
+            begin = max(vacation.begin, self._turn_began)
+            if vacation.seat is mover and begin < min(vacation.end, deadline):
+                deadline += vacation.end - begin
+        return deadline
 
-    def _budget(self, time_control: TimeControl, seat: Seat) -> float:
-        """Return the seconds that a seat had when the turn began."""
-        spent = self._spent[seat] if time_control.kind == "game" else 0.0
-        return time_control.seconds - spent
+    def _budget(
+        self, game: GameMetadata, time_control: TimeControl, seat: Seat, turn: int
+    ) -> float:
+        """Return the seconds that a seat had when the turn began, and what it was given since."""
+        is_whole_game = time_control.kind == "game"
+        given = seconds_given(game, seat, None if is_whole_game else turn)
+        return time_control.seconds + given - (self._spent[seat] if is_whole_game else 0.0)
+
+
+def vacation_end(game: GameMetadata, seat: Seat, now: float) -> float | None:
+    """Return when the vacation of a seat ends; ``None`` if it has none now."""
+    ends = (
+        vacation.end
+        for vacation in game.vacations
+        if vacation.seat is seat and vacation.begin <= now < vacation.end
+    )
+    return next(ends, None)
+
+
+def seconds_given(game: GameMetadata, seat: Seat, turn: int | None) -> int:
+    """Return the time that a seat was given in a turn, or in the whole game if it is ``None``."""
+    return sum(
+        gift.seconds for gift in game.gifts if gift.seat is seat and turn in (None, gift.turn)
+    )
+
+
+def gift_for(game: GameMetadata, mover: Seat, turn: int) -> TimeGift | None:
+    """Return the time that the opponent of the seat to move may give it now."""
+    control, is_bot = game.time_control, game.players[mover].bot is not None
+    if control is None or game.started_at is None or is_bot or len(game.gifts) >= MAX_GIFTS:
+        return None
+    return TimeGift(mover, turn, ONE_DAY if control.is_correspondence else GIFT_SECONDS)
 
 
 async def start_clock(registry: GameRegistry, room: Room) -> None:
@@ -115,10 +159,11 @@ class ClockWatch:
         if room.alarm is not None:
             room.alarm.cancel()
             room.alarm = None
-        if (deadline := game.deadline) is not None:
+        now = registry.sources.now()
+        if (at := game.vacation_end(now) or game.deadline) is not None:
             # Other nodes may have an alarm for this game too: spread them out.
             late = uniform(0.01, 0.2) if registry.peers.exist else 0.01
-            self._set_alarm(room, max(0.0, deadline - registry.sources.now()) + late)
+            self._set_alarm(room, max(0.0, at - now) + late)
 
     def _set_alarm(self, room: Room, seconds: float) -> None:
         loop = asyncio.get_running_loop()
@@ -129,12 +174,16 @@ class ClockWatch:
         self._registry.spawn(self._check(room), room=room)
 
     async def _check(self, room: Room) -> None:
-        """End the game if the seat to move has run out of time; try again if that fails."""
+        """End the game if the seat to move has run out of time; try again if that fails.
+
+        Otherwise its vacation may be over: tell everybody that its clock runs again.
+        """
         registry = self._registry
 
-        async def check(_game: HostedGame) -> None:
+        async def check(game: HostedGame) -> None:
             await expire(registry, room)
-            if room.alarm is None:
+            if room.alarm is None and not game.is_over:
+                room.broadcast(registry.sources.now())
                 registry.notify(room)
 
         try:

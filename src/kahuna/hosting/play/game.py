@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
@@ -23,7 +24,7 @@ from kahuna.core import (
     preview,
 )
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
-from kahuna.hosting.play.clocks import GameClock
+from kahuna.hosting.play.clocks import GameClock, gift_for, seconds_given, vacation_end
 from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
 from kahuna.hosting.play.game_view import GameFacts, GameOut
 from kahuna.hosting.play.offers import (
@@ -48,6 +49,8 @@ from kahuna.hosting.store import (
     Holders,
     Player,
     StoredGame,
+    TimeGift,
+    Vacation,
 )
 from kahuna.match import (
     Authority,
@@ -93,9 +96,10 @@ class HostedGame:
         self._holders = dict(stored.holders)
         self._chance = chance
         self._sign = sign
-        self._clock = GameClock(metadata.time_control, metadata.started_at)
+        self._clock = GameClock(metadata)
         self._begin()
         self._acted: set[Seat] = set()
+        self._aborted_by: Seat | None = None
         self._requests: tuple[dict[str, Change], dict[str, Change]] = ({}, {})
         """What each seat has requested, by idempotency key."""
         for entry in stored.changes:
@@ -143,22 +147,44 @@ class HostedGame:
     @property
     def deadline(self) -> float | None:
         """When the seat to move will run out of time."""
+        return self._deadline(self.metadata)
+
+    def _deadline(self, metadata: GameMetadata) -> float | None:
+        """Return when the seat to move will run out of time, given the metadata."""
         mover = self.mover
         if mover is None:
             return None
-        deadline = self._clock.deadline(mover)
-        match, control = self.metadata.match, self.metadata.time_control
+        deadline = self._clock.deadline(metadata, mover, self.turn)
+        match, control = metadata.match, metadata.time_control
         if deadline is None or match is None or control is None or mover in self._acted:
             return deadline
         if control.is_correspondence:
             return deadline
         # In a game of the lobby, nobody waits long for somebody who does not appear.
-        return min(deadline, self._clock.turn_began + FIRST_ACTION_SECONDS)
+        assert self.turn_began is not None
+        given = seconds_given(metadata, mover, self.turn)
+        return min(deadline, self.turn_began + FIRST_ACTION_SECONDS + given)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return self._authority.position(SPECTATOR).public.turn
+
+    @property
+    def turn_began(self) -> float | None:
+        """When the clock of the seat to move was started."""
+        return None if self.is_over else self._clock.turn_began
+
+    def vacation_end(self, now: float) -> float | None:
+        """Return when the vacation of the seat to move ends; ``None`` if it has none now."""
+        return None if self.mover is None else vacation_end(self.metadata, self.mover, now)
 
     def seconds_left(self, now: float) -> float | None:
         """Return the time that the seat to move has left."""
         mover = self.mover
-        return None if mover is None else self._clock.remaining(mover, mover, now)
+        if mover is None:
+            return None
+        return self._clock.remaining(self.metadata, mover, mover, self.turn, now)
 
     def version(self, viewer: Viewer) -> int:
         """Return the version of the game that a viewer sees."""
@@ -207,9 +233,16 @@ class HostedGame:
         self, viewer: Viewer, holds: tuple[Seat, ...], present: tuple[Seat, ...], now: float
     ) -> GameOut:
         """Render the game for a viewer who holds these seats."""
-        return self._renderer.render(
+        rendered = self._renderer.render(
             viewer, self.metadata, self._joined, holds, present, now, self.record
         )
+        if self.mover is None or not self.metadata.is_dealt:
+            return rendered
+        gift = self._gift(holds[0]) if len(holds) == 1 else None
+        rendered["gift_seconds"] = None if gift is None else gift.seconds
+        rendered["can_abort"] = any(map(self._can_abort, holds))
+        rendered["is_clock_running"] &= self.vacation_end(now) is None
+        return rendered
 
     def facts(self) -> GameFacts:
         """Render what is public about the game."""
@@ -263,7 +296,10 @@ class HostedGame:
     def creation(self, stored: StoredGame) -> GameUpdate:
         """Return the update that stores a new game, which was made from ``stored``."""
         self.metadata = replace(
-            stored.metadata, deadline=self.deadline, bot_to_move=self.bot_to_move
+            stored.metadata,
+            deadline=self.deadline,
+            turn_began=self.turn_began,
+            bot_to_move=self.bot_to_move,
         )
         return GameUpdate.create(replace(stored, metadata=self.metadata))
 
@@ -311,16 +347,41 @@ class HostedGame:
         return self._changed(change, seat, None, at)
 
     def resign(self, seat: Seat, at: float) -> GameUpdate:
-        """Let a seat give up. [R17.1]"""
+        """Let a seat give up, or abort a game in which it has not acted yet. [R17.1, R17.5]"""
         self._check_running()
-        return self._changed(self._authority.resign(seat), seat, None, at)
+        authority = self._authority
+        ending = authority.abort() if self._can_abort(seat) else authority.resign(seat)
+        return self._changed(ending, seat, None, at)
 
     def time_out(self, at: float) -> GameUpdate | None:
-        """End the game if the seat to move has run out of time. [R17.2]"""
+        """End the game if the seat to move has run out of time. [R17.2]
+
+        Whoever has not acted yet in a game of the lobby has aborted it. [R17.5]
+        """
         seat, deadline = self.mover, self.deadline
         if seat is None or deadline is None or at < deadline:
             return None
+        if self.metadata.match is not None and self._can_abort(seat):
+            return self._changed(self._authority.abort(), seat, None, at)
         return self._changed(self._authority.time_out(seat), None, None, at)
+
+    def give_time(self, seat: Seat) -> GameUpdate:
+        """Give the opponent more time for its turn."""
+        self._check_running()
+        gift = self._gift(seat)
+        if gift is None:
+            raise RefusedError(Refusal.NO_GIFT)
+        return self._updated(replace(self.metadata, gifts=(*self.metadata.gifts, gift)))
+
+    def take_vacation(self, vacation: Vacation) -> GameUpdate | None:
+        """Take over a vacation, or its new end; ``None`` if it is known or does not matter."""
+        control, known = self.metadata.time_control, self.metadata.vacations
+        if self.is_over or control is None or not control.is_correspondence or vacation in known:
+            return None
+        begins = (vacation.seat, vacation.begin)
+        others = (other for other in known if (other.seat, other.begin) != begins)
+        vacations = tuple(sorted((*others, vacation), key=attrgetter("begin")))
+        return self._updated(replace(self.metadata, vacations=vacations))
 
     def offer_draw(self, seat: Seat) -> GameUpdate:
         """Offer a draw to the other player."""
@@ -411,6 +472,18 @@ class HostedGame:
 
     # Internals.
 
+    def _can_abort(self, seat: Seat) -> bool:
+        """Return whether a seat may still leave the game without losing it."""
+        match = self.metadata.match
+        is_first = self.metadata.mode == "online" if match is None else match.number == 1
+        return is_first and seat not in self._acted
+
+    def _gift(self, seat: Seat) -> TimeGift | None:
+        """Return the time that a seat may give its opponent now."""
+        if self.mover is not seat.other:
+            return None
+        return gift_for(self.metadata, seat.other, self.turn)
+
     def _begin(self) -> None:
         """Begin the game with its deal."""
         metadata = self.metadata
@@ -500,30 +573,24 @@ class HostedGame:
         """Whether the game is over, and its match is not."""
         result, match = self._result(), self.metadata.match
         return (
-            result is not None and not result.is_declined and match is not None and match.has_next
+            result is not None
+            and result.aborted_by is None
+            and match is not None
+            and match.has_next
         )
 
     def _result(self) -> GameResult | None:
         """Return how the game has ended."""
-        outcome, match = self._authority.outcome, self.metadata.match
-        if outcome is None:
-            return None
-        winner = outcome.winner
-        return GameResult(
-            winner,
-            match is not None
-            and match.number == 1
-            and winner is not None
-            and winner.other not in self._acted
-            and outcome.termination in (Termination.RESIGNATION, Termination.TIMEOUT),
-        )
+        outcome = self._authority.outcome
+        return None if outcome is None else GameResult(outcome.winner, self._aborted_by)
 
     def _next_revision(self, metadata: GameMetadata) -> GameMetadata:
         """Count a write, and derive the search columns from the changes."""
         return replace(
             metadata,
             revision=metadata.revision + 1,
-            deadline=self.deadline,
+            deadline=self._deadline(metadata),
+            turn_began=self.turn_began,
             bot_to_move=self.bot_to_move,
         )
 
@@ -531,7 +598,10 @@ class HostedGame:
         """Record what belongs to a change, both when it is made and when it is loaded."""
         if entry.seat is not None and entry.key is not None:
             self._requests[entry.seat][entry.key] = entry.change
-        if entry.seat is not None and not isinstance(entry.change, Ending):
+        if isinstance(entry.change, Ending):
+            if entry.change.termination is Termination.ABORTED:
+                self._aborted_by = entry.seat
+        elif entry.seat is not None:
             self._acted.add(entry.seat)
         if entry.seat is not None and self.mover is not entry.seat:
             self._clock.end_turn(entry.seat, entry.at)

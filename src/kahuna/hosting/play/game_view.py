@@ -36,6 +36,8 @@ class PlayerOut(TypedDict):
     """The id of the account of a signed-in player."""
     joined: bool
     """Whether somebody has taken the seat."""
+    vacation_until: float | None
+    """When the latest vacation of the player ends, in seconds since 1970; it may have passed."""
 
 
 @closed
@@ -139,6 +141,15 @@ PhaseOut: TypeAlias = Annotated[TurnOut | HandicapOut | OverOut, Tagged("kind")]
 
 
 @closed
+class GiftOut(TypedDict):
+    """Time that a seat was given by its opponent."""
+
+    seat: SeatName
+    turn: int
+    seconds: int
+
+
+@closed
 class RematchOut(TypedDict):
     """Who wants another game, and its id once it exists."""
 
@@ -213,7 +224,8 @@ class GameOut(TypedDict):
     ruleset: RulesetOut
     clock: ClockOut | None
     is_clock_running: bool
-    """Whether the clock of the seat to move runs: it waits for all players to be present."""
+    """Whether the clock of the seat to move runs: it waits for all players to be present, and it
+    stands still during a vacation."""
     seats: SeatsOut
     own: OwnOut | None
     """The viewer's own cards; null for a spectator."""
@@ -236,6 +248,12 @@ class GameOut(TypedDict):
     blocked: list[BlockedAction]
     draw_offer: SeatName | None
     """The seat whose draw offer is still open."""
+    gifts: list[GiftOut]
+    """The time that players have given each other, in order."""
+    gift_seconds: int | None
+    """The time that the viewer may give the opponent now; null if none."""
+    can_abort: bool
+    """Whether resigning aborts the game: the viewer has not acted yet."""
     rematch: RematchOut
     assisted: list[SeatName]
     """The seats whose players have asked the coach for help."""

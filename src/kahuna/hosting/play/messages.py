@@ -16,7 +16,7 @@ from kahuna.hosting.play.game_view import GameOut, GamePatch
 from kahuna.hosting.play.seeds import Hex
 from kahuna.hosting.schema import Limits, Request, Tagged, TypedDict, closed
 
-PROTOCOL_VERSION = 2
+PROTOCOL_VERSION = 3
 """Grows when clients must change. Version 2: ``changed`` contains only what has changed."""
 MAX_MESSAGE = 4096
 """The maximum size of a client's message in bytes."""
@@ -74,9 +74,16 @@ class Reveal(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resign(Request):
-    """Give up."""
+    """Give up; whoever has not acted yet aborts the game instead."""
 
     type: Literal["resign"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveTime(Request):
+    """Give the opponent more time."""
+
+    type: Literal["give_time"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +132,7 @@ ClientMessage: TypeAlias = Annotated[
     | Preview
     | Reveal
     | Resign
+    | GiveTime
     | OfferDraw
     | AnswerDraw
     | Rematch

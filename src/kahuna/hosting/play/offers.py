@@ -142,6 +142,8 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
         players=(old.players[Seat.BLACK], old.players[Seat.WHITE]),
         started_at=None,
         draw_offer=None,
+        vacations=tuple(replace(known, seat=known.seat.other) for known in old.vacations),
+        gifts=(),
         rematch_wanted=(),
         is_over=False,
         revision=0,

@@ -124,6 +124,10 @@ class GameRenderer:
                 "wanted_by": [seat_name(seat) for seat in game.rematch_wanted],
                 "game": game.rematch,
             },
+            "gifts": [
+                {"seat": seat_name(gift.seat), "turn": gift.turn, "seconds": gift.seconds}
+                for gift in game.gifts
+            ],
             "assisted": [seat_name(seat) for seat in game.assisted],
             "match": render_match(game.match),
             "fair_cards": render_fair_cards(game),
@@ -138,11 +142,11 @@ class GameRenderer:
     def _seat_status(
         self, seat: Seat, game: GameMetadata, joined: bool, present: tuple[Seat, ...], now: float
     ) -> SeatStatus:
-        player = game.players[seat]
-        is_bot = player.bot is not None
-        left = self._clock.remaining(seat, self._authority.mover, now)
+        authority, is_bot = self._authority, game.players[seat].bot is not None
+        turn = authority.position(SPECTATOR).public.turn
+        left = self._clock.remaining(game, seat, authority.mover, turn, now)
         return SeatStatus(
-            render_player(player, joined=is_bot or joined),
+            render_seat(game, seat, joined=is_bot or joined),
             is_bot or seat in present,
             None if left is None else int(left * 1000),
         )
@@ -253,6 +257,9 @@ def render_position(
         "legal": legal,
         "blocked": blocked,
         "draw_offer": None,
+        "gifts": [],
+        "gift_seconds": None,
+        "can_abort": False,
         "rematch": {"wanted_by": [], "game": None},
         "assisted": [],
         "match": None,
@@ -267,7 +274,7 @@ def render_facts(game: GameMetadata, view: View, joined: tuple[bool, bool]) -> G
     """Render what is public about a game, given a spectator's view."""
     public, phase = view.public, view.public.phase
     outcome = phase.outcome if isinstance(phase, Over) else None
-    white, black = (render_player(game.players[seat], joined=joined[seat]) for seat in SEATS)
+    white, black = (render_seat(game, seat, joined=joined[seat]) for seat in SEATS)
     return {
         "game": game.id,
         "mode": game.mode,
@@ -388,6 +395,15 @@ def _render_seat(view: View, seat: Seat, status: SeatStatus, stones: int) -> Sea
     }
 
 
+def render_seat(game: GameMetadata, seat: Seat, *, joined: bool) -> PlayerOut:
+    """Render who sits at a seat of a game."""
+    ends = (vacation.end for vacation in game.vacations if vacation.seat is seat)
+    return {
+        **render_player(game.players[seat], joined=joined),
+        "vacation_until": max(ends, default=None),
+    }
+
+
 def render_player(player: Player, *, joined: bool = True) -> PlayerOut:
     """Render who sits at a seat."""
     return {
@@ -396,4 +412,5 @@ def render_player(player: Player, *, joined: bool = True) -> PlayerOut:
         "bot": player.bot,
         "account": player.account,
         "joined": joined,
+        "vacation_until": None,
     }

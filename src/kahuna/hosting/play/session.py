@@ -12,6 +12,7 @@ from kahuna.hosting.play.messages import (
     Act,
     AnswerDraw,
     ClientMessage,
+    GiveTime,
     Hello,
     OfferDraw,
     Ping,
@@ -101,6 +102,10 @@ class Session:
                 seat = self._seat(game)
                 await expire(self._registry, self._room)
                 await self._commit(game.resign(seat, self._now))
+            case GiveTime():
+                seat = self._seat(game)
+                await expire(self._registry, self._room)
+                await self._commit(game.give_time(seat))
             case OfferDraw():
                 await self._commit(game.offer_draw(self._seat(game)))
             case AnswerDraw(accept=accept):

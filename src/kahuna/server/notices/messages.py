@@ -39,7 +39,7 @@ class UnusableTargetError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """That it is a seat's turn. It contains nothing that spectators cannot see."""
+    """What a player is told. It contains nothing that spectators cannot see."""
 
     kind: NoticeKind
     game: str
@@ -47,6 +47,9 @@ class Notice:
     opponent: str | None
     """The name of the opponent; ``None`` for a person without a name."""
     deadline: float
+    """When the seat to move runs out of time."""
+    is_first: bool = False
+    """Whether nobody has moved yet."""
 
 
 class PushSigner:
@@ -91,8 +94,7 @@ def write(notice: Notice, target: Target, signer: PushSigner, now: float) -> Let
 def _write_push(notice: Notice, target: Target, signer: PushSigner, now: float) -> Letter:
     keys = {"p256dh": target.p256dh, "auth": target.secret}
     words = _words(target.language)
-    said = words.reminder if notice.kind == "reminder" else words.turn
-    title = said.format(name=notice.opponent or words.nameless)
+    title = _said(notice, words).format(name=notice.opponent or words.nameless)
     shown = {"title": title, "game": notice.game, "until": notice.deadline}
     try:
         pusher = WebPusher({"endpoint": target.address, "keys": keys})
@@ -109,6 +111,18 @@ def _write_push(notice: Notice, target: Target, signer: PushSigner, now: float) 
         **signer.sign(target.address, now),
     }
     return headers, body
+
+
+def _said(notice: Notice, words: NoticeTexts) -> str:
+    match notice.kind:
+        case "begun":
+            return words.begun
+        case "turn":
+            return words.first_turn if notice.is_first else words.turn
+        case "reminder":
+            return words.reminder
+        case _:
+            assert_never(notice.kind)
 
 
 def _write_webhook(notice: Notice, target: Target, now: float) -> Letter:
@@ -136,6 +150,8 @@ def signature(secret: str, body: bytes) -> str:
 class NoticeTexts:
     """What notices say."""
 
+    begun: str
+    first_turn: str
     turn: str
     reminder: str
     nameless: str

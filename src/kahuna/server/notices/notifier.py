@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar, assert_never
 
+from kahuna.core import Seat
 from kahuna.hosting.errors import UnknownGameError
+from kahuna.hosting.notices import NoticeKind
+from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.names import seat_name
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.store import StorageError
@@ -17,9 +20,12 @@ from kahuna.server.store.notice_rows import DueNotice, NoticeRows
 
 LOG = logging.getLogger(__name__)
 SWEEP_SECONDS: Final = 5.0
+KINDS: Final[tuple[NoticeKind, ...]] = ("begun", "turn", "reminder")
 QUIET_SECONDS: Final = 900.0
-"""Look again after this long whether quiet hours are over."""
+"""Look again after this long whether quiet hours, or a vacation, are over."""
 RETRY_SECONDS: Final = 120.0
+MAX_AT_ONCE: Final = 20
+"""Requests at a time, so that slow targets do not hold up the others."""
 GONE: Final = (404, 410)
 """A push service has forgotten the subscription."""
 BUSY: Final = (408, 429)
@@ -62,21 +68,25 @@ class Notifier:
     async def sweep(self) -> None:
         """Send everything that is due now."""
         await self._call(self._rows.forget_unused, self._now)
-        for due in (
-            *await self._call(self._rows.due, "turn", self._now),
-            *await self._call(self._rows.due, "reminder", self._now),
-        ):
-            if await self._call(self._rows.claim, due, self._now):
-                await self._handle(due)
+        limit = asyncio.Semaphore(MAX_AT_ONCE)
+
+        async def handle(due: DueNotice) -> None:
+            async with limit:
+                if await self._call(self._rows.claim, due, self._now):
+                    await self._handle(due)
+
+        for kind in KINDS:
+            await asyncio.gather(*map(handle, await self._call(self._rows.due, kind, self._now)))
 
     async def _handle(self, due: DueNotice) -> None:
-        """Send a claimed notice if the player still has to move and is away."""
-        notice = await self._notice(due)
-        if notice is None:
+        """Send a claimed notice if it still matters and the player is away."""
+        found = await self._notice(due)
+        if found is None:
             await self._call(self._rows.finish, due)
             return
+        notice, is_on_vacation = found
         quiet = due.target.quiet
-        if quiet is not None and quiet.contains(self._now):
+        if is_on_vacation or (quiet is not None and quiet.contains(self._now)):
             await self._call(self._rows.postpone, due, self._now + QUIET_SECONDS)
             return
         try:
@@ -98,16 +108,26 @@ class Notifier:
         else:
             await self._call(self._rows.finish, due)
 
-    async def _notice(self, due: DueNotice) -> Notice | None:
-        """Return what to say; nothing if somebody has moved, or the player is looking."""
+    async def _notice(self, due: DueNotice) -> tuple[Notice, bool] | None:
+        """Return what to say, and whether the player is on vacation.
+
+        Return nothing if somebody has moved, or the player is looking.
+        """
         try:
             async with self._registry.room(due.game) as room:
-                game, mover = room.game, room.game.mover
-                is_current = game.deadline == due.deadline
-                if mover not in due.seats or mover in room.present or not is_current:
+                game = room.game
+                seat = _seat_to_tell(game, due)
+                if seat is None or seat in room.present or game.deadline is None:
                     return None
-                opponent = game.metadata.players[mover.other].name
-                return Notice(due.kind, due.game, seat_name(mover), opponent, due.deadline)
+                notice = Notice(
+                    due.kind,
+                    due.game,
+                    seat_name(seat),
+                    game.metadata.players[seat.other].name,
+                    game.deadline,
+                    is_first=not game.acted,
+                )
+                return notice, game.vacation_end(self._now) is not None and seat is game.mover
         except UnknownGameError:
             return None
 
@@ -115,3 +135,23 @@ class Notifier:
         self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs
     ) -> _T:
         return await asyncio.to_thread(function, *arguments, **options)
+
+
+def _seat_to_tell(game: HostedGame, due: DueNotice) -> Seat | None:
+    """Return the seat that a notice is for; ``None`` if it does not matter any more."""
+    mover = game.mover
+    if mover is None:
+        return None
+    match due.kind:
+        case "begun":
+            # Whoever is to move is told that it is their turn.
+            is_bot = game.metadata.players[mover].bot is not None
+            is_news = not game.acted and not is_bot and mover not in due.seats
+            return mover.other if is_news else None
+        case "turn":
+            is_news = due.is_at(game.turn_began)
+        case "reminder":
+            is_news = due.is_at(game.deadline)
+        case _:
+            assert_never(due.kind)
+    return mover if is_news and mover in due.seats else None

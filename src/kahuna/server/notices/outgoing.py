@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any, Final, TypeAlias
 
 import httpcore
 
 SECONDS: Final = 10.0
 """How long a request may take."""
+MAX_CONNECTIONS: Final = 40
+_EMBEDDED: Final = ip_network("::/96"), ip_network("::ffff:0:0:0/96")
+"""Obsolete forms of IPv4 addresses."""
 Resolve: TypeAlias = Callable[[str, int], Awaitable[list[str]]]
 Send: TypeAlias = Callable[[str, Mapping[str, str], bytes], Awaitable[int]]
 """Post a body with headers to an address; return the status of the answer."""
@@ -36,6 +39,8 @@ def is_public(text: str) -> bool:
         if inner is not None:
             return _is_global(inner)
         if address.teredo is not None or text.lower().startswith("64:ff9b:"):
+            return False
+        if address.is_site_local or any(address in network for network in _EMBEDDED):
             return False
     return _is_global(address)
 
@@ -84,7 +89,9 @@ class Outgoing:
 
     def __init__(self, network: httpcore.AsyncNetworkBackend | None = None) -> None:
         self._pool = httpcore.AsyncConnectionPool(
-            max_connections=20, keepalive_expiry=30, network_backend=network or PublicNetwork()
+            max_connections=MAX_CONNECTIONS,
+            keepalive_expiry=30,
+            network_backend=network or PublicNetwork(),
         )
 
     async def send(self, address: str, headers: Mapping[str, str], body: bytes) -> int:

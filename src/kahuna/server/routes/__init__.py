@@ -14,6 +14,7 @@ from kahuna.server.routes.players import players_router
 from kahuna.server.routes.service import service_router
 from kahuna.server.routes.sign_in import sign_in_router
 from kahuna.server.routes.study import study_router
+from kahuna.server.routes.vacation import vacation_router
 
 
 def api_routes(api: Api) -> list[BaseRoute]:
@@ -30,6 +31,7 @@ def api_routes(api: Api) -> list[BaseRoute]:
         learn_router,
         sign_in_router,
         accounts_router,
+        vacation_router,
         notices_router,
         service_router,
     )

@@ -31,6 +31,7 @@ from kahuna.server.routes.common import FAULTS, Api, GameId
 from kahuna.server.routes.sessions import OwnAccount, own_page, sessions_of
 from kahuna.server.store import account_rows as rows
 from kahuna.server.store.store import SqlGameStore
+from kahuna.server.store.vacation_rows import vacations_of
 
 MAX_LISTED = 200
 """Games of an account that are listed."""
@@ -120,6 +121,10 @@ def accounts_router(api: Api) -> APIRouter:
                 "account": rows.render_account(tables, account.id),
                 "sessions": rows.sessions_of(tables, account.id),
                 "document": rows.load_document(tables, account.id),
+                "vacations": [
+                    {"begin": taken.begin, "end": taken.end}
+                    for taken in vacations_of(tables, account.id)
+                ],
                 "games": records,
             }
 

@@ -18,6 +18,7 @@ from kahuna.server.matchmaker import Matchmaker
 from kahuna.server.net.limits import RateLimiter, address_group
 from kahuna.server.settings import Settings
 from kahuna.server.store.store import SqlGameStore
+from kahuna.server.vacations import Vacations
 
 GameId = Annotated[str, Path(pattern=GAME_ID)]
 LinkId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
@@ -73,6 +74,7 @@ class Api:
     settings: Settings
     endpoints: Endpoints
     matchmaker: Matchmaker
+    vacations: Vacations
     hub: Hub
     store: SqlGameStore
     is_draining: Callable[[], bool]

@@ -32,12 +32,21 @@ from kahuna.server.store.tables import (
     RATING_CHANGES,
     RATINGS,
     SEEKS,
+    VACATIONS,
 )
 
 _ACCOUNT: Final = (ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.created_at, ACCOUNTS.c.suspended_at)
 
 
-_BACKED_UP: Final = (ACCOUNTS, PASSKEYS, ACCOUNT_DOCUMENTS, RATINGS, RATING_CHANGES, BLOCKS)
+_BACKED_UP: Final = (
+    ACCOUNTS,
+    PASSKEYS,
+    ACCOUNT_DOCUMENTS,
+    RATINGS,
+    RATING_CHANGES,
+    BLOCKS,
+    VACATIONS,
+)
 """What backups contain of accounts, besides their matches; sessions are not worth keeping."""
 StoredAccounts: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
 """Rows by the name of their table."""

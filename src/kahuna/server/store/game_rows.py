@@ -45,6 +45,7 @@ _ADVANCE: Final = (
     .values(
         version=GAMES.c.version + 1,
         deadline=bindparam("deadline"),
+        turn_began=bindparam("turn_began"),
         bot_to_move=bindparam("bot_to_move"),
     )
 )
@@ -72,6 +73,7 @@ def update_versions(connection: Connection, updates: Sequence[GameUpdate]) -> No
             "game": after.id,
             "seen": before.revision,
             "deadline": after.deadline,
+            "turn_began": after.turn_began,
             "bot_to_move": after.bot_to_move,
         }
         for before, after in ((changed.before, changed.after) for changed in updates)

@@ -109,17 +109,16 @@ def _end_game(connection: Connection, changed: GameUpdate, match: MatchInfo) -> 
     score = 0.5 if winner is None else float(winner is Seat.WHITE)
     if match.number > 1:
         score = 1 - score  # Seats were swapped.
-    is_over = result.is_declined or not match.has_next
+    is_over = result.aborted_by is not None or not match.has_next
     column = MATCHES.c.first_score if match.number == 1 else MATCHES.c.second_score
     values: dict[str, object] = {"finished_at": at} if is_over else {}
-    if not result.is_declined:
+    if result.aborted_by is None:
         values[column.name] = score
     is_here = (MATCHES.c.id == match.id) & column.is_(None) & MATCHES.c.finished_at.is_(None)
     if not connection.execute(update(MATCHES).where(is_here).values(values)).rowcount:
         return  # An administrator has removed it, or the game was restored from a backup.
-    if result.is_declined:
-        assert winner is not None
-        _note_declined(connection, match.visitors[winner.other], at)
+    if result.aborted_by is not None:
+        _note_declined(connection, match.visitors[result.aborted_by], at)
     elif is_over and match.is_rated and changed.after is not None:
         _rate(connection, match.id, changed.after.ruleset, at)
 

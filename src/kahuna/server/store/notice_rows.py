@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
     Connection,
     Engine,
@@ -15,8 +16,10 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    literal,
     or_,
     select,
+    union,
     update,
 )
 from sqlalchemy.exc import IntegrityError
@@ -32,6 +35,7 @@ from kahuna.server.store.tables import (
     NOTICE_SEATS,
     NOTICE_TARGETS,
     NOTICES,
+    SEEKS,
 )
 
 CLAIM_SECONDS: Final = 60.0
@@ -43,6 +47,13 @@ MAX_TARGETS: Final = 20
 MAX_FAILURES: Final = 30
 """Forget a target that cannot be reached this many times in a row."""
 BATCH: Final = 100
+SAME_SECONDS: Final = 1.0
+"""Marks that are closer than this are of the same occasion."""
+_MARKS: Final[dict[NoticeKind, Column[float | None]]] = {
+    "begun": GAMES.c.started_at,
+    "turn": GAMES.c.turn_began,
+    "reminder": GAMES.c.deadline,
+}
 _REMINDER_SHARE: Final = 4
 """Remind when a quarter of the time for a turn is left."""
 
@@ -54,9 +65,14 @@ class DueNotice:
     target: Target
     kind: NoticeKind
     game: str
-    deadline: float
+    mark: float
+    """Tells this occasion from earlier ones: when the game or the turn began, or the deadline."""
     seats: tuple[Seat, ...]
-    """The seats of the target's player; it is due if one of them is to move."""
+    """The seats of the target's player."""
+
+    def is_at(self, mark: float | None) -> bool:
+        """Return whether a notice with this mark is about the same occasion."""
+        return mark is not None and abs(mark - self.mark) < SAME_SECONDS
 
 
 class NoticeRows:
@@ -95,13 +111,14 @@ class NoticeRows:
     @raising_storage_errors()
     def due(self, kind: NoticeKind, now: float) -> list[DueNotice]:
         """Return notices that nobody has sent or claimed yet."""
+        mark = _MARKS[kind]
         is_told = and_(
             NOTICES.c.target == NOTICE_TARGETS.c.id,
             NOTICES.c.game == GAMES.c.id,
             NOTICES.c.kind == kind,
         )
         query = (
-            select(NOTICE_TARGETS, GAMES.c.id.label("game"), GAMES.c.deadline, HOLDERS.c.seats)
+            select(NOTICE_TARGETS, GAMES.c.id.label("game"), mark.label("mark"), HOLDERS.c.seats)
             .join(HOLDERS, HOLDERS.c.game == GAMES.c.id)
             .join(NOTICE_SEATS, NOTICE_SEATS.c.token_hash == HOLDERS.c.token_hash)
             .join(NOTICE_TARGETS, NOTICE_TARGETS.c.id == NOTICE_SEATS.c.target)
@@ -110,17 +127,19 @@ class NoticeRows:
                 GAMES.c.deadline > now,
                 GAMES.c.clock_kind == "turn",
                 GAMES.c.clock_seconds >= ONE_DAY,
-                or_(NOTICES.c.game.is_(None), _is_open(now)),
+                or_(NOTICES.c.game.is_(None), _is_open(now, mark)),
             )
             .order_by(GAMES.c.deadline)
             .limit(BATCH)
         )
+        if kind == "begun":
+            query = query.where(GAMES.c.started_at > now - ONE_DAY)
         if kind == "reminder":
             query = query.where(GAMES.c.deadline < now + GAMES.c.clock_seconds / _REMINDER_SHARE)
         with self._engine.connect() as connection:
             return [
                 DueNotice(
-                    _target(row), kind, row["game"], row["deadline"], seats_from_bits(row["seats"])
+                    _target(row), kind, row["game"], row["mark"], seats_from_bits(row["seats"])
                 )
                 for row in connection.execute(query).mappings()
             ]
@@ -130,7 +149,7 @@ class NoticeRows:
         """Claim a notice; return whether this was the first to do so."""
         claimed_until = now + CLAIM_SECONDS
         with self._engine.begin() as connection:
-            again = _row(notice).where(_is_open(now, notice.deadline))
+            again = _row(notice).where(_is_open(now, literal(notice.mark)))
             if connection.execute(again.values(claimed_until=claimed_until)).rowcount:
                 return True
             try:
@@ -151,7 +170,7 @@ class NoticeRows:
     def finish(self, notice: DueNotice) -> None:
         """Note that a notice was sent, or is not needed any more."""
         with self._engine.begin() as connection:
-            connection.execute(_row(notice).values(deadline=notice.deadline, claimed_until=0.0))
+            connection.execute(_row(notice).values(mark=notice.mark, claimed_until=0.0))
             is_target = NOTICE_TARGETS.c.id == notice.target.id
             connection.execute(update(NOTICE_TARGETS).where(is_target).values(failures=0))
 
@@ -174,11 +193,10 @@ class NoticeRows:
             connection.execute(delete(NOTICE_TARGETS).where(is_target, failures >= MAX_FAILURES))
 
 
-def _is_open(now: float, deadline: float | None = None) -> ColumnElement[bool]:
-    """Return whether the turn with a deadline was not told yet, and nobody is about to do it."""
-    wanted = GAMES.c.deadline if deadline is None else deadline
+def _is_open(now: float, mark: ColumnElement[Any]) -> ColumnElement[bool]:
+    """Return whether the occasion with a mark was not told yet, and nobody is about to do it."""
     return and_(
-        or_(NOTICES.c.deadline.is_(None), NOTICES.c.deadline != wanted),
+        or_(NOTICES.c.mark.is_(None), func.abs(NOTICES.c.mark - mark) >= SAME_SECONDS),
         NOTICES.c.claimed_until < now,
     )
 
@@ -192,8 +210,13 @@ def _row(notice: DueNotice) -> Any:  # noqa: ANN401  SQLAlchemy's type of an upd
 
 
 def _free_seats(connection: Connection, target: str, hashes: Sequence[str]) -> list[dict[str, str]]:
-    """Return rows for the tokens that hold seats and have few targets."""
-    held = select(HOLDERS.c.token_hash).where(HOLDERS.c.token_hash.in_(hashes))
+    """Return rows for the tokens that hold seats, or will hold one, and have few targets."""
+    held = union(
+        *(
+            select(table.c.token_hash).where(table.c.token_hash.in_(hashes))
+            for table in (HOLDERS, SEEKS)
+        )
+    )
     full = (
         select(NOTICE_SEATS.c.token_hash)
         .where(NOTICE_SEATS.c.token_hash.in_(hashes))

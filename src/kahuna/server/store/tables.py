@@ -54,6 +54,7 @@ GAMES: Final = Table(
     Column("allows_knowledge", Boolean, nullable=False, server_default=true()),
     Column("version", Integer, nullable=False, server_default="0"),
     Column("deadline", Float),
+    Column("turn_began", Float),
     Column("bot_to_move", String(40)),
     Column("assisted", Integer, nullable=False, server_default="0"),
     Column("seed_exchange", Text),
@@ -61,6 +62,8 @@ GAMES: Final = Table(
     Column("white_account", String(16)),
     Column("black_account", String(16)),
     Column("match", Text),
+    Column("vacations", Text),
+    Column("gifts", Text),
 )
 """Running games, and finished games for some minutes."""
 
@@ -345,6 +348,16 @@ REPORTS: Final = Table(
     Index("ix_reports_account", "account"),
 )
 """What accounts report about others, for administrators."""
+
+VACATIONS: Final = Table(
+    "vacations",
+    METADATA,
+    _account_column("account", is_key=True),
+    Column("begin", Float, primary_key=True),
+    Column("end", Float, nullable=False),
+)
+"""The vacations of accounts. Their games over days hold copies, which move the deadlines."""
+
 NOTICE_TARGETS: Final = Table(
     "notice_targets",
     METADATA,
@@ -379,7 +392,7 @@ NOTICES: Final = Table(
     ),
     Column("game", String(40), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("kind", String(10), primary_key=True),
-    Column("deadline", Float),
+    Column("mark", Float),
     Column("claimed_until", Float, nullable=False),
 )
-"""The last turn that a target was told about, given by its deadline, and who is telling it."""
+"""What a target was told last about a game, given by a time that differs for each occasion."""
