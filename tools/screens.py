@@ -170,7 +170,7 @@ def screens(page: Page, url: str, games: Games) -> Iterator[str]:
 def _home(page: Page, url: str, _games: Games) -> Iterator[str]:
     page.route("**/api/catalogue", lambda route: route.abort())
     page.goto(url)
-    page.locator(".ways section").wait_for()
+    page.locator(".ways section[role=status]").wait_for()
     yield "offline"
     page.unroute("**/api/catalogue")
     page.goto(url)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tools.screens import switch
 
 from .player import Player
 
@@ -11,6 +12,10 @@ pytestmark = pytest.mark.slow
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+CENTRE = """node => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
 
 
 @pytest.fixture
@@ -289,3 +294,33 @@ def test_cards_are_dealt_when_both_are_there_and_verified_at_the_end(server, ope
     host.page.evaluate(f"localStorage['kahuna.games'] = {forged}")
     host.page.reload()
     expect(host.page.locator("[data-fair=wrong]")).to_be_visible()
+
+
+@pytest.mark.parametrize("pair", [PHONE], indirect=True)
+def test_a_finger_inspects_islands_and_cards_while_the_opponent_moves(pair):
+    host, guest, _ = pair
+    line = host.build_something()
+    assert line
+    island, page = line[0], guest.page
+    # From here on the opponent's turn is played back step by step.
+    switch(page, speed="slow")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    chosen = page.locator(".hand [data-card][aria-pressed=true]")
+    x, y = page.locator(f"[data-island={island}]").evaluate(CENTRE)
+    page.touchscreen.tap(x, y)
+    count = page.locator(f"[data-count={island}]")
+    expect(count).to_contain_text("Anna: 0 of")
+    host.end_turn()
+    bridge = page.locator(f"[data-bridge={line}]")
+    while bridge.count() == 0:
+        page.clock.run_for(100)
+    expect(count).to_contain_text("Anna: 1 of")
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    # A card of the hand can be looked at, too, and the turn goes on.
+    page.locator(".hand [data-card]").last.tap()
+    expect(chosen).to_have_count(1)
+    while page.get_by_role("button", name="Skip").count() > 0:
+        page.clock.run_for(100)
+    expect(chosen).to_have_count(1)
+    assert guest.wait_for_turn()

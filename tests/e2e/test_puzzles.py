@@ -66,9 +66,12 @@ def test_the_puzzle_of_the_day_counts_as_solved_after_a_wrong_turn(server, open_
     page.get_by_role("button", name="Try again").click()
     play(page, puzzle.solution)
     expect(page.get_by_text("solved at a later try")).to_be_visible()
+    expect(page.get_by_text("Solved! A new one tomorrow.")).to_be_visible()
+    expect(page.get_by_role("img", name="solved on 1 of the last 7 days")).to_be_visible()
     page.goto(f"{server.url}/puzzles")
     solved = page.get_by_text(f"1 of {len(load_puzzles())} solved, 0 at the first try")
     expect(solved).to_be_visible()
+    expect(page.get_by_text("Your level: 1 of 14")).to_be_visible()
     expect(page.get_by_role("link", name="Puzzle of the day")).to_contain_text("Solved!")
 
 
@@ -170,7 +173,7 @@ def test_a_streak_ends_with_the_first_mistake(server, open_page):
     page.get_by_role("button", name="Next puzzle").click()
     page.locator(".study[data-mine=true]").wait_for()
     page.get_by_role("button", name="Show the solution").click()
-    expect(page.get_by_text("You solved 1 puzzle in a row.")).to_be_visible()
+    expect(page.get_by_text("You solved 1 puzzle.")).to_be_visible()
     expect(page.get_by_text("your best streak so far")).to_be_visible()
     page.get_by_role("link", name="Streak: 1").click()
     expect(page.get_by_role("link", name="Your best: 1")).to_be_visible()

@@ -37,6 +37,7 @@ const AGREED = {
     'privacy.title',
     'rules.row.no_trespass',
     'rules.row.open_hands',
+    'scene.score',
     'seat.bot',
     'voice.kanaloa.won',
     'rank.navigator',
@@ -48,6 +49,7 @@ const AGREED = {
     'privacy.title',
     'rules.row.handicap',
     'rules.value.false',
+    'scene.score',
     'seat.bot',
   ],
 };

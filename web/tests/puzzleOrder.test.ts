@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alternateThemes, levelOf, levelsOf, sorted, streakPuzzles } from '../src/model/puzzleOrder';
+import { alternateThemes, levelOf, levelsOf, ownLevel, sorted, streakPuzzles } from '../src/model/puzzleOrder';
 import type { PuzzleFacts } from '../src/net/protocol';
 
 type Theme = PuzzleFacts['theme'];
@@ -39,7 +39,7 @@ describe('the list of puzzles', () => {
   const all = [...puzzles('pua', ['removal', 'last_turn']), ...puzzles('kimo', ['last_turn']), ...puzzles('keoni', ['removal'])];
   const levels = levelsOf(all);
   const ids = (order: 'untried' | 'difficulty' | 'theme'): string[] =>
-    sorted(all.toReversed(), order, new Set(['keoni-removal-0']), levels).map(({ id }) => id);
+    sorted(all.toReversed(), order, new Set(['keoni-removal-0']), levels, 2).map(({ id }) => id);
 
   it('numbers the difficulties from 1', () => {
     expect([...levels]).toEqual([['pua', 1], ['kimo', 2], ['keoni', 3]]);
@@ -47,9 +47,20 @@ describe('the list of puzzles', () => {
   });
 
   it('can be sorted', () => {
-    expect(ids('untried').at(-1)).toBe('keoni-removal-0');
+    expect(ids('untried')).toEqual(['kimo-last_turn-0', 'pua-last_turn-1', 'pua-removal-0', 'keoni-removal-0']);
     expect(ids('difficulty').map((id) => id.split('-')[0])).toEqual(['pua', 'pua', 'kimo', 'keoni']);
     expect(ids('theme')).toEqual(['pua-last_turn-1', 'kimo-last_turn-0', 'pua-removal-0', 'keoni-removal-0']);
+  });
+
+  it('follows what the player solves', () => {
+    const attempts = (solved: string, level: number): { level: number; isSolved: boolean }[] =>
+      [...solved].map((mark) => ({ level, isSolved: mark === '+' }));
+    expect(ownLevel([], 14)).toBe(1);
+    expect(ownLevel([...attempts('++', 1), ...attempts('++', 2)], 14)).toBe(3);
+    expect(ownLevel([...attempts('++', 1), ...attempts('-', 2)], 14)).toBe(1);
+    // Easy puzzles that were solved and hard ones that were not say nothing.
+    expect(ownLevel([...attempts('++', 13), ...attempts('+++++', 1), ...attempts('---', 14)], 14)).toBe(6);
+    expect(ownLevel(attempts('+'.repeat(40), 14), 14)).toBe(14);
   });
 
   it('makes a streak of rising difficulty', () => {

@@ -65,11 +65,13 @@ export function touched(
     .map((candidate) => candidate.number);
 }
 
-/** The radius around its stone within which an island is hit. */
+/** The radius around its stone within which an island is hit; a finger is less precise. */
 const ISLAND_REACH = 17;
+const FINGER_REACH = 28;
 
 /** Return the island at a point of the chart, if any. */
-export function islandAt([x, y]: Point): Letter | null {
-  const found = ISLANDS.find(({ stone: [u, v] }) => Math.hypot(x - u, y - v) <= ISLAND_REACH);
+export function islandAt([x, y]: Point, isFinger = false): Letter | null {
+  const reach = isFinger ? FINGER_REACH : ISLAND_REACH;
+  const found = ISLANDS.find(({ stone: [u, v] }) => Math.hypot(x - u, y - v) <= reach);
   return (found?.letter as Letter | undefined) ?? null;
 }

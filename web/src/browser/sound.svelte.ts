@@ -34,21 +34,27 @@ function open(): NonNullable<typeof opened> {
     // Several sounds at once must not clip.
     const compressor = context.createDynamicsCompressor();
     compressor.connect(context.destination);
-    const channel = (): GainNode => {
+    const channel = (name: Channel): GainNode => {
       const gain = context.createGain();
+      gain.gain.value = gainOf(name);
       gain.connect(compressor);
       return gain;
     };
-    opened = { context, channels: { effects: channel(), surf: channel(), music: channel() } };
+    opened = { context, channels: { effects: channel('effects'), surf: channel('surf'), music: channel('music') } };
   }
-  setVolumes();
   return opened;
 }
 
-function setVolumes(): void {
-  const volumes = { effects: settings.volume, surf: settings.surfVolume, music: settings.musicVolume };
-  if (!opened) return;
-  for (const [channel, gain] of Object.entries(opened.channels)) gain.gain.value = volumes[channel as Channel] ** 2;
+/** The time constant of a change that must not click, in seconds. */
+const SMOOTH = 0.03;
+
+const gainOf = (channel: Channel): number =>
+  ({ effects: settings.volume, surf: settings.surfVolume, music: settings.musicVolume })[channel] ** 2;
+
+/** Let the volume of a channel follow its setting. */
+function followVolume(channel: Channel): void {
+  const gain = gainOf(channel);
+  opened?.channels[channel].gain.setTargetAtTime(gain, opened.context.currentTime, SMOOTH);
 }
 
 /** A tone that decays, with the overtones (frequency ratio, share) of something that was struck. */
@@ -154,9 +160,27 @@ export function play(sound: Sound): void {
   SOUNDS[sound]({ context, mix: channels.effects });
 }
 
+/** Seconds in which what plays in the background fades in and out. */
+const FADE = 0.8;
+
+/** Return a gain that fades in now, and a function that fades it out and then disconnects it. */
+function fading({ context, mix }: Output): [GainNode, () => void] {
+  const bus = context.createGain();
+  const glide = (to: number): AudioParam => bus.gain.setTargetAtTime(to, context.currentTime, FADE / 5);
+  bus.gain.value = 0;
+  bus.connect(mix);
+  glide(1);
+  const end = (): void => {
+    glide(0);
+    setTimeout(() => bus.disconnect(), 1000 * FADE);
+  };
+  return [bus, end];
+}
+
 /** Let waves break in the background until the returned function is called. */
 function startSurf(to: Output): () => void {
-  const { context, mix } = to;
+  const { context } = to;
+  const [bus, end] = fading(to);
   const source = context.createBufferSource();
   const filter = context.createBiquadFilter();
   const swell = context.createGain();
@@ -170,24 +194,23 @@ function startSurf(to: Output): () => void {
   tide.frequency.value = 0.11; // a wave every nine seconds
   depth.gain.value = 0.06;
   tide.connect(depth).connect(swell.gain);
-  source.connect(filter).connect(swell).connect(mix);
+  source.connect(filter).connect(swell).connect(bus);
   source.start();
   tide.start();
   return () => {
-    source.stop();
-    tide.stop();
+    end();
+    source.stop(context.currentTime + FADE);
+    tide.stop(context.currentTime + FADE);
   };
 }
 
 /** How a nylon string rings. */
 const STRING = [[1, 1], [2, 0.3], [3, 0.1], [4.02, 0.04]] as const;
-/** Seconds in which the music fades when it ends. */
-const FADE = 0.8;
 
 /** Play one phrase of the theme after the other until the returned function is called. */
-function startMusic({ context, mix }: Output): () => void {
-  const bus = context.createGain();
-  bus.connect(mix);
+function startMusic(to: Output): () => void {
+  const { context } = to;
+  const [bus, end] = fading(to);
   let timer: ReturnType<typeof setTimeout>;
   const playPhrase = (): void => {
     const { notes, length } = composePhrase(Math.random);
@@ -199,8 +222,7 @@ function startMusic({ context, mix }: Output): () => void {
   playPhrase();
   return () => {
     clearTimeout(timer);
-    bus.gain.setTargetAtTime(0, context.currentTime, FADE / 4);
-    setTimeout(() => bus.disconnect(), 1000 * FADE);
+    end();
   };
 }
 
@@ -212,7 +234,7 @@ document.addEventListener('visibilitychange', () => (page.isVisible = !document.
 
 /** Let the volumes and what plays in the background follow the settings. */
 export function followSoundSettings(): void {
-  $effect(setVolumes);
+  for (const channel of ['effects', 'surf', 'music'] as const) $effect(() => followVolume(channel));
   for (const channel of ['surf', 'music'] as const) $effect(() => followBackground(channel));
 }
 

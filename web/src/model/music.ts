@@ -20,17 +20,24 @@ const BEATS = 4;
 /** G major pentatonic: G A B D E. */
 const SCALE = [0, 2, 4, 7, 9];
 const G3 = 196;
-/** The bass of each bar in semitones above G2, and the step of the scale around which the melody moves. */
-const BARS = [
-  { root: 0, fifth: 7, home: 5 },
-  { root: 0, fifth: 7, home: 6 },
-  { root: 5, fifth: 12, home: 5 },
-  { root: 0, fifth: 7, home: 3 },
-  { root: 7, fifth: 14, home: 4 },
-  { root: 5, fifth: 12, home: 4 },
-  { root: 7, fifth: 2, home: 3 },
-  { root: 0, fifth: 7, home: 2 },
-] as const;
+/** A bar: its bass notes in semitones above G2, and the step of the scale around which the melody moves. */
+interface Bar {
+  root: number;
+  fifth: number;
+  home: number;
+}
+
+const G = (home: number): Bar => ({ root: 0, fifth: 7, home });
+const AM = (home: number): Bar => ({ root: 2, fifth: 9, home });
+const C = (home: number): Bar => ({ root: 5, fifth: 12, home });
+const D = (home: number): Bar => ({ root: 7, fifth: 2, home });
+const EM = (home: number): Bar => ({ root: 9, fifth: 4, home });
+/** The chords of a phrase; each comes to rest on G. */
+const FORMS: readonly (readonly Bar[])[] = [
+  [G(5), G(6), C(5), G(3), D(4), C(4), D(3), G(2)],
+  [EM(4), EM(5), C(5), G(7), AM(6), D(6), C(4), G(2)],
+  [G(5), EM(4), AM(4), D(3), G(7), C(5), D(4), G(2)],
+];
 /** Beats on which the melody may sound. */
 const PLACES = [0.5, 1, 1.5, 2.5, 3, 3.5];
 const DENSITY = 0.62;
@@ -45,11 +52,12 @@ function melodyPitch(step: number): number {
 /** Return a phrase of eight bars; `random` returns numbers from 0 to 1, as `Math.random`. */
 export function composePhrase(random: () => number): Phrase {
   const notes: Note[] = [];
-  BARS.forEach(({ root, fifth, home }, bar) => {
+  const bars = FORMS[Math.floor(random() * FORMS.length)]!;
+  bars.forEach(({ root, fifth, home }, bar) => {
     const at = (beat: number): number => (bar * BEATS + beat) * BEAT + random() * 0.02;
     notes.push({ at: at(0), pitch: pitchOf(root - 12), loudness: 0.5 });
     notes.push({ at: at(2), pitch: pitchOf(fifth - 12), loudness: 0.36 });
-    if (bar === BARS.length - 1) {
+    if (bar === bars.length - 1) {
       // A rolled chord lets the phrase come to rest.
       [0, 2, 4].forEach((step, i) => notes.push({ at: at(0.5 + i * 0.25), pitch: melodyPitch(home + step), loudness: 0.3 }));
       return;
@@ -63,5 +71,5 @@ export function composePhrase(random: () => number): Phrase {
     }
   });
   const rest = 2 + 3 * random();
-  return { notes: notes.sort((a, b) => a.at - b.at), length: BARS.length * BEATS * BEAT + rest };
+  return { notes: notes.sort((a, b) => a.at - b.at), length: bars.length * BEATS * BEAT + rest };
 }

@@ -41,16 +41,39 @@ export function levelOf(puzzles: readonly PuzzleFacts[], id: string): { n: numbe
   return { n: levels.get(difficulty) ?? levels.size, of: levels.size };
 }
 
-/** Sort puzzles that come in the order in which they are offered; `tried` holds their ids. */
+/** An attempt at a puzzle: its difficulty from 1, and whether the first try solved it. */
+export interface Attempt {
+  level: number;
+  isSolved: boolean;
+}
+
+/**
+ * Return the difficulty that suits a player, from 1. `attempts` has the oldest first.
+ *
+ * A staircase: up half a step when a puzzle of this difficulty or above is solved, more from far above; down a step
+ * when one of this difficulty or below is not. It settles where two of three puzzles are solved.
+ */
+export function ownLevel(attempts: Iterable<Attempt>, highest: number): number {
+  let own = 1;
+  for (const { level, isSolved } of attempts) {
+    if (isSolved && level >= Math.floor(own)) own = Math.min(highest, own + Math.max(0.5, (level - own) / 4));
+    else if (!isSolved && level <= own) own = Math.max(1, own - 1);
+  }
+  return Math.floor(own);
+}
+
+/** Sort puzzles that come in the order in which they are offered; `tried` holds their ids, `own` is the player's level. */
 export function sorted(
   puzzles: readonly PuzzleFacts[],
   order: Order,
   tried: ReadonlySet<string>,
   levels: ReadonlyMap<PuzzleFacts['difficulty'], number>,
+  own: number,
 ): PuzzleFacts[] {
   const level = ({ difficulty }: PuzzleFacts): number => levels.get(difficulty) ?? 0;
+  const farness = (puzzle: PuzzleFacts): number => Math.abs(level(puzzle) - own);
   const ranks: Record<Order, (a: PuzzleFacts, b: PuzzleFacts) => number> = {
-    untried: (a, b) => Number(tried.has(a.id)) - Number(tried.has(b.id)),
+    untried: (a, b) => Number(tried.has(a.id)) - Number(tried.has(b.id)) || farness(a) - farness(b),
     difficulty: (a, b) => level(a) - level(b),
     theme: (a, b) => a.theme.localeCompare(b.theme) || level(a) - level(b),
   };
