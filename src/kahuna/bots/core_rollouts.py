@@ -164,11 +164,8 @@ def play_out(
     left in the last round, or at the next scoring if it ``stops_at_scoring``.
     """
     rounds = [rollout.state.public.round for rollout in rollouts]
-    first = list(zip(rollouts, actions, strict=True))
-    play_ply(network, [rollout for rollout, action in first if action == BY_POLICY], 0)
-    for rollout, action in first:
-        if action != BY_POLICY:
-            rollout.play(ACTIONS[action])
+    for rollout, action in zip(rollouts, actions, strict=True):
+        rollout.play(ACTIONS[action])
     yield
     going = list(zip(rollouts, rounds, strict=True))
     for ply in count(1):
@@ -187,6 +184,14 @@ def play_out(
 
 def play_ply(network: Network, rollouts: Sequence[Rollout], ply: int) -> list[Action]:
     """Let the network play one ply in every game; return the actions."""
+    chosen = choose(network, rollouts, ply)
+    for rollout, action in zip(rollouts, chosen, strict=True):
+        rollout.play(action)
+    return chosen
+
+
+def choose(network: Network, rollouts: Sequence[Rollout], ply: int) -> list[Action]:
+    """Let the network choose an action in every game."""
     views = [rollout.view() for rollout in rollouts]
     legal = [legal_actions(view) for view in views]
     games = list(zip(rollouts, views, legal, strict=True))
@@ -196,8 +201,7 @@ def play_ply(network: Network, rollouts: Sequence[Rollout], ply: int) -> list[Ac
     for rollout, _, actions in games:
         action = actions[0]
         if len(actions) > 1:
-            action = _choose(next(evaluations), actions, rollout.noise.at(ply))
-        rollout.play(action)
+            action = _sample(next(evaluations), actions, rollout.noise.at(ply))
         chosen.append(action)
     return chosen
 
@@ -224,7 +228,7 @@ def _evaluate(network: Network, positions: Sequence[tuple[Rollout, View]]) -> li
     return network.evaluate([rollout.inputs(view, network) for rollout, view in positions])
 
 
-def _choose(evaluation: Evaluation, actions: Sequence[Action], noise: Noise) -> Action:
+def _sample(evaluation: Evaluation, actions: Sequence[Action], noise: Noise) -> Action:
     logits = evaluation.logits
 
     def preference(action: Action) -> float:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from kahuna.bots.core_rollouts import (
+    BY_POLICY,
     TO_THE_END,
     NoiseStream,
     Rollout,
     both_recollections,
+    choose,
     play_out,
     play_ply,
     values_for,
@@ -27,12 +29,14 @@ from kahuna.coach.engine import (
 )
 from kahuna.core import (
     ACTIONS,
+    ARCHIPELAGO,
     Action,
     Build,
     Island,
     Remove,
     Seat,
     State,
+    action_numbers,
     is_chance,
     mover,
     random_draw,
@@ -47,6 +51,8 @@ CHUNK: Final = 256
 LATE: Final = 2
 """Number of cards in the last pile from which on games are played to the end: fewer than with NumPy
 (``core_rollouts.LATE``), because every decision takes about a millisecond."""
+_NUMBERS: Final = action_numbers(ARCHIPELAGO)
+_Item = TypeVar("_Item")
 
 
 class CoreEngine:
@@ -74,27 +80,36 @@ class CoreEngine:
         """Play each game, and value where that leads."""
         num_before = self.num_evaluations
         noises = {start.stream: _noise(seed, start.stream) for start in starts}
-        values: list[float] = []
-        margins: list[float] = []
-        for first in range(0, len(games), CHUNK):
-            part = games[first : first + CHUNK]
-            rollouts = [
-                _rollout(starts[place], seed, noises[starts[place].stream]) for place, _ in part
-            ]
-            actions = [number for _, number in part]
+
+        def rollout(place: int) -> Rollout:
+            start = starts[place]
+            return _rollout(start, seed, noises[start.stream])
+
+        open_places = [place for place, number in games if number == BY_POLICY]
+        by_policy: dict[int, int] = {}
+        for places in _batched(open_places):
+            chosen = choose(self, [rollout(place) for place in places], 0)
+            by_policy.update(zip(places, map(_NUMBERS.__getitem__, chosen), strict=True))
+        whole = [(place, by_policy[place] if n == BY_POLICY else n) for place, n in games]
+        found: dict[tuple[int, int], tuple[float, float]] = {}
+        # The policy often chooses an action that is compared anyway.
+        for part in _batched(list(dict.fromkeys(whole))):
+            rollouts = [rollout(place) for place, _ in part]
             playing = play_out(
                 self,
                 rollouts,
-                actions,
+                [number for _, number in part],
                 horizon=horizon,
                 late=LATE,
                 stops_at_scoring=stops_at_scoring,
             )
             for _ in playing:
                 pass
-            values += values_for(self, rollouts, Seat.WHITE)
-            margins += [_white_margin(rollout.state) for rollout in rollouts]
-        return Results(values, margins, self.num_evaluations - num_before)
+            values = values_for(self, rollouts, Seat.WHITE)
+            margins = [_white_margin(each.state) for each in rollouts]
+            found.update(zip(part, zip(values, margins, strict=True), strict=True))
+        all_values, all_margins = zip(*(found[game] for game in whole), strict=True)
+        return Results([*all_values], [*all_margins], self.num_evaluations - num_before)
 
     def play_on(
         self, situation: Situation, numbers: Sequence[int], *, num_worlds: int, seed: str
@@ -149,6 +164,12 @@ class CoreEngine:
                 if mover(state.public.phase) is seat and card in _paid(action):
                     won[place] |= _wins_island(state, rollouts[place].state, seat)
         return [won[at : at + num_worlds] for at in range(0, len(won), num_worlds)]
+
+
+def _batched(items: Sequence[_Item]) -> Iterator[Sequence[_Item]]:
+    """Yield the items in chunks."""
+    for first in range(0, len(items), CHUNK):
+        yield items[first : first + CHUNK]
 
 
 def _noise(seed: int, stream: int) -> NoiseStream:
