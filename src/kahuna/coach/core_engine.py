@@ -24,6 +24,7 @@ from kahuna.coach.engine import (
     MAX_DECISIONS_OF_ROUND,
     Future,
     FutureStep,
+    LimitError,
     Results,
     Start,
 )
@@ -58,13 +59,17 @@ _Item = TypeVar("_Item")
 class CoreEngine:
     """Plays positions on ply by ply, many at once."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, limit: int | None = None) -> None:
+        """Refuse to evaluate more positions than the limit."""
         self._network = network
+        self._limit = limit
         self.version = network.version
         self.num_evaluations = 0
 
     def evaluate(self, inputs: Sequence[Sequence[float]]) -> list[Evaluation]:
         """Evaluate a batch of positions, and count them."""
+        if self._limit is not None and self.num_evaluations + len(inputs) > self._limit:
+            raise LimitError(f"only {self._limit} positions may be evaluated")
         self.num_evaluations += len(inputs)
         return self._network.evaluate(inputs)
 
