@@ -66,7 +66,7 @@ def test_both_seats_remember_what_they_remember_in_the_batch_engine(variants):
         for action in legal_actions(view):
             if not isinstance(action, Build | Remove | Bury):
                 continue  # Cards would be drawn, and not the same ones.
-            both = both_recollections(recollection, state)
+            both = [*both_recollections(recollection, state)]
             rollout = Rollout(state, memory, both, Random(1), ())
             rollout.play(action)
             before = from_core([state], memories=[memory])

@@ -22,6 +22,16 @@ from kahuna.core import SEATS, Build, Remove, world
 from kahuna.hosting.study.coach_tasks import CoachTasks, JudgeTask
 
 
+class CountingNetwork(NumpyNetwork):
+    """Counts its evaluations."""
+
+    num_evaluations = 0
+
+    def evaluate(self, inputs):
+        self.num_evaluations += len(inputs)
+        return super().evaluate(inputs)
+
+
 def core_engine():
     return CoreEngine(NumpyNetwork(tiny_network()))
 
@@ -100,17 +110,18 @@ def test_a_continuation_leads_to_its_future():
                 assert future.steps[-1].bridges == future.bridges
 
 
-def test_a_quick_review_keeps_within_its_budget(monkeypatch):
-    engine = core_engine()
-    monkeypatch.setattr(game_review, "champion_engine", lambda: engine)
-    monkeypatch.setattr(coach_worker, "REVIEW_BUDGET", 3_000)
+@pytest.mark.parametrize("limit", [1_200, 3_000])
+def test_a_quick_review_never_exceeds_its_limit(limit, monkeypatch):
+    network = CountingNetwork(tiny_network())
+    monkeypatch.setattr(coach_worker, "load_network", lambda: network)
+    monkeypatch.setattr(coach_worker, "REVIEW_LIMIT", limit)
     parts = []
     record = resigned(whole_game(3), 12)
     worker = CoachWorker(parts.append)
     reports = decode(worker.work(encode(QuickReview(record))))
     assert reports["de"]["is_quick"]
     assert reports["en"]["decisions"]
-    assert engine.num_evaluations <= 3_000
+    assert network.num_evaluations <= limit
     assert parts == sorted(parts)
     assert parts[-1] == 1.0
 

@@ -7,6 +7,7 @@ import json
 import shutil
 import socket
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -98,7 +99,9 @@ def test_the_main_screens_in_firefox(server, tmp_path):
         stderr=subprocess.DEVNULL,
     )
     try:
-        asyncio.run(tour(port, server))
+        # In a thread of its own: Playwright's event loop occupies this one.
+        with ThreadPoolExecutor() as threads:
+            threads.submit(asyncio.run, tour(port, server)).result()
     finally:
         firefox.terminate()
         firefox.wait()

@@ -43,7 +43,6 @@ from e2e.test_page import (
 from e2e.test_puzzles import (
     test_a_missed_puzzle_comes_back_for_practice,
     test_an_unknown_puzzle_is_told,
-    test_the_puzzle_of_the_day_counts_as_solved_after_a_wrong_turn,
 )
 from e2e.test_records import (
     finished,

@@ -31,7 +31,8 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   });
 }
 
-// The page is drawn first.
-addEventListener('load', () => void prepareHost());
+// What has to be downloaded comes after the page itself.
+if (navigator.serviceWorker?.controller) void prepareHost();
+else addEventListener('load', () => void prepareHost());
 
 addEventListener('vite:preloadError', () => void reloadOnUpdate());

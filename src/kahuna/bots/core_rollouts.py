@@ -6,11 +6,11 @@ All rollouts of a batch advance ply by ply, so that the network evaluates many p
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 from math import log
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from kahuna.bots.networks import TEMPERATURE, Evaluation, Network
 from kahuna.core import (
@@ -40,10 +40,6 @@ from kahuna.encoding import inputs_of, observation_of
 
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
 
-Noise: TypeAlias = Sequence[float]
-"""Gumbel noise for every action: the highest sum of logit and noise is a sample of the policy."""
-
-
 BY_POLICY: Final = -1
 """In place of a first action: let the network choose it."""
 TO_THE_END: Final = 1000
@@ -62,17 +58,22 @@ class Situation(NamedTuple):
 
 
 class NoiseStream:
-    """The noise of a world, ply by ply, as far as it is needed; all its rollouts share it."""
+    """The noise of a world by ply and action, as far as it is needed; all its rollouts share it.
+
+    The highest sum of logit and Gumbel noise is a sample of the policy.
+    """
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._drawn: dict[int, Noise] = {}
+        self._drawn: dict[tuple[int, int], float] = {}
 
-    def at(self, ply: int) -> Noise:
-        """Return the noise of a ply."""
-        if ply not in self._drawn:
-            self._drawn[ply] = _gumbel(self._rng)
-        return self._drawn[ply]
+    def at(self, ply: int, number: int) -> float:
+        """Return the noise of an action, given by its number."""
+        noise = self._drawn.get((ply, number))
+        if noise is None:
+            # Never the logarithm of 0.
+            noise = self._drawn[ply, number] = -log(-log(self._rng.random() or 0.5))
+        return noise
 
 
 @dataclass(slots=True)
@@ -81,11 +82,15 @@ class Rollout:
 
     state: State
     memory: Memory
-    recollections: tuple[Recollection, Recollection]
-    """What White and Black remember."""
+    recollections: list[Recollection]
+    """What White and Black remember, apart from what is ``unseen``."""
     chance: Random
     """Draws the cards."""
     noise: NoiseStream
+    unseen: tuple[list[Sequence[Event]], list[Sequence[Event]]] = field(
+        default_factory=lambda: ([], [])
+    )
+    """The events of plies that White and Black have not taken note of: they may never be asked."""
 
     @property
     def is_over(self) -> bool:
@@ -93,11 +98,11 @@ class Rollout:
         return isinstance(self.state.public.phase, Over)
 
     def play(self, action: Action) -> None:
-        """Play one ply; both seats remember it."""
+        """Play one ply."""
         self.state, events = advance(self.state, action, random_draw(self.chance))
         self.memory = remember(self.state.ruleset, events, self.memory)
-        white, black = self.recollections
-        self.recollections = (_after(white, events), _after(black, events))
+        for plies in self.unseen:
+            plies.append(events)
 
     def view(self) -> View:
         """Return what the seat to move sees."""
@@ -113,8 +118,14 @@ class Rollout:
             view,
             version=network.version,
             observation=observation_of(view, memory=self.memory),
-            recollection=self.recollections[viewer],
+            recollection=self._recollection(viewer),
         )
+
+    def _recollection(self, seat: Seat) -> Recollection:
+        for events in self.unseen[seat]:
+            self.recollections[seat] = _after(self.recollections[seat], events)
+        self.unseen[seat].clear()
+        return self.recollections[seat]
 
 
 def rollout_values(
@@ -139,7 +150,7 @@ def rollout_values(
     noises = [NoiseStream(Random(rng.getrandbits(64))) for _ in worlds]
     memory = memory_of(view)
     rollouts = [
-        Rollout(state, memory, both_recollections(recollection, state), Random(seed), noise)
+        Rollout(state, memory, [*both_recollections(recollection, state)], Random(seed), noise)
         for _ in candidates
         for state, seed, noise in zip(worlds, seeds, noises, strict=True)
     ]
@@ -164,11 +175,8 @@ def play_out(
     left in the last round, or at the next scoring if it ``stops_at_scoring``.
     """
     rounds = [rollout.state.public.round for rollout in rollouts]
-    first = list(zip(rollouts, actions, strict=True))
-    play_ply(network, [rollout for rollout, action in first if action == BY_POLICY], 0)
-    for rollout, action in first:
-        if action != BY_POLICY:
-            rollout.play(ACTIONS[action])
+    for rollout, action in zip(rollouts, actions, strict=True):
+        rollout.play(ACTIONS[action])
     yield
     going = list(zip(rollouts, rounds, strict=True))
     for ply in count(1):
@@ -187,6 +195,14 @@ def play_out(
 
 def play_ply(network: Network, rollouts: Sequence[Rollout], ply: int) -> list[Action]:
     """Let the network play one ply in every game; return the actions."""
+    chosen = choose(network, rollouts, ply)
+    for rollout, action in zip(rollouts, chosen, strict=True):
+        rollout.play(action)
+    return chosen
+
+
+def choose(network: Network, rollouts: Sequence[Rollout], ply: int) -> list[Action]:
+    """Let the network choose an action in every game."""
     views = [rollout.view() for rollout in rollouts]
     legal = [legal_actions(view) for view in views]
     games = list(zip(rollouts, views, legal, strict=True))
@@ -196,8 +212,7 @@ def play_ply(network: Network, rollouts: Sequence[Rollout], ply: int) -> list[Ac
     for rollout, _, actions in games:
         action = actions[0]
         if len(actions) > 1:
-            action = _choose(next(evaluations), actions, rollout.noise.at(ply))
-        rollout.play(action)
+            action = _sample(next(evaluations), actions, rollout.noise, ply)
         chosen.append(action)
     return chosen
 
@@ -224,18 +239,16 @@ def _evaluate(network: Network, positions: Sequence[tuple[Rollout, View]]) -> li
     return network.evaluate([rollout.inputs(view, network) for rollout, view in positions])
 
 
-def _choose(evaluation: Evaluation, actions: Sequence[Action], noise: Noise) -> Action:
+def _sample(
+    evaluation: Evaluation, actions: Sequence[Action], noise: NoiseStream, ply: int
+) -> Action:
     logits = evaluation.logits
 
     def preference(action: Action) -> float:
         number = _NUMBERS[action]
-        return logits[number] / TEMPERATURE + noise[number]
+        return logits[number] / TEMPERATURE + noise.at(ply, number)
 
     return max(actions, key=preference)
-
-
-def _gumbel(rng: Random) -> Noise:
-    return [-log(-log(rng.random() or 0.5)) for _ in ACTIONS]  # Never the logarithm of 0.
 
 
 def _is_late(state: State, late: int) -> bool:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from kahuna.bots.networks import load_network
 from kahuna.browser.coach import QuickReview, Task, decode, encode
-from kahuna.coach.effort import QUICK
+from kahuna.coach.core_engine import CoreEngine
+from kahuna.coach.effort import BRIEF, QUICK
 from kahuna.coach.game_review import review
 from kahuna.hosting.study.coach_tasks import CoachTasks
 from kahuna.hosting.study.review import ReviewReportOut, render_review
@@ -17,10 +19,10 @@ from kahuna.i18n import LANGUAGES
 
 TURN_BUDGET: Final = 3_000
 """Evaluations of the network that refine and confirm the verdicts on a turn."""
-REVIEW_BUDGET: Final = 20_000
-"""Evaluations of the network that a review may spend in all."""
+REVIEW_LIMIT: Final = 20_000
+"""Evaluations of the network that a review spends at most."""
 FIXED: Final = 150
-"""Evaluations that a review needs for each ply before it refines anything."""
+"""Evaluations that a review needs for each ply, refining nothing; about 80 if it is brief."""
 
 
 class CoachWorker:
@@ -37,6 +39,12 @@ class CoachWorker:
         return encode(self._review(task) if isinstance(task, QuickReview) else self._tasks(task))
 
     def _review(self, task: QuickReview) -> dict[str, ReviewReportOut]:
-        budget = max(REVIEW_BUDGET - FIXED * len(task.record.plies), 1)
-        found = review(task.record, budget=budget, effort=QUICK, progress=self._progress)
+        left = REVIEW_LIMIT - FIXED * len(task.record.plies)
+        found = review(
+            task.record,
+            budget=max(left, 1),
+            effort=QUICK if left > 0 else BRIEF,
+            engine=CoreEngine(load_network(), REVIEW_LIMIT),
+            progress=self._progress,
+        )
         return {code: render_review(found, code, is_quick=True) for code in LANGUAGES}

@@ -12,13 +12,7 @@ from kahuna.browser.validation import check_choice, parse_body
 from kahuna.hosting.endpoints import Endpoints
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.learn.challenges import PlayChallenge, list_challenges, play_challenge
-from kahuna.hosting.learn.lessons import (
-    list_lessons,
-    open_lesson,
-    preview_in_lesson,
-)
 from kahuna.hosting.learn.puzzles import list_puzzles, open_puzzle, preview_in_puzzle
-from kahuna.hosting.learn.rules import open_rules
 from kahuna.hosting.play.lobby import LinkWanted, MyTokens
 from kahuna.hosting.play.names import Language
 from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame
@@ -108,6 +102,33 @@ async def _record_text(call: Call) -> str:
     return format_game(await call.endpoints.record(call.game, call.token))
 
 
+# The first game does not wait for lessons and rules, and for the pictures in them.
+
+
+def _list_lessons(_: Call) -> Any:  # noqa: ANN401  typed dictionaries
+    from kahuna.hosting.learn.lessons import list_lessons
+
+    return list_lessons()
+
+
+def _open_lesson(call: Call) -> Any:  # noqa: ANN401
+    from kahuna.hosting.learn.lessons import open_lesson
+
+    return open_lesson(call.path["key"], call.body(ActionsSoFar))
+
+
+def _preview_in_lesson(call: Call) -> Any:  # noqa: ANN401
+    from kahuna.hosting.learn.lessons import preview_in_lesson
+
+    return preview_in_lesson(call.path["key"], call.body(ActionQuestion))
+
+
+def _open_rules(call: Call) -> Any:  # noqa: ANN401
+    from kahuna.hosting.learn.rules import open_rules
+
+    return open_rules(call.language, call.query.get("edition"))
+
+
 _ROUTES: Final[dict[str, Handler]] = {
     "POST /games": lambda call: call.endpoints.lobby.make(call.body(NewGame)),
     "POST /games/import": lambda call: call.endpoints.lobby.import_record(call.body(ImportGame)),
@@ -152,11 +173,9 @@ _ROUTES: Final[dict[str, Handler]] = {
     ),
     "POST /study/preview": lambda call: call.endpoints.preview(call.body(StudyQuestion)),
     "POST /study/analysis": _analyse,
-    "GET /lessons": lambda _: list_lessons(),
-    "POST /lessons/{key}": lambda call: open_lesson(call.path["key"], call.body(ActionsSoFar)),
-    "POST /lessons/{key}/preview": lambda call: preview_in_lesson(
-        call.path["key"], call.body(ActionQuestion)
-    ),
+    "GET /lessons": _list_lessons,
+    "POST /lessons/{key}": _open_lesson,
+    "POST /lessons/{key}/preview": _preview_in_lesson,
     "GET /puzzles": lambda _: list_puzzles(),
     "POST /puzzles/{key}": lambda call: open_puzzle(
         call.path["key"],
@@ -171,7 +190,7 @@ _ROUTES: Final[dict[str, Handler]] = {
     "POST /challenges/{key}/games": lambda call: play_challenge(
         call.endpoints.lobby, call.path["key"], call.body(PlayChallenge)
     ),
-    "GET /rules": lambda call: open_rules(call.language, call.query.get("edition")),
+    "GET /rules": _open_rules,
 }
 ROUTES: Final = [
     (re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+?)", route.replace(".", r"\."))), handler)

@@ -22,7 +22,7 @@ from typing import Final, TypeAlias
 from kahuna.bots.core_rollouts import BY_POLICY, TO_THE_END, both_recollections
 from kahuna.coach.decisions import Decision, Situation
 from kahuna.coach.effort import THOROUGH, Effort
-from kahuna.coach.engine import Engine, Start
+from kahuna.coach.engine import Engine, LimitError, Start
 from kahuna.coach.estimate import CERTAINLY_ZERO, SIGNIFICANT, Estimate
 from kahuna.coach.labels import MISTAKE, Label, label_of
 from kahuna.core import ACTIONS, Action, Seat, action_numbers, world
@@ -363,13 +363,16 @@ def confirm(
         if evaluator.num_evaluations - start > budget:
             break
         open_ones = sorted(open_ones, key=_most_loss, reverse=True)[:MAX_AT_ONCE]
-        _measure(
-            evaluator,
-            open_ones,
-            [PLAYED, BEST],
-            num_worlds=CONFIRM_WORLDS,
-            horizon=effort.horizon,
-        )
+        try:
+            _measure(
+                evaluator,
+                open_ones,
+                [PLAYED, BEST],
+                num_worlds=CONFIRM_WORLDS,
+                horizon=effort.horizon,
+            )
+        except LimitError:
+            break
     for evaluation in evaluations:
         _conclude(evaluation)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from kahuna.bots.core_rollouts import (
+    BY_POLICY,
     TO_THE_END,
     NoiseStream,
     Rollout,
     both_recollections,
+    choose,
     play_out,
     play_ply,
     values_for,
@@ -22,17 +24,20 @@ from kahuna.coach.engine import (
     MAX_DECISIONS_OF_ROUND,
     Future,
     FutureStep,
+    LimitError,
     Results,
     Start,
 )
 from kahuna.core import (
     ACTIONS,
+    ARCHIPELAGO,
     Action,
     Build,
     Island,
     Remove,
     Seat,
     State,
+    action_numbers,
     is_chance,
     mover,
     random_draw,
@@ -47,18 +52,24 @@ CHUNK: Final = 256
 LATE: Final = 2
 """Number of cards in the last pile from which on games are played to the end: fewer than with NumPy
 (``core_rollouts.LATE``), because every decision takes about a millisecond."""
+_NUMBERS: Final = action_numbers(ARCHIPELAGO)
+_Item = TypeVar("_Item")
 
 
 class CoreEngine:
     """Plays positions on ply by ply, many at once."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, limit: int | None = None) -> None:
+        """Refuse to evaluate more positions than the limit."""
         self._network = network
+        self._limit = limit
         self.version = network.version
         self.num_evaluations = 0
 
     def evaluate(self, inputs: Sequence[Sequence[float]]) -> list[Evaluation]:
         """Evaluate a batch of positions, and count them."""
+        if self._limit is not None and self.num_evaluations + len(inputs) > self._limit:
+            raise LimitError(f"only {self._limit} positions may be evaluated")
         self.num_evaluations += len(inputs)
         return self._network.evaluate(inputs)
 
@@ -74,27 +85,36 @@ class CoreEngine:
         """Play each game, and value where that leads."""
         num_before = self.num_evaluations
         noises = {start.stream: _noise(seed, start.stream) for start in starts}
-        values: list[float] = []
-        margins: list[float] = []
-        for first in range(0, len(games), CHUNK):
-            part = games[first : first + CHUNK]
-            rollouts = [
-                _rollout(starts[place], seed, noises[starts[place].stream]) for place, _ in part
-            ]
-            actions = [number for _, number in part]
+
+        def rollout(place: int) -> Rollout:
+            start = starts[place]
+            return _rollout(start, seed, noises[start.stream])
+
+        open_places = [place for place, number in games if number == BY_POLICY]
+        by_policy: dict[int, int] = {}
+        for places in _batched(open_places):
+            chosen = choose(self, [rollout(place) for place in places], 0)
+            by_policy.update(zip(places, map(_NUMBERS.__getitem__, chosen), strict=True))
+        whole = [(place, by_policy[place] if n == BY_POLICY else n) for place, n in games]
+        found: dict[tuple[int, int], tuple[float, float]] = {}
+        # The policy often chooses an action that is compared anyway.
+        for part in _batched(list(dict.fromkeys(whole))):
+            rollouts = [rollout(place) for place, _ in part]
             playing = play_out(
                 self,
                 rollouts,
-                actions,
+                [number for _, number in part],
                 horizon=horizon,
                 late=LATE,
                 stops_at_scoring=stops_at_scoring,
             )
             for _ in playing:
                 pass
-            values += values_for(self, rollouts, Seat.WHITE)
-            margins += [_white_margin(rollout.state) for rollout in rollouts]
-        return Results(values, margins, self.num_evaluations - num_before)
+            values = values_for(self, rollouts, Seat.WHITE)
+            margins = [_white_margin(each.state) for each in rollouts]
+            found.update(zip(part, zip(values, margins, strict=True), strict=True))
+        all_values, all_margins = zip(*(found[game] for game in whole), strict=True)
+        return Results([*all_values], [*all_margins], self.num_evaluations - num_before)
 
     def play_on(
         self, situation: Situation, numbers: Sequence[int], *, num_worlds: int, seed: str
@@ -151,6 +171,12 @@ class CoreEngine:
         return [won[at : at + num_worlds] for at in range(0, len(won), num_worlds)]
 
 
+def _batched(items: Sequence[_Item]) -> Iterator[Sequence[_Item]]:
+    """Yield the items in chunks."""
+    for first in range(0, len(items), CHUNK):
+        yield items[first : first + CHUNK]
+
+
 def _noise(seed: int, stream: int) -> NoiseStream:
     return NoiseStream(Random(f"{seed}/{stream}/noise"))
 
@@ -163,7 +189,7 @@ def _rollout(start: Start, seed: int, noise: NoiseStream) -> Rollout:
     while is_chance(state.public.phase):
         state, events = resolve(state, draw(state))
         recollections = recollected(recollections, events)
-    return Rollout(state, start.memory, recollections, chance, noise)
+    return Rollout(state, start.memory, [*recollections], chance, noise)
 
 
 def _believed(situation: Situation, num_actions: int, num_worlds: int, seed: str) -> list[Rollout]:

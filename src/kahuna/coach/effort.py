@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from kahuna.bots.core_rollouts import TO_THE_END
@@ -63,3 +63,5 @@ QUICK: Final = Effort(
     stages=(Stage(share=1.0, ledger_repeats=1, progress=1.0, is_last=True),),
 )
 """For a browser, where an evaluation takes about a millisecond."""
+BRIEF: Final = replace(QUICK, horizon=1, check_worlds=2)
+"""For long games in a browser."""

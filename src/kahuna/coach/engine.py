@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 from kahuna.bots.core_rollouts import TO_THE_END
 from kahuna.bots.networks import ForeignNetwork, load_network
 from kahuna.coach.decisions import Situation
-from kahuna.core import Action, Island, Seat, State, count
+from kahuna.core import Action, Island, KahunaError, Seat, State, count
 from kahuna.core.memory import Memory
 from kahuna.match.transitions import Recollections
 
@@ -19,6 +19,10 @@ MAX_DECISIONS: Final = 24
 """Maximum number of decisions to play until the next turn."""
 MAX_DECISIONS_OF_ROUND: Final = 48
 """Maximum number of decisions to play until the round ends."""
+
+
+class LimitError(KahunaError):
+    """An engine may not evaluate as many positions as it was asked to."""
 
 
 class Start(NamedTuple):

@@ -24,7 +24,7 @@ from kahuna.coach.action_values import (
 from kahuna.coach.continuations import Continuations
 from kahuna.coach.decisions import Decision, decisions_of
 from kahuna.coach.effort import THOROUGH, Effort, Stage
-from kahuna.coach.engine import Engine, champion_engine
+from kahuna.coach.engine import Engine, LimitError, champion_engine
 from kahuna.coach.estimate import Estimate
 from kahuna.coach.labels import THRESHOLDS, Label
 from kahuna.coach.ledger import Ledger, LedgerMaker
@@ -143,8 +143,9 @@ def reviews(
     for stage in effort.stages:
         parts = _Parts(progress, start, stage.progress)
         share = int(stage.share * budget / len(judges))
-        work = [partial(each.look_closer, share, stage, parts.add()) for each in judges]
-        work.append(partial(maker.look_closer, stage.ledger_repeats, parts.add()))
+        # An engine with a limit has to value the positions of the game first.
+        work = [partial(maker.look_closer, stage.ledger_repeats, parts.add())]
+        work += [partial(each.look_closer, share, stage, parts.add()) for each in judges]
         run_all(work)
         verdicts = [verdict for each in judges for verdict in each.verdicts]
         ledger = maker.ledger([e for each in judges for e in each.evaluations], record.outcome)
@@ -233,9 +234,12 @@ class _Judge:
     def _explanation(self, error: Verdict, effort: Effort) -> Explanation:
         key = (error.decision.ply, error.best)
         if key not in self._explanations:
-            self._explanations[key] = explain(
-                error.decision, error.best, engine=self._engine, effort=effort, seed=self._seed
-            )
+            try:
+                self._explanations[key] = explain(
+                    error.decision, error.best, engine=self._engine, effort=effort, seed=self._seed
+                )
+            except LimitError:
+                return Explanation()
         return self._explanations[key]
 
 
