@@ -6,11 +6,11 @@ All rollouts of a batch advance ply by ply, so that the network evaluates many p
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count
 from math import log
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from kahuna.bots.networks import TEMPERATURE, Evaluation, Network
 from kahuna.core import (
@@ -40,6 +40,10 @@ from kahuna.encoding import inputs_of, observation_of
 
 _NUMBERS: Final = action_numbers(ARCHIPELAGO)
 
+Noise: TypeAlias = Sequence[float]
+"""Gumbel noise for every action: the highest sum of logit and noise is a sample of the policy."""
+
+
 BY_POLICY: Final = -1
 """In place of a first action: let the network choose it."""
 TO_THE_END: Final = 1000
@@ -58,22 +62,17 @@ class Situation(NamedTuple):
 
 
 class NoiseStream:
-    """The noise of a world by ply and action, as far as it is needed; all its rollouts share it.
-
-    The highest sum of logit and Gumbel noise is a sample of the policy.
-    """
+    """The noise of a world, ply by ply, as far as it is needed; all its rollouts share it."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._drawn: dict[tuple[int, int], float] = {}
+        self._drawn: dict[int, Noise] = {}
 
-    def at(self, ply: int, number: int) -> float:
-        """Return the noise of an action, given by its number."""
-        noise = self._drawn.get((ply, number))
-        if noise is None:
-            # Never the logarithm of 0.
-            noise = self._drawn[ply, number] = -log(-log(self._rng.random() or 0.5))
-        return noise
+    def at(self, ply: int) -> Noise:
+        """Return the noise of a ply."""
+        if ply not in self._drawn:
+            self._drawn[ply] = _gumbel(self._rng)
+        return self._drawn[ply]
 
 
 @dataclass(slots=True)
@@ -82,15 +81,11 @@ class Rollout:
 
     state: State
     memory: Memory
-    recollections: list[Recollection]
-    """What White and Black remember, apart from what is ``unseen``."""
+    recollections: tuple[Recollection, Recollection]
+    """What White and Black remember."""
     chance: Random
     """Draws the cards."""
     noise: NoiseStream
-    unseen: tuple[list[Sequence[Event]], list[Sequence[Event]]] = field(
-        default_factory=lambda: ([], [])
-    )
-    """The events of plies that White and Black have not taken note of: they may never be asked."""
 
     @property
     def is_over(self) -> bool:
@@ -98,11 +93,11 @@ class Rollout:
         return isinstance(self.state.public.phase, Over)
 
     def play(self, action: Action) -> None:
-        """Play one ply."""
+        """Play one ply; both seats remember it."""
         self.state, events = advance(self.state, action, random_draw(self.chance))
         self.memory = remember(self.state.ruleset, events, self.memory)
-        for plies in self.unseen:
-            plies.append(events)
+        white, black = self.recollections
+        self.recollections = (_after(white, events), _after(black, events))
 
     def view(self) -> View:
         """Return what the seat to move sees."""
@@ -118,14 +113,8 @@ class Rollout:
             view,
             version=network.version,
             observation=observation_of(view, memory=self.memory),
-            recollection=self._recollection(viewer),
+            recollection=self.recollections[viewer],
         )
-
-    def _recollection(self, seat: Seat) -> Recollection:
-        for events in self.unseen[seat]:
-            self.recollections[seat] = _after(self.recollections[seat], events)
-        self.unseen[seat].clear()
-        return self.recollections[seat]
 
 
 def rollout_values(
@@ -150,7 +139,7 @@ def rollout_values(
     noises = [NoiseStream(Random(rng.getrandbits(64))) for _ in worlds]
     memory = memory_of(view)
     rollouts = [
-        Rollout(state, memory, [*both_recollections(recollection, state)], Random(seed), noise)
+        Rollout(state, memory, both_recollections(recollection, state), Random(seed), noise)
         for _ in candidates
         for state, seed, noise in zip(worlds, seeds, noises, strict=True)
     ]
@@ -212,7 +201,7 @@ def choose(network: Network, rollouts: Sequence[Rollout], ply: int) -> list[Acti
     for rollout, _, actions in games:
         action = actions[0]
         if len(actions) > 1:
-            action = _sample(next(evaluations), actions, rollout.noise, ply)
+            action = _sample(next(evaluations), actions, rollout.noise.at(ply))
         chosen.append(action)
     return chosen
 
@@ -239,16 +228,18 @@ def _evaluate(network: Network, positions: Sequence[tuple[Rollout, View]]) -> li
     return network.evaluate([rollout.inputs(view, network) for rollout, view in positions])
 
 
-def _sample(
-    evaluation: Evaluation, actions: Sequence[Action], noise: NoiseStream, ply: int
-) -> Action:
+def _sample(evaluation: Evaluation, actions: Sequence[Action], noise: Noise) -> Action:
     logits = evaluation.logits
 
     def preference(action: Action) -> float:
         number = _NUMBERS[action]
-        return logits[number] / TEMPERATURE + noise.at(ply, number)
+        return logits[number] / TEMPERATURE + noise[number]
 
     return max(actions, key=preference)
+
+
+def _gumbel(rng: Random) -> Noise:
+    return [-log(-log(rng.random() or 0.5)) for _ in ACTIONS]  # Never the logarithm of 0.
 
 
 def _is_late(state: State, late: int) -> bool:

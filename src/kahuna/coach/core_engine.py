@@ -189,7 +189,7 @@ def _rollout(start: Start, seed: int, noise: NoiseStream) -> Rollout:
     while is_chance(state.public.phase):
         state, events = resolve(state, draw(state))
         recollections = recollected(recollections, events)
-    return Rollout(state, start.memory, [*recollections], chance, noise)
+    return Rollout(state, start.memory, recollections, chance, noise)
 
 
 def _believed(situation: Situation, num_actions: int, num_worlds: int, seed: str) -> list[Rollout]:
