@@ -110,7 +110,7 @@ def test_a_continuation_leads_to_its_future():
                 assert future.steps[-1].bridges == future.bridges
 
 
-@pytest.mark.parametrize("limit", [1_200, 3_000])
+@pytest.mark.parametrize("limit", [1_400, 3_000])
 def test_a_quick_review_never_exceeds_its_limit(limit, monkeypatch):
     network = CountingNetwork(tiny_network())
     monkeypatch.setattr(coach_worker, "load_network", lambda: network)
