@@ -235,7 +235,7 @@ def test_nobody_is_paired_with_somebody_blocked_or_twice(online: Online):
     assert count(online, MATCHES) == 1
 
 
-def test_an_open_challenge_is_accepted_once(online: Online):
+def test_a_seek_is_accepted_once(online: Online):
     ada, ben, cleo = guest(online), guest(online), guest(online)
     ada.seek(lowest=1400, num_games=1, name="Ada")
     [offer] = ben.lobby()["seeks"]

@@ -23,9 +23,9 @@ from kahuna.hosting.community.account_seats import (
 )
 from kahuna.hosting.errors import ApiError, UnknownGameError
 from kahuna.hosting.play.game_view import RecordOut
-from kahuna.hosting.play.lobby import Link, MyGames, MyTokens
 from kahuna.hosting.play.registry import ATTEMPTS, GameRegistry
 from kahuna.hosting.play.render_game import render_record
+from kahuna.hosting.play.seating import Link, MyGames, MyTokens
 from kahuna.hosting.store import ConflictError
 from kahuna.server.routes.common import FAULTS, Api, GameId
 from kahuna.server.routes.sessions import OwnAccount, own_page, sessions_of
@@ -38,7 +38,7 @@ MAX_LISTED = 200
 
 def accounts_router(api: Api) -> APIRouter:
     """Build the routes of what an account has."""
-    store, registry, lobby = api.store, api.endpoints.registry, api.endpoints.lobby
+    store, registry, seating = api.store, api.endpoints.registry, api.endpoints.seating
     router = APIRouter(responses=FAULTS, dependencies=[Depends(own_page)])
     limited = [api.rate_limit("accounts")]
     changes = api.limit("account changes")
@@ -70,7 +70,7 @@ def accounts_router(api: Api) -> APIRouter:
     async def games(account: OwnAccount) -> MyGames:
         """List your games, the newest first."""
         found = await games_of(account, MAX_LISTED)
-        return await lobby.list_games({game: await seats_in(game, account) for game in found})
+        return await seating.list_games({game: await seats_in(game, account) for game in found})
 
     @router.post("/api/account/games", status_code=204, dependencies=limited)
     async def claim(body: MyTokens, account: OwnAccount) -> Response:

@@ -34,9 +34,9 @@ from kahuna.hosting.learn.puzzles import (
     preview_in_puzzle,
 )
 from kahuna.hosting.learn.rules import RulesOut, open_rules
-from kahuna.hosting.play.lobby import SeatTaken
 from kahuna.hosting.play.messages import Previewed
 from kahuna.hosting.play.names import Language
+from kahuna.hosting.play.seating import SeatTaken
 from kahuna.hosting.study.analysis import ActionQuestion, ActionsSoFar
 from kahuna.server.net.limits import is_loopback
 from kahuna.server.routes.common import FAULTS, Api, GameId
@@ -101,7 +101,7 @@ def learn_router(api: Api) -> APIRouter:
     @router.post("/api/challenges/{key}/games", status_code=201, dependencies=new)
     async def new_challenge(key: str, body: PlayChallenge) -> SeatTaken:
         """Create a game of a challenge."""
-        return await play_challenge(api.endpoints.lobby, key, body)
+        return await play_challenge(api.endpoints.seating, key, body)
 
     @router.get("/api/games/{game_id}/challenges/{key}", dependencies=finished)
     async def judged_challenge(game_id: GameId, key: str) -> JudgedChallenge:

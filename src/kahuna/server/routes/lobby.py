@@ -1,4 +1,4 @@
-"""The lobby: look for an opponent, live list, challenges."""
+"""The lobby: look for an opponent, live list, offers."""
 
 from __future__ import annotations
 

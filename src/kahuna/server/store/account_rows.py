@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from sqlalchemy import Connection, RowMapping, delete, desc, insert, select, union, update
 
 from kahuna.core import Seat
-from kahuna.hosting.community.account import Account, Challenge, Passkey
+from kahuna.hosting.community.account import Account, Passkey, PasskeyChallenge
 from kahuna.hosting.community.account_messages import (
     AccountOut,
     DocumentOut,
@@ -153,8 +153,8 @@ def delete_account(connection: Connection, account: str) -> bool:
 # Passkeys and recovery codes.
 
 
-def insert_challenge(
-    connection: Connection, hashed: str, challenge: Challenge, expires_at: float
+def insert_passkey_challenge(
+    connection: Connection, hashed: str, challenge: PasskeyChallenge, expires_at: float
 ) -> None:
     """Store a challenge until it is answered; ``hashed`` is its hash."""
     row = {
@@ -167,14 +167,16 @@ def insert_challenge(
     connection.execute(insert(PASSKEY_CHALLENGES).values(row))
 
 
-def pop_challenge(connection: Connection, hashed: str, now: float) -> Challenge | None:
+def pop_passkey_challenge(
+    connection: Connection, hashed: str, now: float
+) -> PasskeyChallenge | None:
     """Remove a challenge, and return it unless it has expired: nobody can answer it again."""
     table = PASSKEY_CHALLENGES
     gone = delete(table).where(table.c.challenge_hash == hashed).returning(*table.c)
     row = connection.execute(gone).mappings().first()
     if row is None or row["expires_at"] <= now:
         return None
-    return Challenge(kind=row["kind"], account=row["account"], name=row["name"])
+    return PasskeyChallenge(kind=row["kind"], account=row["account"], name=row["name"])
 
 
 def insert_passkey(connection: Connection, account: str, passkey: Passkey, now: float) -> None:

@@ -1,4 +1,4 @@
-"""The lobby: create, import, join, share and leave games."""
+"""Seats: create, import, join, share and leave games."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class Links(TypedDict):
     most: int
 
 
-class Lobby:
+class Seating:
     """Creates games and hands out seats."""
 
     def __init__(self, registry: GameRegistry) -> None:
