@@ -1,4 +1,4 @@
-"""The lobby of a node: seeks, pairing, and matches of two games.
+"""The lobby of a node: seeks and pairing.
 
 All state is in the database, so that nodes and tabs agree. Every node pairs everybody about once a
 second. A pairing removes both seeks in the transaction that creates the game; if another node was
@@ -32,12 +32,10 @@ from kahuna.hosting.community.seeks import (
     render_seek,
 )
 from kahuna.hosting.community.visitors import account_of_visitor, player_visitor
-from kahuna.hosting.errors import ApiError, RefusedError
-from kahuna.hosting.play.game import HostedGame
+from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.new_game import bot_player, clean_name
 from kahuna.hosting.play.offers import BREAK_SECONDS
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.room import Room
 from kahuna.hosting.play.seeds import deal_if_ready
 from kahuna.hosting.play.tokens import token_hash
 from kahuna.hosting.store import (
@@ -75,7 +73,7 @@ KEEP_ALIVE_SECONDS: Final = 20.0
 MAX_LISTED: Final = 50
 """Seeks that are listed."""
 _LEVELS: Final = rate_levels()
-_EMPTY: Final = Lobby([], {}, {}, [], None, 0)
+_EMPTY: Final = Lobby([], {}, {}, None, 0)
 
 
 class Visit:
@@ -107,7 +105,6 @@ class Matchmaker:
         self._changed = asyncio.Event()
         self._wake = asyncio.Event()
         self._noted_at = 0.0
-        registry.observe(self._continue_if_over)
 
     # Requests.
 
@@ -275,10 +272,6 @@ class Matchmaker:
         lobby = await self._load()
         if await self._pair(lobby, now):
             lobby = await self._load()
-        for game in lobby.unfinished:
-            with suppress(RefusedError):
-                async with self._registry.room(game) as room:
-                    await self._continue(room)
         self._lobby = lobby
         self._changed.set()
         self._changed = asyncio.Event()
@@ -346,26 +339,6 @@ class Matchmaker:
             seed_exchange=SeedExchange(self._sources.secret()),
         )
         return deal_if_ready(metadata)
-
-    def _continue_if_over(self, room: Room) -> None:
-        """Begin the next game of a match when a game is over."""
-        game = room.game
-        match = game.metadata.match
-        if match is not None and match.has_next and game.is_over:
-            self._registry.spawn(self._continue(room), room=room)
-
-    async def _continue(self, room: Room) -> None:
-        registry = self._registry
-
-        async def begin(game: HostedGame) -> None:
-            if (found := game.continue_match(self._sources)) is not None:
-                update, again = found
-                hosted, creation = await registry.prepare(again, self._sources.chance())
-                await registry.commit(room, update, creation)
-                registry.host(hosted)
-
-        with suppress(RefusedError):  # The next tick of any node tries again.
-            await registry.transact(room, begin)
 
     async def _load(self) -> Lobby:
         now = self._sources.now()

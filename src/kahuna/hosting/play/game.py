@@ -401,13 +401,15 @@ class HostedGame:
         asked, again = ask_rematch(self.metadata, self._holders, seats, commitment, sources)
         return self._updated(asked), again
 
-    def continue_match(self, sources: Sources) -> tuple[GameUpdate, StoredGame] | None:
-        """Return the next game of a match once this one is over, unless there is one already."""
-        metadata = self.metadata
-        if metadata.rematch is not None or not self._must_continue:
+    def continue_match(
+        self, ending: GameUpdate, sources: Sources
+    ) -> tuple[GameUpdate, StoredGame] | None:
+        """Let the update that ends a game also name the next game of its match, if there is one."""
+        if ending.result is None or not self._must_continue:
             return None
-        again = next_match_game(metadata, self._holders, sources)
-        return self._updated(replace(metadata, rematch=again.metadata.id)), again
+        again = next_match_game(self.metadata, self._holders, sources)
+        self.metadata = replace(self.metadata, rematch=again.metadata.id)
+        return replace(ending, after=self.metadata), again
 
     # Internals.
 

@@ -37,8 +37,6 @@ class Lobby(NamedTuple):
     """Whom visitors with seeks have blocked."""
     begun: dict[str, list[str]]
     """The first games of matches that have just begun, by visitor."""
-    unfinished: list[str]
-    """The first games of matches that need another game."""
     featured: FeaturedMatch | None
     people: int
 
@@ -58,9 +56,6 @@ def load_lobby(connection: Connection, now: float) -> Lobby:
     for game, white, black in connection.execute(recent.order_by(MATCHES.c.created_at)):
         begun[white].append(game)
         begun[black].append(game)
-    needs_game = (MATCHES.c.num_games > 1) & MATCHES.c.second_game.is_(None)
-    has_ended = is_running & MATCHES.c.first_score.is_not(None)
-    unfinished = connection.execute(select(MATCHES.c.id).where(needs_game, has_ended)).scalars()
     counted = select(func.sum(LOBBY_NODES.c.num_people)).where(
         LOBBY_NODES.c.at > now - AWAY_SECONDS
     )
@@ -68,7 +63,6 @@ def load_lobby(connection: Connection, now: float) -> Lobby:
         seeks,
         dict(avoided),
         dict(begun),
-        list(unfinished),
         _featured_match(connection),
         connection.execute(counted).scalar() or 0,
     )
