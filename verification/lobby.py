@@ -65,7 +65,7 @@ async def work(url: str, seed: int) -> None:
         wanted = SeekWanted(token=new_token(), clock=CLOCK, is_rated=True)
         with suppress(*UNLUCKY):
             await matchmaker.seek(Visit(account.id, account), wanted)
-        lobby = await store.query(lambda rows: load_lobby(rows, registry.sources.now()))
+        lobby = await store.query(lambda rows: load_lobby(rows, registry.sources.now(), ()))
         games = {game for games in lobby.begun.values() for game in games}
         for game in games:
             with suppress(*UNLUCKY):

@@ -15,6 +15,7 @@ from kahuna.hosting.store import (
     GameMetadata,
     MatchInfo,
     Player,
+    ReactionShown,
     SeedExchange,
     TimeControl,
     TimeControlKind,
@@ -75,6 +76,7 @@ def game_columns(game: GameMetadata) -> Columns:
         "seed_exchange": _write_exchange(game.seed_exchange),
         "rematch_commitments": _write_commitments(game.rematch_commitments),
         "match": _write_match(game.match),
+        "reactions": json.dumps(game.reactions) if any(game.reactions) else None,
     }
 
 
@@ -123,6 +125,7 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
             cast("str | None", columns.get("rematch_commitments"))
         ),
         match=_read_match(cast("str | None", columns.get("match"))),
+        reactions=_read_reactions(cast("str | None", columns.get("reactions"))),
     )
 
 
@@ -239,6 +242,13 @@ def _write_commitments(commitments: Commitments) -> str | None:
 
 def _read_commitments(text: str | None) -> Commitments:
     return (None, None) if text is None else tuple(json.loads(text))
+
+
+def _read_reactions(text: str | None) -> tuple[ReactionShown | None, ReactionShown | None]:
+    if text is None:
+        return None, None
+    white, black = (None if shown is None else ReactionShown(*shown) for shown in json.loads(text))
+    return white, black
 
 
 def _write_match(match: MatchInfo | None) -> str | None:

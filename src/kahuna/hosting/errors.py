@@ -84,6 +84,8 @@ class Refusal(StrEnum):
     NO_OFFER = "no_offer"
     """There is no draw offer to answer."""
     ALREADY_OFFERED = "already_offered"
+    RATED = "rated"
+    """The lobby begins another rated match."""
     NO_OPPONENT = "no_opponent"
     """There is no opponent who could answer."""
     TOO_FAST = "too_fast"

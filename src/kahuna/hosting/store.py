@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from kahuna.core import NO_DEAL, Deal, Ruleset, Seat
-from kahuna.hosting.play.names import Mode, PlayerKind, SeatChoice
+from kahuna.hosting.play.names import Mode, PlayerKind, Reaction, SeatChoice
 from kahuna.hosting.schema import Limits, Request
 from kahuna.match import Change
 from kahuna.record import FairCards
@@ -97,6 +97,13 @@ class MatchInfo:
         return self.number < self.num_games
 
 
+class ReactionShown(NamedTuple):
+    """The last reaction of a seat, and when it was shown."""
+
+    kind: Reaction
+    at: float
+
+
 class GameResult(NamedTuple):
     """How a game has ended."""
 
@@ -136,6 +143,8 @@ class GameMetadata:
     is_over: bool = False
     allows_knowledge: bool = True
     """Whether players see the table of what they can know about the cards."""
+    reactions: tuple[ReactionShown | None, ReactionShown | None] = (None, None)
+    """The last reaction of each player, White first."""
     assisted: tuple[Seat, ...] = ()
     """The seats whose players have asked the coach for help."""
     match: MatchInfo | None = None

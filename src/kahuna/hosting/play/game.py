@@ -26,6 +26,7 @@ from kahuna.hosting.errors import ApiError, Refusal, RefusedError
 from kahuna.hosting.play.clocks import GameClock
 from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
 from kahuna.hosting.play.game_view import GameFacts, GameOut
+from kahuna.hosting.play.names import Reaction
 from kahuna.hosting.play.offers import (
     answering_seat,
     ask_rematch,
@@ -34,6 +35,7 @@ from kahuna.hosting.play.offers import (
     next_match_game,
     note_help,
     offer_draw,
+    react,
     take_seat,
 )
 from kahuna.hosting.play.render_game import GameRenderer, render_facts
@@ -391,6 +393,10 @@ class HostedGame:
         if is_last:
             return GameUpdate(self.metadata, None)
         return self._updated(self.metadata, removed=gone)
+
+    def react(self, seat: Seat, reaction: Reaction, at: float) -> GameUpdate:
+        """Show the other player a reaction, during or after the game."""
+        return self._updated(react(self.metadata, seat, reaction, at))
 
     def rematch(
         self, seats: tuple[Seat, ...], commitment: str | None, sources: Sources

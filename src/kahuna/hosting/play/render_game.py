@@ -48,6 +48,7 @@ from kahuna.hosting.play.game_view import (
     OwnOut,
     PhaseOut,
     PlayerOut,
+    ReactionOut,
     RecordOut,
     SeatOut,
     SideOut,
@@ -124,6 +125,7 @@ class GameRenderer:
                 "wanted_by": [seat_name(seat) for seat in game.rematch_wanted],
                 "game": game.rematch,
             },
+            "reactions": render_reactions(game) if holds else [],
             "assisted": [seat_name(seat) for seat in game.assisted],
             "match": render_match(game.match),
             "fair_cards": render_fair_cards(game),
@@ -254,6 +256,7 @@ def render_position(
         "blocked": blocked,
         "draw_offer": None,
         "rematch": {"wanted_by": [], "game": None},
+        "reactions": [],
         "assisted": [],
         "match": None,
         "fair_cards": None,
@@ -296,6 +299,15 @@ def render_match(match: MatchInfo | None) -> MatchOut | None:
         "number": match.number,
         "num_games": match.num_games,
     }
+
+
+def render_reactions(game: GameMetadata) -> list[ReactionOut]:
+    """Render what the players last showed each other."""
+    return [
+        {"seat": seat_name(seat), "reaction": shown.kind, "at": shown.at}
+        for seat, shown in zip(SEATS, game.reactions, strict=True)
+        if shown is not None
+    ]
 
 
 def render_fair_cards(game: GameMetadata) -> FairCardsOut | None:
