@@ -264,7 +264,7 @@ def offer(ada: Person, account_id: str, **wanted: Any) -> Any:
     """Let somebody offer a match to an account; return the offer."""
     answer = ada.seek(opponent=account_id, **wanted)
     assert answer.status_code == 204, answer.text
-    [made] = [each for each in ada.lobby()["offers"] if each["opponent"] == account_id]
+    [made] = [each for each in ada.lobby()["offered"] if each["opponent"] == account_id]
     return made
 
 
@@ -285,7 +285,7 @@ def test_an_offer_waits_for_its_account_and_survives_a_restart(db_url: str):
             assert ada.seek().status_code == 204  # Both are possible at the same time.
             lobby = eve.lobby()
             assert [seek["id"] for seek in lobby["seeks"]] == [ada.lobby()["own"]["id"]]
-            assert lobby["offers"] == []
+            assert lobby["offers"] == lobby["offered"] == []
             assert accept(eve, made).json()["code"] == "conflict"
             assert eve.client.delete(f"/api/lobby/offers/{made['id']}").status_code == 404
             cookies = ben.client.cookies
@@ -306,9 +306,16 @@ def test_an_offer_waits_for_its_account_and_survives_a_restart(db_url: str):
             assert server.get(f"/api/games/{game}")["match"]["is_rated"]
             with server.sit(game, ben.token) as one:
                 assert not one.state["is_clock_running"]
+                assert one.state["legal"] == []
+                action = f"x{one.state['own']['hand'][0]}"
+                refused = one.ask("act", "refused", key="1", version=0, action=action)
+                assert refused["code"] == "not_started"
                 with server.sit(game, token) as two:
                     while not two.state["is_clock_running"]:
                         two.wait("changed", "snapshot")
+                    mover = two if two.state["to_move"] in two.state["holds"] else one
+                    while not mover.state["legal"]:
+                        mover.wait("changed", "snapshot")
 
 
 def test_an_offer_can_be_declined_and_withdrawn(online: Online):
@@ -317,14 +324,16 @@ def test_an_offer_can_be_declined_and_withdrawn(online: Online):
     for person in (ada, ben):
         made = offer(ada, ben_id)
         assert person.client.delete(f"/api/lobby/offers/{made['id']}").status_code == 204
-        assert ada.lobby()["offers"] == ben.lobby()["offers"] == []
+        assert ada.lobby()["offered"] == ben.lobby()["offers"] == []
         assert accept(ben, made).status_code == 409
     offer(ada, ben_id)
     first, second = offer(ada, ben_id, num_games=1), offer(ben, ada_id)
     assert (first["num_games"], second["num_games"]) == (1, 2)  # A new offer replaces the old one.
-    assert len(ada.lobby()["offers"]) == 2
+    lobby = ada.lobby()
+    assert [len(lobby[name]) for name in ("offers", "offered")] == [1, 1]
     ben.client.put(f"/api/players/{ada_id}/block")
-    assert ada.lobby()["offers"] == []
+    lobby = ada.lobby()
+    assert lobby["offers"] == lobby["offered"] == []
     assert ada.seek(opponent=ben_id).json()["code"] == "conflict"
     assert ben.seek(opponent=ada_id).json()["code"] == "conflict"
 
@@ -347,8 +356,8 @@ def test_offers_that_nobody_may_make(online: Online, db_url: str):
     admin(db_url, "suspend", "Bert")
     assert ada.seek(opponent=ben_id).json()["code"] == "conflict"
     lobby = ada.lobby()
-    assert lobby["seeks"] == []
-    assert {each["account"] for each in lobby["offers"]} == {ada_id}
+    assert lobby["seeks"] == lobby["offers"] == []
+    assert len(lobby["offered"]) == 10
 
 
 def test_a_rated_match_is_offered_again_only_in_the_lobby(online: Online):
@@ -405,6 +414,14 @@ def test_the_first_attempt_at_a_puzzle_is_rated(online: Online):
     assert count(online, PUZZLE_RATINGS) == 1
     export = ada.client.get("/api/account/export").json()
     assert [change["pace"] for change in export["meetings"]["rating_changes"]] == ["puzzles"]
+
+
+@pytest.mark.parametrize("name", ["Ada", "ADA", "Áda", "Makoa", "Аda", "admin", "<b>", "x" * 40])
+def test_a_guest_cannot_pass_for_somebody_else(online: Online, name: str):
+    account(online, "Ada")
+    somebody = guest(online)
+    assert somebody.seek(name=name).status_code == 204
+    assert somebody.lobby()["own"]["name"] is None
 
 
 def test_leaving_before_the_first_turn_counts_as_declined(online: Online):

@@ -67,7 +67,7 @@ class Refusal(StrEnum):
     NOT_A_PLAYER = "not_a_player"
     """A spectator cannot do this."""
     NOT_STARTED = "not_started"
-    """Nobody has taken the other seat yet, or the cards are not dealt yet."""
+    """The other seat is free, the cards are not dealt, or a match waits for both players."""
     NOT_YOUR_TURN = "not_your_turn"
     STALE_VERSION = "stale_version"
     """The game has changed since; a snapshot follows."""

@@ -167,6 +167,17 @@ class GameMetadata:
         return self.deal != NO_DEAL
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether nobody can move yet.
+
+        A player or the cards are missing, or the clock of a match waits for both players: whoever
+        moves alone could not decline the match any more.
+        """
+        has_clock = self.match is not None and self.time_control is not None
+        is_early = has_clock and self.started_at is None
+        return self.invite_hash is not None or not self.is_dealt or is_early
+
+    @property
     def fair_cards(self) -> FairCards | None:
         """What determines the cards, as far as it is known."""
         exchange = self.seed_exchange

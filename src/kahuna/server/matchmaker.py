@@ -18,6 +18,7 @@ from typing import Final
 
 from kahuna.core import NO_DEAL, Ruleset, Seat
 from kahuna.hosting.community.account import Account
+from kahuna.hosting.community.account_names import check_name
 from kahuna.hosting.community.pairing import can_meet, pair_up
 from kahuna.hosting.community.ratings import Rating, aged, pace_of, rate_levels
 from kahuna.hosting.community.seeks import (
@@ -34,7 +35,7 @@ from kahuna.hosting.community.seeks import (
 )
 from kahuna.hosting.community.visitors import account_of_visitor, player_visitor
 from kahuna.hosting.errors import ApiError
-from kahuna.hosting.play.new_game import bot_player, clean_name
+from kahuna.hosting.play.new_game import bot_player
 from kahuna.hosting.play.offers import BREAK_SECONDS
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.seeds import deal_if_ready
@@ -49,7 +50,7 @@ from kahuna.hosting.store import (
     StoredGame,
     TimeControl,
 )
-from kahuna.server.store.account_rows import find_account
+from kahuna.server.store.account_rows import find_account, find_named
 from kahuna.server.store.lobby_rows import (
     Lobby,
     blocked_by,
@@ -87,10 +88,6 @@ class Visit:
     def __init__(self, visitor: str, account: Account | None) -> None:
         self.visitor = visitor
         self.account = account
-
-    def player(self, name: str) -> Player:
-        """Return who sits at a seat; only guests choose a name for a game."""
-        return Player(clean_name(name)) if self.account is None else self.account.player
 
 
 class Matchmaker:
@@ -148,6 +145,7 @@ class Matchmaker:
             raise ApiError("invalid", "lowest: it is higher than highest")
         now = self._sources.now()
         rating = await self._rating(visit, wanted.clock)
+        player = await self._player_of(visit, wanted.name)
         visitor = visit.visitor
         last, declined = await self._store.query(
             lambda rows: (last_opponent(rows, visitor), num_declined(rows, visitor, now))
@@ -155,7 +153,7 @@ class Matchmaker:
         seek = Seek(
             id=self._sources.game_id(),
             visitor=visitor,
-            name=visit.player(wanted.name).name,
+            name=player.name,
             token_hash=token_hash(wanted.token),
             ruleset=ruleset,
             clock=wanted.clock,
@@ -203,11 +201,12 @@ class Matchmaker:
         if theirs.is_rated and visit.account is None:
             raise ApiError("signed_out", "guests play unrated games; sign in first")
         rating = await self._rating(visit, theirs.clock)
+        player = await self._player_of(visit, body.name)
         own = replace(
             theirs,
             id=self._sources.game_id(),
             visitor=visitor,
-            name=visit.player(body.name).name,
+            name=player.name,
             token_hash=token_hash(body.token),
             allows_knowledge=body.knowledge,
             rating=rating.value,
@@ -240,7 +239,7 @@ class Matchmaker:
             raise ApiError("invalid", f"bot: {body.bot!r} has no rating")
         chance, game = self._sources.chance(), self._sources.game_id()
         seat = chance.first()
-        own = visit.player(body.name)
+        own = await self._player_of(visit, body.name)
         players = (own, bot) if seat is Seat.WHITE else (bot, own)
         white, black = (player_visitor(player, visit.visitor) for player in players)
         metadata = self._first_game(
@@ -365,6 +364,21 @@ class Matchmaker:
         )
         return deal_if_ready(metadata)
 
+    async def _player_of(self, visit: Visit, name: str) -> Player:
+        """Return who sits at a seat.
+
+        A guest may choose a name that an account could have, but none has; otherwise the guest has
+        none. So nobody in the lobby can pass for an account or a bot.
+        """
+        if visit.account is not None:
+            return visit.account.player
+        try:
+            checked = check_name(name)
+        except ApiError:
+            return Player(None)
+        taken = await self._store.query(lambda rows: find_named(rows, checked))
+        return Player(None if taken else checked)
+
     async def _check_offer(self, visit: Visit, opponent: str) -> None:
         """Refuse an offer that an account cannot make or accept."""
         if visit.account is None:
@@ -409,10 +423,9 @@ def _render(lobby: Lobby, visit: Visit, rating: Rating) -> LobbyOut:
         "people": max(lobby.people, 1),
         "seeks": [render_seek(seek) for seek in shown[:MAX_LISTED]],
         "own": None if own is None else render_seek(own),
-        "offers": [
-            render_offer(seek, name)
-            for seek, name in lobby.offers
-            if visit.visitor in (seek.visitor, seek.opponent)
+        "offers": [render_seek(seek) for seek, _ in lobby.offers if seek.opponent == visit.visitor],
+        "offered": [
+            render_offer(seek, name) for seek, name in lobby.offers if seek.visitor == visit.visitor
         ],
         "games": lobby.begun.get(visit.visitor, []),
         "rating": None if visit.account is None else render_rating(rating),

@@ -647,8 +647,10 @@ export interface LobbyOut {
   seeks: SeekOut[];
   /** What the visitor looks for. */
   own: SeekOut | null;
-  /** What others offer to the visitor, and the visitor to others; the oldest first. */
-  offers: OfferOut[];
+  /** What others offer to the visitor, the oldest first. */
+  offers: SeekOut[];
+  /** What the visitor offers to others, the oldest first. */
+  offered: OfferOut[];
   /** The visitor's matches that began in the last minutes, by the id of their first game. */
   games: string[];
   /** The visitor's rating with clocks in minutes; null for a guest. */

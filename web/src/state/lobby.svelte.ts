@@ -2,19 +2,21 @@
 import { addressOf, go, here } from '../browser/router.svelte';
 import { keep, keptGame, newKey } from '../browser/tokens';
 import { api, ApiError, watchLobby } from '../net/api';
-import type { BotWanted, LobbyOut, SeekWanted } from '../net/protocol';
+import type { BotWanted, LobbyOut, OfferOut, SeekOut, SeekWanted } from '../net/protocol';
 
-/** What this browser looks for: the token that will hold its seat, and the games from before. */
+/** What this browser looks for: the token that will hold its seat, for an open seek or an offer. */
 interface Pending {
+  opponent: string | null;
   token: string;
-  before: string[];
 }
 
 /** The terms of a match, without what only this browser knows. */
 export type Terms = Omit<SeekWanted, 'token'>;
 
 const GUEST = 'kahuna.guest';
-const PENDING = 'kahuna.seek';
+const PENDING = 'kahuna.seeks';
+/** More than anybody can have offered. */
+const MOST_PENDING = 20;
 const RETRY_MS = 3000;
 
 /** Return the key of this browser, by which the lobby knows a guest. */
@@ -26,12 +28,19 @@ export function guestKey(): string {
   return made;
 }
 
-function pending(): Pending | null {
+function pending(): Pending[] {
   try {
-    return JSON.parse(localStorage.getItem(PENDING) ?? 'null') as Pending | null;
+    return JSON.parse(localStorage.getItem(PENDING) ?? '[]') as Pending[];
   } catch {
-    return null;
+    return [];
   }
+}
+
+/** Forget what this browser looks for from an opponent, or from anybody; look for something new instead. */
+function setPending(opponent: string | null, token: string | null): void {
+  const others = pending().filter((each) => each.opponent !== opponent);
+  const all = token ? [{ opponent, token }, ...others] : others;
+  localStorage.setItem(PENDING, JSON.stringify(all.slice(0, MOST_PENDING)));
 }
 
 export class LobbyWatch {
@@ -43,6 +52,8 @@ export class LobbyWatch {
 
   #open: AbortController | null = null;
   #users = 0;
+  /** Whether the seats of games that began before this page was opened have been looked for. */
+  #hasLooked = false;
 
   /** Watch the lobby; return how to stop. Whoever looks for an opponent stays in the lobby. */
   enter(): () => void {
@@ -50,22 +61,44 @@ export class LobbyWatch {
     if (!this.#open) void this.#watch();
     return () => {
       this.#users -= 1;
-      if (this.#users === 0 && !pending()) this.#leave();
+      if (this.#users === 0 && !pending().some(({ opponent }) => opponent === null)) this.#leave();
     };
   }
 
+  /** Take the seats of games that have begun while this browser was away. */
+  async resume(): Promise<void> {
+    if (pending().length === 0) return;
+    try {
+      await this.#takeSeats(await api.lobby(guestKey()));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error; // Later, then.
+    }
+  }
+
+  /** Look for an opponent, or offer a match to one. */
   async seek(terms: Terms): Promise<void> {
+    const opponent = terms.opponent ?? null;
     await this.#guarded(async () => {
       const token = newKey() + newKey();
-      localStorage.setItem(PENDING, JSON.stringify({ token, before: this.state?.games ?? [] } satisfies Pending));
+      setPending(opponent, token);
       await api.seek({ ...terms, token }, guestKey());
     });
-    if (this.error) localStorage.removeItem(PENDING);
+    if (this.error) setPending(opponent, null);
   }
 
   async cancel(): Promise<void> {
-    localStorage.removeItem(PENDING);
+    setPending(null, null);
     await this.#guarded(() => api.cancelSeek(guestKey()));
+  }
+
+  /** Decline what somebody offers. */
+  async decline(offer: SeekOut): Promise<void> {
+    await this.#guarded(() => api.endOffer(offer.id, guestKey()));
+  }
+
+  async withdraw(offer: OfferOut): Promise<void> {
+    setPending(offer.opponent, null);
+    await this.#guarded(() => api.endOffer(offer.id, guestKey()));
   }
 
   /** Play somebody in the list. */
@@ -95,7 +128,7 @@ export class LobbyWatch {
           if (open.signal.aborted) return;
           this.state = state;
           this.error = null;
-          this.#takeSeat(state);
+          await this.#takeSeats(state);
         }
       } catch (error) {
         if (open.signal.aborted) return;
@@ -111,16 +144,23 @@ export class LobbyWatch {
     this.state = null;
   }
 
-  /** Remember the seat of a game that has begun, and go there from the lobby. */
-  #takeSeat(state: LobbyOut): void {
-    const wanted = pending();
-    if (!wanted || state.own) return;
-    const game = state.games.find((each) => !wanted.before.includes(each) && !keptGame(each));
-    if (!game) return;
-    keep({ game, token: wanted.token });
-    localStorage.removeItem(PENDING);
-    if (here().screen === 'lobby') go(addressOf(game));
-    else this.found = game;
+  /** Remember the seats of games that have begun, and go there from the lobby. */
+  async #takeSeats(state: LobbyOut): Promise<void> {
+    const isWaiting = ({ opponent }: Pending): boolean =>
+      opponent === null ? state.own !== null : state.offered.some((offer) => offer.opponent === opponent);
+    const begun = pending().filter((each) => !isWaiting(each));
+    if (begun.length === 0 || (this.#hasLooked && state.games.every((game) => keptGame(game)))) return;
+    this.#hasLooked = true;
+    for (const { opponent, token } of begun) {
+      const { games } = await api.myGames({ tokens: [token] });
+      if (games.length === 0) continue;
+      for (const { facts } of games) keep({ game: facts.game, token });
+      if (pending().some((each) => each.token === token)) setPending(opponent, null);
+      const running = games.find(({ facts }) => facts.outcome === null)?.facts.game;
+      if (!running) continue;
+      if (here().screen === 'lobby') go(addressOf(running));
+      else this.found = running;
+    }
   }
 
   async #guarded(work: () => Promise<void>): Promise<void> {

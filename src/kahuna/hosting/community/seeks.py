@@ -167,8 +167,10 @@ class LobbyOut(TypedDict):
     """The newest first; long lists are cut off."""
     own: SeekOut | None
     """What the visitor looks for."""
-    offers: list[OfferOut]
-    """What others offer to the visitor, and the visitor to others; the oldest first."""
+    offers: list[SeekOut]
+    """What others offer to the visitor, the oldest first."""
+    offered: list[OfferOut]
+    """What the visitor offers to others, the oldest first."""
     games: list[str]
     """The visitor's matches that began in the last minutes, by the id of their first game."""
     rating: RatingOut | None

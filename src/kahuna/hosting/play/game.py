@@ -271,7 +271,7 @@ class HostedGame:
 
     def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> GameUpdate:
         """Play an action, given in notation, in answer to a version."""
-        if self.metadata.invite_hash is not None or not self.metadata.is_dealt:
+        if self.metadata.is_waiting:
             raise RefusedError(Refusal.NOT_STARTED)
         try:
             self._authority.check(seat, version)

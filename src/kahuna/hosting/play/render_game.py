@@ -131,7 +131,7 @@ class GameRenderer:
             "fair_cards": render_fair_cards(game),
             "record": self._render_record(game, record) if mover is None else None,
         }
-        if game.invite_hash is not None or not game.is_dealt:  # Somebody is still missing.
+        if game.is_waiting:
             rendered |= {"legal": [], "blocked": []}
         if not game.is_dealt:
             rendered |= {"to_move": None, "is_dealt": False}
