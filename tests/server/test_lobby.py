@@ -18,9 +18,11 @@ from verification.lobby import torture
 from kahuna.cli import app
 from kahuna.hosting.community.account import Account, new_account_id
 from kahuna.hosting.play.tokens import new_token, token_hash
+from kahuna.i18n import LANGUAGES
 from kahuna.puzzles import load_puzzles
 from kahuna.record import parse_record, verify_cards
 from kahuna.server.backup import back_up, restore
+from kahuna.server.jobs.review_jobs import pack_reports
 from kahuna.server.store.account_rows import insert_account, start_session
 from kahuna.server.store.database import Database
 from kahuna.server.store.tables import (
@@ -30,6 +32,7 @@ from kahuna.server.store.tables import (
     PUZZLE_RATINGS,
     RATING_CHANGES,
     RATINGS,
+    REVIEWS,
 )
 
 ORIGIN = "http://localhost:8000"
@@ -393,6 +396,31 @@ def test_players_react_to_each_other_and_nobody_else_sees_it(online: Online):
     two.send({"type": "react", "reaction": "good_game"})
     while len(one.state["reactions"]) < 2:
         one.wait("changed", "snapshot")
+
+
+def test_a_profile_shows_luck_and_all_games_can_be_downloaded(online: Online):
+    ada_id, ada = account(online, "Ada")
+    _, ben = account(online, "Ben")
+    wanted = {"token": ada.token, "bot": "pua", "num_games": 1}
+    game = ada.client.post("/api/lobby/bot", json=wanted).json()["game"]
+    [client] = sit(online, game, ada)
+    client.send({"type": "resign"})
+    while client.state["outcome"] is None:
+        client.wait("changed", "snapshot")
+    assert ada.client.get(f"/api/players/{ada_id}").json()["luck"] is None
+    [own] = client.state["holds"]
+    other = "black" if own == "white" else "white"
+    report: Any = {own: {"luck": 4.0, "skill": -2.5}, other: {"luck": 0.0, "skill": 0.0}}
+    data = pack_reports(dict.fromkeys(LANGUAGES, report))
+    review = REVIEWS.insert().values(game=game, budget=1, data=data)
+    online.transact(lambda rows: rows.execute(review) and None)
+    profile = ben.client.get(f"/api/players/{ada_id}").json()
+    assert profile["luck"] == {"games": 1, "luck": 4.0, "skill": -2.5}
+
+    [line] = ada.client.get("/api/account/games.jsonl").text.splitlines()
+    assert parse_record(line).outcome is not None
+    assert ben.client.get("/api/account/games.jsonl").text == ""
+    assert guest(online).client.get("/api/account/games.jsonl").status_code == 401
 
 
 def test_the_first_attempt_at_a_puzzle_is_rated(online: Online):
