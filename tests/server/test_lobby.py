@@ -254,7 +254,7 @@ def test_a_seek_is_accepted_once(online: Online):
     assert (offer["name"], offer["lowest"], offer["rating"]) == ("Ada", 1400, None)
     path = f"/api/lobby/seeks/{offer['id']}/accept"
     answers = [person.client.post(path, json={"token": person.token}) for person in (ben, cleo)]
-    assert [answer.status_code for answer in answers] == [201, 409]
+    assert [answer.status_code for answer in answers] == [201, 410]
     game = answers[0].json()["game"]
     assert ada.wait_for_game() == game
     assert {*_seat(online, game, ada), *_seat(online, game, ben)} == {"white", "black"}
@@ -290,7 +290,7 @@ def test_an_offer_waits_for_its_account_and_survives_a_restart(db_url: str):
             assert [seek["id"] for seek in lobby["seeks"]] == [ada.lobby()["own"]["id"]]
             assert lobby["offers"] == lobby["offered"] == []
             assert accept(eve, made).json()["code"] == "conflict"
-            assert eve.client.delete(f"/api/lobby/offers/{made['id']}").status_code == 404
+            assert eve.client.delete(f"/api/lobby/offers/{made['id']}").status_code == 410
             cookies = ben.client.cookies
             token = ada.token
     with running(db_url, origin=ORIGIN) as server, closing(Database(db_url)) as database:
@@ -302,7 +302,7 @@ def test_an_offer_waits_for_its_account_and_survives_a_restart(db_url: str):
             ben = Person(after.open.enter_context(client))
             assert [each["account"] for each in ben.lobby()["offers"]] == [ada_id]
             answers = [accept(ben, made) for _ in range(2)]
-            assert [answer.status_code for answer in answers] == [201, 409]
+            assert [answer.status_code for answer in answers] == [201, 410]
             game = answers[0].json()["game"]
             assert ben.lobby()["offers"] == []
             # The clock waits for both.
@@ -328,7 +328,7 @@ def test_an_offer_can_be_declined_and_withdrawn(online: Online):
         made = offer(ada, ben_id)
         assert person.client.delete(f"/api/lobby/offers/{made['id']}").status_code == 204
         assert ada.lobby()["offered"] == ben.lobby()["offers"] == []
-        assert accept(ben, made).status_code == 409
+        assert accept(ben, made).status_code == 410
     offer(ada, ben_id)
     first, second = offer(ada, ben_id, num_games=1), offer(ben, ada_id)
     assert (first["num_games"], second["num_games"]) == (1, 2)  # A new offer replaces the old one.

@@ -11,7 +11,7 @@ from kahuna.record import Flaw
 
 Fault: TypeAlias = Literal[
     "invalid", "not_found", "unknown_token", "conflict", "too_large", "too_many", "unavailable",
-    "signed_out", "suspended", "wrong_origin", "bad_name", "name_taken", "not_accepted",
+    "signed_out", "suspended", "wrong_origin", "bad_name", "name_taken", "not_accepted", "gone",
 ]  # fmt: skip
 
 
@@ -51,6 +51,7 @@ STATUSES: Final[dict[Fault, int]] = {
     "bad_name": 422,
     "name_taken": 409,
     "not_accepted": 403,
+    "gone": 410,
 }
 
 

@@ -181,7 +181,7 @@ class Matchmaker:
     async def end_offer(self, visit: Visit, offer: str) -> None:
         """Withdraw an own offer, or decline that of somebody else."""
         if not await self._store.transact(lambda rows: end_offer(rows, offer, visit.visitor)):
-            raise ApiError("not_found", "this offer is gone")
+            raise ApiError("gone", "this offer is gone")
         self._wake.set()
 
     async def accept(self, visit: Visit, seek_id: str, body: AcceptSeek) -> str:
@@ -195,7 +195,7 @@ class Matchmaker:
             lambda rows: (find_seek(rows, seek_id), open_seek(rows, visitor))
         )
         if theirs is None or theirs.visitor == visitor or not is_there(theirs, now):
-            raise ApiError("conflict", "this offer is gone")
+            raise ApiError("gone", "this offer is gone")
         if theirs.opponent not in (None, visitor):
             raise ApiError("conflict", "this offer is for somebody else")
         if theirs.is_rated and visit.account is None:
@@ -227,7 +227,7 @@ class Matchmaker:
         try:
             return await self._begin(theirs, own, stored)
         except ConflictError:
-            raise ApiError("conflict", "this offer is gone") from None
+            raise ApiError("gone", "this offer is gone") from None
         finally:
             self._wake.set()
 

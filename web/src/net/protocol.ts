@@ -345,7 +345,7 @@ export interface FairCardsOut {
   awaited: SeatName[];
 }
 
-export type Fault = "invalid" | "not_found" | "unknown_token" | "conflict" | "too_large" | "too_many" | "unavailable" | "signed_out" | "suspended" | "wrong_origin" | "bad_name" | "name_taken" | "not_accepted";
+export type Fault = "invalid" | "not_found" | "unknown_token" | "conflict" | "too_large" | "too_many" | "unavailable" | "signed_out" | "suspended" | "wrong_origin" | "bad_name" | "name_taken" | "not_accepted" | "gone";
 
 /** Why a request failed. */
 export interface FaultOut {
