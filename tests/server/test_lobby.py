@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import httpx
 import orjson
 import pytest
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, text
 from tests.server.harness import PATIENCE, Client, Server, bearer, running
 from typer.testing import CliRunner
 from verification.lobby import torture
@@ -502,6 +503,30 @@ def test_refused_seeks(server: Server, wanted: Any, code: str):
     body = {"token": new_token(), **wanted}
     answer = server.http.put("/api/lobby/seek", json=body, headers=bearer(new_token()))
     assert answer.json()["code"] == code
+
+
+def test_of_two_writers_the_second_is_told_to_try_again(postgresql_url: str):
+    """Another node blocks the same account at the same moment."""
+    waiting = text(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    with ExitStack() as opened:
+        server = opened.enter_context(running(postgresql_url, origin=ORIGIN))
+        database = opened.enter_context(closing(Database(postgresql_url)))
+        online = Online(server, database)
+        opened.enter_context(online.open)
+        ada_id, _ = account(online, "Ada")
+        ben_id, ben = account(online, "Ben")
+        pool = opened.enter_context(ThreadPoolExecutor(1))
+        other_node = opened.enter_context(database.engine.connect())
+        observer = opened.enter_context(database.engine.connect())
+        with other_node.begin():
+            other_node.execute(BLOCKS.insert().values(account=ben_id, blocked=ada_id))
+            answer = pool.submit(ben.client.put, f"/api/players/{ada_id}/block")
+            while not observer.execute(waiting).scalar_one():
+                observer.rollback()  # Each transaction sees one moment.
+        assert answer.result().json()["code"] == "conflict"
 
 
 def test_two_nodes_show_the_same_list(postgresql_url: str):

@@ -7,6 +7,7 @@ last change counts as a fraction of a period. Values and deviations are points o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from math import exp, hypot, log, log10, pi, sqrt
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -175,6 +176,7 @@ def rate_levels(scores: Mapping[str, float] = LEVEL_SCORES) -> dict[str, Rating]
     return {key: Rating(value + shift, 0.0, 0.0) for key, value in values.items()}
 
 
+@cache
 def puzzle_rating(difficulty: str | None) -> Rating:
     """Return what a puzzle is rated at first: like the weakest bot that solves it, if any does."""
     levels = rate_levels()

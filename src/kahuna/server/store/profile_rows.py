@@ -31,7 +31,7 @@ from kahuna.server.store.tables import (
 MAX_MATCHES: Final = 2000
 """Matches that a profile counts, the newest first."""
 MAX_OPPONENTS: Final = 20
-MAX_REVIEWS: Final = 50
+MAX_REVIEWS: Final = 20
 """Reviewed games whose luck and skill a profile shows."""
 MAX_OPEN_REPORTS: Final = 20
 """Open reports that one account may have made."""
