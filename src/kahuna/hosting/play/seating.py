@@ -214,7 +214,7 @@ class Seating:
                 return {
                     "facts": game.facts(),
                     "seats": [seat_name(seat) for seat in seats],
-                    "is_my_turn": game.metadata.is_dealt and game.mover in seats,
+                    "is_my_turn": not game.metadata.is_waiting and game.mover in seats,
                     "seconds_left": game.seconds_left(self._sources.now()),
                 }
         except UnknownGameError:
