@@ -335,6 +335,11 @@ def test_an_offer_can_be_declined_and_withdrawn(online: Online):
     assert (first["num_games"], second["num_games"]) == (1, 2)  # A new offer replaces the old one.
     lobby = ada.lobby()
     assert [len(lobby[name]) for name in ("offers", "offered")] == [1, 1]
+    assert accept(ada, second).status_code == 201  # It stands for both.
+    for lobby in (ada.lobby(), ben.lobby()):
+        assert lobby["offers"] == lobby["offered"] == []
+    offer(ada, ben_id)
+    offer(ben, ada_id)
     ben.client.put(f"/api/players/{ada_id}/block")
     lobby = ada.lobby()
     assert lobby["offers"] == lobby["offered"] == []

@@ -61,8 +61,8 @@ from kahuna.server.store.lobby_rows import (
     last_opponent,
     load_lobby,
     note_people,
-    open_seek,
     put_seek,
+    seeks_towards,
 )
 from kahuna.server.store.match_rows import load_rating, num_declined
 from kahuna.server.store.store import SqlGameStore
@@ -187,13 +187,11 @@ class Matchmaker:
     async def accept(self, visit: Visit, seek_id: str, body: AcceptSeek) -> str:
         """Play somebody who looks for an opponent; return the id of the game.
 
-        Whoever accepts stops looking, too.
+        Whoever accepts stops looking, too, and withdraws an offer to the same opponent.
         """
         now = self._sources.now()
         visitor = visit.visitor
-        theirs, looking = await self._store.query(
-            lambda rows: (find_seek(rows, seek_id), open_seek(rows, visitor))
-        )
+        theirs = await self._store.query(lambda rows: find_seek(rows, seek_id))
         if theirs is None or theirs.visitor == visitor or not is_there(theirs, now):
             raise ApiError("gone", "this offer is gone")
         if theirs.opponent not in (None, visitor):
@@ -223,9 +221,10 @@ class Matchmaker:
         wanted = replace(theirs, lowest=bounds).seeker(avoided[theirs.visitor])
         if not can_meet(own.seeker(avoided[visitor]), wanted, now):
             raise ApiError("conflict", "this offer is for somebody else")
-        stored = (theirs.id,) if looking is None else (theirs.id, looking)
+        other = theirs.visitor
+        stored = await self._store.query(lambda rows: seeks_towards(rows, visitor, other))
         try:
-            return await self._begin(theirs, own, stored)
+            return await self._begin(theirs, own, (theirs.id, *stored))
         except ConflictError:
             raise ApiError("gone", "this offer is gone") from None
         finally:

@@ -122,10 +122,10 @@ def put_seek(connection: Connection, seek: Seek) -> None:
     connection.execute(insert(SEEKS).values(row))
 
 
-def open_seek(connection: Connection, visitor: str) -> str | None:
-    """Return the id of a visitor's open seek."""
-    is_own = (SEEKS.c.visitor == visitor) & (SEEKS.c.opponent == "")
-    return connection.execute(select(SEEKS.c.id).where(is_own)).scalar()
+def seeks_towards(connection: Connection, visitor: str, other: str) -> list[str]:
+    """Return the ids of a visitor's open seek and of the offer to another visitor."""
+    is_meant = (SEEKS.c.visitor == visitor) & SEEKS.c.opponent.in_(("", other))
+    return list(connection.execute(select(SEEKS.c.id).where(is_meant)).scalars())
 
 
 def cancel_seek(connection: Connection, visitor: str) -> None:
