@@ -19,10 +19,10 @@ import orjson
 import typer
 
 from kahuna.core import Seat
-from kahuna.hosting.play.lobby import JoinGame, Lobby
 from kahuna.hosting.play.messages import Act
 from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.seating import JoinGame, Seating
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.store import GameUpdate, StoredGame
@@ -94,12 +94,12 @@ async def _play(number: int, num_spectators: int, rng: Random) -> tuple[int, int
     secrets = Random(number)
     sources = Sources(secret=lambda: secrets.randbytes(SEED_BYTES))
     registry = GameRegistry(_NoStore(), sources=sources, encode=orjson.dumps)
-    lobby = Lobby(registry)
-    made = await lobby.make(NewGame(mode="online", seat="white", first="white"))
+    seating = Seating(registry)
+    made = await seating.make(NewGame(mode="online", seat="white", first="white"))
     clients: list[_Client] = []
     num_changes = 0
     async with registry.room(made["game"]) as room:
-        joined = await lobby.join(room, JoinGame(invite=str(made["invite"])))
+        joined = await seating.join(room, JoinGame(invite=str(made["invite"])))
         players: list[tuple[Session, _Client]] = []
         for token in (made["token"], joined["token"], *[None] * num_spectators):
             client = _Client(keeps_state=token is not None)

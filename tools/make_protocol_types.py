@@ -24,7 +24,7 @@ TARGET = ROOT / "web" / "src" / "net" / "protocol.ts"
 
 ROOTS = (
     "kahuna.hosting.play.messages",
-    "kahuna.hosting.play.lobby",
+    "kahuna.hosting.play.seating",
     "kahuna.hosting.play.new_game",
     "kahuna.hosting.community.account_messages",
     "kahuna.hosting.community.seeks",

@@ -2,8 +2,9 @@
 
     python -m verification.lobby [--seconds 20] [--workers 3]
 
-Every worker is a node without HTTP: it lets accounts look for opponents, pairs them, and plays
-their matches, all on one database. Workers are killed and replaced at random moments. In the end
+Every worker is a node without HTTP: it lets accounts look for opponents, make and accept offers,
+pairs them, and plays their matches, all on one database. Workers are killed and replaced at random
+moments. In the end
 
 - no seek has led to two games,
 - every finished rated match has changed both ratings exactly once, and no other match has, and
@@ -18,6 +19,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -28,7 +30,7 @@ from sqlalchemy import Connection, func, select
 
 from kahuna.core import legal_actions
 from kahuna.hosting.community.account import Account
-from kahuna.hosting.community.seeks import SeekWanted
+from kahuna.hosting.community.seeks import AcceptSeek, SeekWanted
 from kahuna.hosting.errors import ApiError, RefusedError
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.registry import GameRegistry
@@ -63,9 +65,16 @@ async def work(url: str, seed: int) -> None:
     while not pairing.done():
         account = rng.choice(ACCOUNTS)
         wanted = SeekWanted(token=new_token(), clock=CLOCK, is_rated=True)
+        visit = Visit(account.id, account)
         with suppress(*UNLUCKY):
-            await matchmaker.seek(Visit(account.id, account), wanted)
-        lobby = await store.query(lambda rows: load_lobby(rows, registry.sources.now()))
+            await matchmaker.seek(visit, wanted)
+        with suppress(*UNLUCKY):
+            other = rng.choice(ACCOUNTS)
+            await matchmaker.seek(visit, replace(wanted, token=new_token(), opponent=other.id))
+        for offer in (await matchmaker.look(visit))["offers"]:
+            with suppress(*UNLUCKY):
+                await matchmaker.accept(visit, offer["id"], AcceptSeek(token=new_token()))
+        lobby = await store.query(lambda rows: load_lobby(rows, registry.sources.now(), ()))
         games = {game for games in lobby.begun.values() for game in games}
         for game in games:
             with suppress(*UNLUCKY):

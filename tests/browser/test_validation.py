@@ -9,9 +9,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from kahuna.browser.validation import parse_body, parse_union
 from kahuna.hosting.errors import ApiError
-from kahuna.hosting.play.lobby import LinkWanted, MyTokens
 from kahuna.hosting.play.messages import ClientMessage
 from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame
+from kahuna.hosting.play.seating import LinkWanted, MyTokens
 from kahuna.hosting.study.analysis import ActionQuestion, StudyQuestion
 
 BODIES = {

@@ -269,7 +269,7 @@ def test_cards_are_dealt_when_both_are_there_and_verified_at_the_end(server, ope
     host = Player(open_page(), server.url)
     host.start("online", choices={"You play": "White, the turtle", "First turn": "White"})
     link = host.page.get_by_label("Invitation link").input_value()
-    game = re.search(r"/game/(\w+)", link)[1]
+    game = re.search(r"/game/([\w-]+)", link)[1]
     host.page.goto(server.url)
     guest = Player(open_page(), server.url)
     guest.page.goto(link)

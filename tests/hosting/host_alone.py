@@ -48,10 +48,10 @@ from kahuna.hosting.learn.puzzles import list_puzzles, open_puzzle
 from kahuna.hosting.learn.rules import open_rules
 from kahuna.hosting.play.bot_turns import BotTurns
 from kahuna.hosting.play.clocks import ClockWatch
-from kahuna.hosting.play.lobby import Lobby
 from kahuna.hosting.play.messages import Act, Resign
 from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.seating import Seating
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.store import MemoryStore
 from kahuna.hosting.study.analysis import ActionsSoFar, Study, open_study
@@ -84,7 +84,7 @@ async def main() -> None:
     registry.open()
     ClockWatch(registry).open()
     BotTurns(registry, Bots()).open()
-    made = await Lobby(registry).make(NewGame(mode="bot", bot="greedy", seat="white"))
+    made = await Seating(registry).make(NewGame(mode="bot", bot="greedy", seat="white"))
     page, rng, number = Page(), Random(7), 0
     async with registry.room(made["game"]) as room:
         session = await Session.open(registry, room, made["token"], page)
@@ -103,7 +103,7 @@ async def main() -> None:
     study = await open_study(registry, Study(game=made["game"], ply=3), "de")
     assert study["state"]["legal"]
 
-    another = await Lobby(registry).make(NewGame(mode="bot", bot="random", seat="white"))
+    another = await Seating(registry).make(NewGame(mode="bot", bot="random", seat="white"))
     async with registry.room(another["game"]) as room:
         session = await Session.open(registry, room, another["token"], page)
         await session.handle(Resign(type="resign"))

@@ -26,8 +26,8 @@ from verification.programs import Redis
 
 from kahuna.core import Action
 from kahuna.hosting.play.bot_turns import BotTurns, simple_action
-from kahuna.hosting.play.lobby import Lobby
 from kahuna.hosting.play.new_game import NewGame
+from kahuna.hosting.play.seating import Seating
 from kahuna.hosting.store import StoredGame
 from kahuna.server.backup import verify_game
 from kahuna.server.cluster import bot_worker
@@ -201,7 +201,7 @@ def test_of_two_workers_with_the_same_turn_one_moves(
         for each in nodes:
             each.open()
         wanted = NewGame(mode="bot", bot="greedy", seat="white", first="black")
-        made = await Lobby(nodes[0].registry).make(wanted)
+        made = await Seating(nodes[0].registry).make(wanted)
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(each.bot_turns.play(made["game"]) for each in nodes))
         for each in nodes:

@@ -15,8 +15,8 @@ from fastapi import FastAPI
 from starlette.requests import ClientDisconnect
 from tests.server.harness import PATIENCE, Server, bearer
 
-from kahuna.hosting.play.lobby import Lobby, SeatTaken
 from kahuna.hosting.play.new_game import NewGame
+from kahuna.hosting.play.seating import Seating, SeatTaken
 from kahuna.server.app import create_app
 from kahuna.server.jobs import coach_pool
 from kahuna.server.jobs.fair_pool import QueueLimit
@@ -244,7 +244,7 @@ def test_the_coach_shares_its_time_among_addresses_and_forgets_who_has_gone(
 
     async def main(app: FastAPI) -> None:
         wanted = NewGame(mode="bot", bot="greedy", seat="white", first="white")
-        made = await Lobby(app.state.node.registry).make(wanted)
+        made = await Seating(app.state.node.registry).make(wanted)
         first = Asking(app, "192.0.2.1", made)
         await asyncio.to_thread(is_busy.wait, PATIENCE)
         two = [Asking(app, "192.0.2.1", made) for _ in range(2)]

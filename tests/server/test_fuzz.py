@@ -228,7 +228,7 @@ def test_the_api_conforms_to_its_openapi_description(server: Server):
     # A description cannot say which rulesets go together or which tokens are known.
     excluded = [positive_data_acceptance, negative_data_rejection, unsupported_method]
     operations = [found.ok() for found in schema.get_all_operations()]
-    assert len(operations) == 73
+    assert len(operations) == 75
     for operation in operations:
 
         @given(case=operation.as_strategy())

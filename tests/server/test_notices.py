@@ -20,9 +20,9 @@ from tests.server.games.test_hosting import Client, act
 from kahuna.core import Seat
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.notices import PushWanted, QuietHours, Target, check_address, push_target
-from kahuna.hosting.play.lobby import JoinGame, Lobby
 from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.seating import JoinGame, Seating
 from kahuna.hosting.play.services import Sources
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.play.tokens import token_hash
@@ -81,7 +81,7 @@ class Match:
         self.store = store
         self.rows = store.notices
         self.registry = GameRegistry(store, sources=Sources(now=lambda: self.now))
-        self.lobby = Lobby(self.registry)
+        self.seating = Seating(self.registry)
         self.post = Post()
         self.notifier = Notifier(self.registry, self.rows, SIGNER, self.post.send)
 
@@ -93,10 +93,10 @@ class Match:
             name="Ada",
             clock=clock or TimeControl("turn", 3 * ONE_DAY),
         )
-        made = await self.lobby.make(wanted, own)
+        made = await self.seating.make(wanted, own)
         self.game = made["game"]
         async with self.registry.room(self.game) as room:
-            joined = await self.lobby.join(room, JoinGame(invite=made["invite"], name="Bob"))
+            joined = await self.seating.join(room, JoinGame(invite=made["invite"], name="Bob"))
         self.tokens = (made["token"], joined["token"])
 
     def renew(self, target: Target, seat: Seat) -> None:

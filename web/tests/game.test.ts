@@ -42,7 +42,7 @@ const move = (seat: Seat): GameEvent[] => [
 
 /** The state that White sees. */
 function seen(toMove: Seat, legal: object[]): object {
-  return { viewer: 'white', holds: ['white'], to_move: toMove, legal, outcome: null, draw_offer: null, gifts: [], mode: 'online' };
+  return { viewer: 'white', holds: ['white'], to_move: toMove, legal, outcome: null, draw_offer: null, gifts: [], reactions: [], mode: 'online' };
 }
 
 function snapshot(toMove: Seat, legal: object[]): void {

@@ -18,6 +18,7 @@ const LAYERS = [
   'embed',
   'state',
   'challenges',
+  'lobby',
   'table',
   'screens',
 ] as const;

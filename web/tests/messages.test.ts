@@ -26,7 +26,7 @@ const keys = Object.keys(en);
 /** Messages that are the same in English: names and numbers, and words that languages share. */
 const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui', 'share.size'];
 const AGREED = {
-  de: ['account.keys.one', 'account.keys.title', 'account.name', 'lobby.title', 'replay.pause', 'speed.normal', 'rank.navigator'],
+  de: ['account.keys.one', 'account.keys.title', 'account.name', 'lobby.title', 'react.wow', 'replay.pause', 'speed.normal', 'rank.navigator'],
   nl: [
     'account.title',
     'card.shown',
@@ -47,6 +47,7 @@ const AGREED = {
     'notice.sound_no',
     'options.handicap',
     'privacy.title',
+    'react.wow',
     'rules.row.handicap',
     'rules.value.false',
     'scene.score',

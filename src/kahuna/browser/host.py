@@ -25,10 +25,10 @@ from kahuna.hosting.errors import ApiError, Refusal, RefusedError, UnknownGameEr
 from kahuna.hosting.play.bot_turns import BotTurns, simple_action
 from kahuna.hosting.play.clocks import ClockWatch
 from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.play.lobby import Lobby
 from kahuna.hosting.play.messages import ClientMessage, Hello
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.seating import Seating
 from kahuna.hosting.play.services import Sources, encode_json
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.play.tokens import new_game_id, new_token
@@ -138,7 +138,7 @@ class Host:
         BotTurns(self._registry, BrowserBots(bridge))
         coach = BrowserCoach(bridge)
         self._endpoints = Endpoints(
-            registry=self._registry, lobby=Lobby(self._registry), reviews=coach, coach=coach
+            registry=self._registry, seating=Seating(self._registry), reviews=coach, coach=coach
         )
         self._sockets: dict[int, Socket] = {}
         self._requests: dict[int, asyncio.Task[None]] = {}

@@ -13,10 +13,10 @@ from kahuna.hosting.endpoints import Endpoints
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.learn.challenges import PlayChallenge, list_challenges, play_challenge
 from kahuna.hosting.learn.puzzles import list_puzzles, open_puzzle, preview_in_puzzle
-from kahuna.hosting.play.lobby import LinkWanted, MyTokens
 from kahuna.hosting.play.names import Language
 from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame
 from kahuna.hosting.play.render_game import render_record
+from kahuna.hosting.play.seating import LinkWanted, MyTokens
 from kahuna.hosting.play.tokens import GAME_ID
 from kahuna.hosting.study.analysis import (
     ActionQuestion,
@@ -130,8 +130,8 @@ def _open_rules(call: Call) -> Any:  # noqa: ANN401
 
 
 _ROUTES: Final[dict[str, Handler]] = {
-    "POST /games": lambda call: call.endpoints.lobby.make(call.body(NewGame)),
-    "POST /games/import": lambda call: call.endpoints.lobby.import_record(call.body(ImportGame)),
+    "POST /games": lambda call: call.endpoints.seating.make(call.body(NewGame)),
+    "POST /games/import": lambda call: call.endpoints.seating.import_record(call.body(ImportGame)),
     "GET /games/{game}": lambda call: call.endpoints.facts(call.game),
     "DELETE /games/{game}": lambda call: call.endpoints.leave(call.game, call.token),
     "GET /games/{game}/record": _record,
@@ -146,7 +146,7 @@ _ROUTES: Final[dict[str, Handler]] = {
     "GET /games/{game}/challenges/{key}": lambda call: call.endpoints.judge(
         call.game, call.path["key"]
     ),
-    "POST /my-games": lambda call: call.endpoints.lobby.my_games(call.body(MyTokens)),
+    "POST /my-games": lambda call: call.endpoints.seating.my_games(call.body(MyTokens)),
     "POST /links": lambda call: call.endpoints.link(call.body(LinkWanted)),
     "GET /games/{game}/links": lambda call: call.endpoints.links(call.game, call.token),
     "DELETE /games/{game}/links/{link}": lambda call: call.endpoints.revoke(
@@ -188,7 +188,7 @@ _ROUTES: Final[dict[str, Handler]] = {
     ),
     "GET /challenges": lambda _: list_challenges(),
     "POST /challenges/{key}/games": lambda call: play_challenge(
-        call.endpoints.lobby, call.path["key"], call.body(PlayChallenge)
+        call.endpoints.seating, call.path["key"], call.body(PlayChallenge)
     ),
     "GET /rules": _open_rules,
 }

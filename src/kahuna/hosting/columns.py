@@ -15,6 +15,7 @@ from kahuna.hosting.store import (
     GameMetadata,
     MatchInfo,
     Player,
+    ReactionShown,
     SeedExchange,
     TimeControl,
     TimeControlKind,
@@ -82,6 +83,7 @@ def game_columns(game: GameMetadata) -> Columns:
         "gifts": _write_list(
             json.dumps([gift.seat, gift.turn, gift.seconds]) for gift in game.gifts
         ),
+        "reactions": json.dumps(game.reactions) if any(game.reactions) else None,
     }
 
 
@@ -139,6 +141,7 @@ def game_from_columns(columns: Mapping[Any, object]) -> GameMetadata:
             TimeGift(Seat(seat), turn, seconds)
             for seat, turn, seconds in json.loads(text.get("gifts") or "[]")
         ),
+        reactions=_read_reactions(cast("str | None", columns.get("reactions"))),
     )
 
 
@@ -266,6 +269,13 @@ def _write_list(items: Iterable[str]) -> str | None:
     """Join written items; ``None`` if there are none, as in most games."""
     text = ", ".join(items)
     return f"[{text}]" if text else None
+
+
+def _read_reactions(text: str | None) -> tuple[ReactionShown | None, ReactionShown | None]:
+    if text is None:
+        return None, None
+    white, black = (None if shown is None else ReactionShown(*shown) for shown in json.loads(text))
+    return white, black
 
 
 def _write_match(match: MatchInfo | None) -> str | None:

@@ -13,18 +13,18 @@ from kahuna.core import Seat
 from kahuna.hosting.errors import ApiError, Refused
 from kahuna.hosting.learn.challenges import JudgedChallenge, judge_challenge
 from kahuna.hosting.play.game_view import GameFacts
-from kahuna.hosting.play.lobby import (
-    JoinGame,
-    Link,
-    Links,
-    LinkWanted,
-    Lobby,
-    SeatTaken,
-)
 from kahuna.hosting.play.messages import Previewed
 from kahuna.hosting.play.new_game import BranchGame, check_ply
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Room
+from kahuna.hosting.play.seating import (
+    JoinGame,
+    Link,
+    Links,
+    LinkWanted,
+    Seating,
+    SeatTaken,
+)
 from kahuna.hosting.play.tokens import seats_held
 from kahuna.hosting.store import Player
 from kahuna.hosting.study.advice import AdviceOut, CheckOut, Coach, advise, check_turn, take_back
@@ -51,7 +51,7 @@ class Endpoints:
     """Requests about games. ``token`` is the token of the client, if it sent one."""
 
     registry: GameRegistry
-    lobby: Lobby
+    seating: Seating
     reviews: ReviewService
     coach: Coach
 
@@ -84,7 +84,7 @@ class Endpoints:
     async def branch(self, game_id: str, body: BranchGame, own: Player | None = None) -> SeatTaken:
         """Continue a finished game from one of its positions."""
         record, _ = await finished_game(self.registry, game_id)
-        return await self.lobby.branch(record, body, own)
+        return await self.seating.branch(record, body, own)
 
     async def judge(self, game_id: str, key: str) -> JudgedChallenge:
         """Return which goals of a challenge a finished game has reached."""
@@ -96,32 +96,32 @@ class Endpoints:
     async def join(self, game_id: str, body: JoinGame, own: Player | None = None) -> SeatTaken:
         """Take the free seat."""
         async with self.registry.room(game_id) as room:
-            return await self.lobby.join(room, body, own)
+            return await self.seating.join(room, body, own)
 
     async def leave(self, game_id: str, token: str | None) -> None:
         """Give up the seats of a token."""
         async with self.registry.room(game_id) as room:
-            await self.lobby.leave(room, await self._check_seat(room, token))
+            await self.seating.leave(room, await self._check_seat(room, token))
 
     async def link(self, body: LinkWanted) -> Link:
         """Create another token for the same seats."""
         async with self.registry.room(body.game) as room:
-            return await self.lobby.link(room, await self._check_seat(room, body.token))
+            return await self.seating.link(room, await self._check_seat(room, body.token))
 
     async def links(self, game_id: str, token: str | None) -> Links:
         """List the tokens that hold the same seats."""
         async with self.registry.room(game_id) as room:
-            return await self.lobby.links(room, await self._check_seat(room, token))
+            return await self.seating.links(room, await self._check_seat(room, token))
 
     async def revoke(self, game_id: str, link_id: str, token: str | None) -> None:
         """Revoke another token that holds the same seats."""
         async with self.registry.room(game_id) as room:
-            await self.lobby.revoke(room, await self._check_seat(room, token), link_id)
+            await self.seating.revoke(room, await self._check_seat(room, token), link_id)
 
     async def renew(self, game_id: str, token: str | None) -> Link:
         """Replace a token with a new one."""
         async with self.registry.room(game_id) as room:
-            return await self.lobby.renew(room, await self._check_seat(room, token))
+            return await self.seating.renew(room, await self._check_seat(room, token))
 
     # Reviews, and help during a game. Players are served in turn.
 

@@ -11,7 +11,7 @@ from kahuna.record import Flaw
 
 Fault: TypeAlias = Literal[
     "invalid", "not_found", "unknown_token", "conflict", "too_large", "too_many", "unavailable",
-    "signed_out", "suspended", "wrong_origin", "bad_name", "name_taken", "not_accepted",
+    "signed_out", "suspended", "wrong_origin", "bad_name", "name_taken", "not_accepted", "gone",
 ]  # fmt: skip
 
 
@@ -51,6 +51,7 @@ STATUSES: Final[dict[Fault, int]] = {
     "bad_name": 422,
     "name_taken": 409,
     "not_accepted": 403,
+    "gone": 410,
 }
 
 
@@ -67,7 +68,7 @@ class Refusal(StrEnum):
     NOT_A_PLAYER = "not_a_player"
     """A spectator cannot do this."""
     NOT_STARTED = "not_started"
-    """Nobody has taken the other seat yet, or the cards are not dealt yet."""
+    """The other seat is free, the cards are not dealt, or a match waits for both players."""
     NOT_YOUR_TURN = "not_your_turn"
     STALE_VERSION = "stale_version"
     """The game has changed since; a snapshot follows."""
@@ -86,6 +87,8 @@ class Refusal(StrEnum):
     ALREADY_OFFERED = "already_offered"
     NO_GIFT = "no_gift"
     """Time can be given only to the opponent, while its clock runs, and not without end."""
+    RATED = "rated"
+    """The lobby begins another rated match."""
     NO_OPPONENT = "no_opponent"
     """There is no opponent who could answer."""
     TOO_FAST = "too_fast"

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from kahuna.hosting.errors import ApiError
-from kahuna.hosting.play.lobby import MAX_TOKENS
 from kahuna.hosting.play.messages import Token
+from kahuna.hosting.play.seating import MAX_TOKENS
 from kahuna.hosting.schema import Limits, Request, TypedDict, closed
 
 NoticeKind: TypeAlias = Literal["begun", "turn", "reminder"]

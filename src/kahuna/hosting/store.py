@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from kahuna.core import NO_DEAL, Deal, Ruleset, Seat
-from kahuna.hosting.play.names import Mode, PlayerKind, SeatChoice
+from kahuna.hosting.play.names import Mode, PlayerKind, Reaction, SeatChoice
 from kahuna.hosting.schema import Limits, Request
 from kahuna.match import Change
 from kahuna.record import FairCards
@@ -116,6 +116,13 @@ class TimeGift:
     seconds: int
 
 
+class ReactionShown(NamedTuple):
+    """The last reaction of a seat, and when it was shown."""
+
+    kind: Reaction
+    at: float
+
+
 class GameResult(NamedTuple):
     """How a game has ended."""
 
@@ -155,6 +162,8 @@ class GameMetadata:
     is_over: bool = False
     allows_knowledge: bool = True
     """Whether players see the table of what they can know about the cards."""
+    reactions: tuple[ReactionShown | None, ReactionShown | None] = (None, None)
+    """The last reaction of each player, White first."""
     assisted: tuple[Seat, ...] = ()
     """The seats whose players have asked the coach for help."""
     match: MatchInfo | None = None
@@ -181,6 +190,17 @@ class GameMetadata:
     def is_dealt(self) -> bool:
         """Whether the cards are dealt."""
         return self.deal != NO_DEAL
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nobody can move yet.
+
+        A player or the cards are missing, or the clock of a match waits for both players: whoever
+        moves alone could not decline the match any more.
+        """
+        has_clock = self.match is not None and self.time_control is not None
+        is_early = has_clock and self.started_at is None
+        return self.invite_hash is not None or not self.is_dealt or is_early
 
     @property
     def fair_cards(self) -> FairCards | None:

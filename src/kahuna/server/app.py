@@ -14,8 +14,8 @@ from starlette.responses import Response
 
 from kahuna.hosting.endpoints import Endpoints
 from kahuna.hosting.errors import ApiError
-from kahuna.hosting.play.lobby import Lobby
 from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.seating import Seating
 from kahuna.hosting.play.services import Sources
 from kahuna.server.housekeeping import housekeep, tidy
 from kahuna.server.jobs.coach_pool import CoachPool
@@ -83,7 +83,7 @@ def create_app(
             Api(
                 settings=settings,
                 endpoints=Endpoints(
-                    registry=registry, lobby=Lobby(registry), reviews=node.reviews, coach=coach
+                    registry=registry, seating=Seating(registry), reviews=node.reviews, coach=coach
                 ),
                 matchmaker=matchmaker,
                 vacations=vacations,

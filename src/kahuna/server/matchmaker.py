@@ -1,4 +1,4 @@
-"""The lobby of a node: seeks, pairing, and matches of two games.
+"""The lobby of a node: seeks and pairing.
 
 All state is in the database, so that nodes and tabs agree. Every node pairs everybody about once a
 second. A pairing removes both seeks in the transaction that creates the game; if another node was
@@ -18,6 +18,7 @@ from typing import Final
 
 from kahuna.core import NO_DEAL, Ruleset, Seat
 from kahuna.hosting.community.account import Account
+from kahuna.hosting.community.account_names import check_name
 from kahuna.hosting.community.pairing import can_meet, pair_up
 from kahuna.hosting.community.ratings import Rating, aged, pace_of, rate_levels
 from kahuna.hosting.community.seeks import (
@@ -28,16 +29,15 @@ from kahuna.hosting.community.seeks import (
     Seek,
     SeekWanted,
     check_terms,
+    render_offer,
     render_rating,
     render_seek,
 )
 from kahuna.hosting.community.visitors import account_of_visitor, player_visitor
-from kahuna.hosting.errors import ApiError, RefusedError
-from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.play.new_game import bot_player, clean_name
+from kahuna.hosting.errors import ApiError
+from kahuna.hosting.play.new_game import bot_player
 from kahuna.hosting.play.offers import BREAK_SECONDS
 from kahuna.hosting.play.registry import GameRegistry
-from kahuna.hosting.play.room import Room
 from kahuna.hosting.play.seeds import deal_if_ready
 from kahuna.hosting.play.tokens import token_hash
 from kahuna.hosting.store import (
@@ -50,15 +50,19 @@ from kahuna.hosting.store import (
     StoredGame,
     TimeControl,
 )
+from kahuna.server.store.account_rows import find_account, find_named
 from kahuna.server.store.lobby_rows import (
     Lobby,
     blocked_by,
     cancel_seek,
+    end_offer,
     find_seek,
+    is_there,
     last_opponent,
     load_lobby,
     note_people,
     put_seek,
+    seeks_towards,
 )
 from kahuna.server.store.match_rows import load_rating, num_declined
 from kahuna.server.store.store import SqlGameStore
@@ -75,7 +79,7 @@ KEEP_ALIVE_SECONDS: Final = 20.0
 MAX_LISTED: Final = 50
 """Seeks that are listed."""
 _LEVELS: Final = rate_levels()
-_EMPTY: Final = Lobby([], {}, {}, [], None, 0)
+_EMPTY: Final = Lobby([], [], {}, {}, None, 0)
 
 
 class Visit:
@@ -84,10 +88,6 @@ class Visit:
     def __init__(self, visitor: str, account: Account | None) -> None:
         self.visitor = visitor
         self.account = account
-
-    def player(self, name: str) -> Player:
-        """Return who sits at a seat; only guests choose a name for a game."""
-        return Player(clean_name(name)) if self.account is None else self.account.player
 
 
 class Matchmaker:
@@ -107,13 +107,12 @@ class Matchmaker:
         self._changed = asyncio.Event()
         self._wake = asyncio.Event()
         self._noted_at = 0.0
-        registry.observe(self._continue_if_over)
 
     # Requests.
 
     async def look(self, visit: Visit) -> LobbyOut:
         """Return the lobby as it is now."""
-        return _render(await self._load(), visit, await self._rating(visit))
+        return _render(await self._load(visit.visitor), visit, await self._rating(visit))
 
     async def watch(
         self, visit: Visit, is_draining: Callable[[], bool]
@@ -123,7 +122,7 @@ class Matchmaker:
         self._present[visit.visitor] += 1
         self._noted_at = 0.0
         try:
-            self._lobby = await self._load()
+            self._lobby = await self._load(*self._present)
             while not is_draining():
                 changed = self._changed
                 shown = _render(self._lobby, visit, rating)
@@ -138,12 +137,15 @@ class Matchmaker:
             self._present += Counter()  # Drop those who have left.
 
     async def seek(self, visit: Visit, wanted: SeekWanted) -> None:
-        """Look for an opponent."""
+        """Look for an opponent, or offer a match to an account."""
         ruleset = check_terms(wanted, is_guest=visit.account is None)
+        if wanted.opponent is not None:
+            await self._check_offer(visit, wanted.opponent)
         if (wanted.lowest or 0) > (MAX_BOUND if wanted.highest is None else wanted.highest):
             raise ApiError("invalid", "lowest: it is higher than highest")
         now = self._sources.now()
         rating = await self._rating(visit, wanted.clock)
+        player = await self._player_of(visit, wanted.name)
         visitor = visit.visitor
         last, declined = await self._store.query(
             lambda rows: (last_opponent(rows, visitor), num_declined(rows, visitor, now))
@@ -151,7 +153,7 @@ class Matchmaker:
         seek = Seek(
             id=self._sources.game_id(),
             visitor=visitor,
-            name=visit.player(wanted.name).name,
+            name=player.name,
             token_hash=token_hash(wanted.token),
             ruleset=ruleset,
             clock=wanted.clock,
@@ -162,7 +164,7 @@ class Matchmaker:
             deviation=rating.deviation,
             lowest=wanted.lowest,
             highest=wanted.highest,
-            target=None,
+            opponent=wanted.opponent,
             last_opponent=last,
             num_declined=declined,
             created_at=now,
@@ -176,27 +178,38 @@ class Matchmaker:
         await self._store.transact(lambda rows: cancel_seek(rows, visit.visitor))
         self._wake.set()
 
+    async def end_offer(self, visit: Visit, offer: str) -> None:
+        """Withdraw an own offer, or decline that of somebody else."""
+        if not await self._store.transact(lambda rows: end_offer(rows, offer, visit.visitor)):
+            raise ApiError("gone", "this offer is gone")
+        self._wake.set()
+
     async def accept(self, visit: Visit, seek_id: str, body: AcceptSeek) -> str:
-        """Play somebody who looks for an opponent; return the id of the game."""
+        """Play somebody who looks for an opponent; return the id of the game.
+
+        Whoever accepts stops looking, too, and withdraws an offer to the same opponent.
+        """
         now = self._sources.now()
         visitor = visit.visitor
         theirs = await self._store.query(lambda rows: find_seek(rows, seek_id))
-        if theirs is None or theirs.visitor == visitor:
-            raise ApiError("conflict", "this offer is gone")
+        if theirs is None or theirs.visitor == visitor or not is_there(theirs, now):
+            raise ApiError("gone", "this offer is gone")
+        if theirs.opponent not in (None, visitor):
+            raise ApiError("conflict", "this offer is for somebody else")
         if theirs.is_rated and visit.account is None:
             raise ApiError("signed_out", "guests play unrated games; sign in first")
         rating = await self._rating(visit, theirs.clock)
+        player = await self._player_of(visit, body.name)
         own = replace(
             theirs,
             id=self._sources.game_id(),
             visitor=visitor,
-            name=visit.player(body.name).name,
+            name=player.name,
             token_hash=token_hash(body.token),
             allows_knowledge=body.knowledge,
             rating=rating.value,
             deviation=rating.deviation,
             lowest=0.0,
-            target=theirs.id,
             created_at=now,
             seen_at=now,
         )
@@ -208,12 +221,12 @@ class Matchmaker:
         wanted = replace(theirs, lowest=bounds).seeker(avoided[theirs.visitor])
         if not can_meet(own.seeker(avoided[visitor]), wanted, now):
             raise ApiError("conflict", "this offer is for somebody else")
-        await self._store.transact(lambda rows: put_seek(rows, own))
+        other = theirs.visitor
+        stored = await self._store.query(lambda rows: seeks_towards(rows, visitor, other))
         try:
-            return await self._begin(theirs, own)
+            return await self._begin(theirs, own, (theirs.id, *stored))
         except ConflictError:
-            await self._store.transact(lambda rows: cancel_seek(rows, visitor))
-            raise ApiError("conflict", "this offer is gone") from None
+            raise ApiError("gone", "this offer is gone") from None
         finally:
             self._wake.set()
 
@@ -225,7 +238,7 @@ class Matchmaker:
             raise ApiError("invalid", f"bot: {body.bot!r} has no rating")
         chance, game = self._sources.chance(), self._sources.game_id()
         seat = chance.first()
-        own = visit.player(body.name)
+        own = await self._player_of(visit, body.name)
         players = (own, bot) if seat is Seat.WHITE else (bot, own)
         white, black = (player_visitor(player, visit.visitor) for player in players)
         metadata = self._first_game(
@@ -272,25 +285,22 @@ class Matchmaker:
             await self._store.transact(
                 lambda rows: note_people(rows, self._node, num_people, present, now)
             )
-        lobby = await self._load()
+        lobby = await self._load(*self._present)
         if await self._pair(lobby, now):
-            lobby = await self._load()
-        for game in lobby.unfinished:
-            with suppress(RefusedError):
-                async with self._registry.room(game) as room:
-                    await self._continue(room)
+            lobby = await self._load(*self._present)
         self._lobby = lobby
         self._changed.set()
         self._changed = asyncio.Event()
 
     async def _pair(self, lobby: Lobby, now: float) -> int:
         """Pair everybody who can meet; return the number of new games."""
-        seeks = {seek.id: seek for seek in lobby.seeks if seek.target is None}
+        seeks = {seek.id: seek for seek in lobby.seeks}
         nobody: frozenset[str] = frozenset()
         seekers = (seek.seeker(lobby.avoided.get(seek.visitor, nobody)) for seek in seeks.values())
         pairs = [(seeks[one.id], seeks[other.id]) for one, other in pair_up(seekers, now)]
         results = await asyncio.gather(
-            *(self._begin(one, other) for one, other in pairs), return_exceptions=True
+            *(self._begin(one, other, (one.id, other.id)) for one, other in pairs),
+            return_exceptions=True,
         )
         for result in results:
             # Another node was faster, or the store does not respond; try again later.
@@ -300,8 +310,11 @@ class Matchmaker:
                 raise result
         return sum(isinstance(result, str) for result in results)
 
-    async def _begin(self, one: Seek, other: Seek) -> str:
-        """Create the first game of a match; raise :class:`ConflictError` if a seek is gone."""
+    async def _begin(self, one: Seek, other: Seek, stored: tuple[str, ...]) -> str:
+        """Create the first game of a match, and remove stored seeks, given by their ids.
+
+        Raise :class:`ConflictError` if one of them is gone.
+        """
         if one.token_hash == other.token_hash:
             raise ConflictError("both players have the same token")
         chance, game = self._sources.chance(), self._sources.game_id()
@@ -313,9 +326,12 @@ class Matchmaker:
             self._first_game(match, one.ruleset, one.clock, players),
             allows_knowledge=one.allows_knowledge and other.allows_knowledge,
         )
+        if one.opponent is not None:
+            # Whoever made the offer may be away: the clock starts when both are there.
+            metadata = replace(metadata, started_at=None)
         holders = {white.token_hash: (Seat.WHITE,), black.token_hash: (Seat.BLACK,)}
         hosted, creation = await self._registry.prepare(StoredGame(metadata, holders), chance)
-        await self._store.write(replace(creation, seeks=(one.id, other.id)))
+        await self._store.write(replace(creation, seeks=stored))
         self._registry.host(hosted)
         return game
 
@@ -347,29 +363,42 @@ class Matchmaker:
         )
         return deal_if_ready(metadata)
 
-    def _continue_if_over(self, room: Room) -> None:
-        """Begin the next game of a match when a game is over."""
-        game = room.game
-        match = game.metadata.match
-        if match is not None and match.has_next and game.is_over:
-            self._registry.spawn(self._continue(room), room=room)
+    async def _player_of(self, visit: Visit, name: str) -> Player:
+        """Return who sits at a seat.
 
-    async def _continue(self, room: Room) -> None:
-        registry = self._registry
+        A guest may choose a name that an account could have, but none has; otherwise the guest has
+        none. So nobody in the lobby can pass for an account or a bot.
+        """
+        if visit.account is not None:
+            return visit.account.player
+        try:
+            checked = check_name(name)
+        except ApiError:
+            return Player(None)
+        taken = await self._store.query(lambda rows: find_named(rows, checked))
+        return Player(None if taken else checked)
 
-        async def begin(game: HostedGame) -> None:
-            if (found := game.continue_match(self._sources)) is not None:
-                update, again = found
-                hosted, creation = await registry.prepare(again, self._sources.chance())
-                await registry.commit(room, update, creation)
-                registry.host(hosted)
+    async def _check_offer(self, visit: Visit, opponent: str) -> None:
+        """Refuse an offer that an account cannot make or accept."""
+        if visit.account is None:
+            raise ApiError("signed_out", "opponent: guests cannot make offers; sign in first")
+        visitor = visit.visitor
+        account, avoided, avoids = await self._store.query(
+            lambda rows: (
+                find_account(rows, opponent),
+                blocked_by(rows, opponent),
+                blocked_by(rows, visitor),
+            )
+        )
+        if account is None:
+            raise ApiError("not_found", "opponent: there is no such account")
+        if account.is_suspended or opponent == visitor or visitor in avoided or opponent in avoids:
+            raise ApiError("conflict", "opponent: this account cannot accept an offer from you")
 
-        with suppress(RefusedError):  # The next tick of any node tries again.
-            await registry.transact(room, begin)
-
-    async def _load(self) -> Lobby:
+    async def _load(self, *visitors: str) -> Lobby:
+        """Return the lobby, with the offers from and to some visitors."""
         now = self._sources.now()
-        return await self._store.query(lambda rows: load_lobby(rows, now))
+        return await self._store.query(lambda rows: load_lobby(rows, now, visitors))
 
     async def _rating(self, visit: Visit, clock: TimeControl | None = None) -> Rating:
         """Return the rating of a visitor for a clock: in minutes, unless turns take days."""
@@ -388,11 +417,15 @@ def _player(seek: Seek) -> Player:
 def _render(lobby: Lobby, visit: Visit, rating: Rating) -> LobbyOut:
     """Render the lobby for a visitor."""
     own = next((seek for seek in lobby.seeks if seek.visitor == visit.visitor), None)
-    shown = [seek for seek in reversed(lobby.seeks) if seek.target is None and seek is not own]
+    shown = [seek for seek in reversed(lobby.seeks) if seek is not own]
     return {
         "people": max(lobby.people, 1),
         "seeks": [render_seek(seek) for seek in shown[:MAX_LISTED]],
         "own": None if own is None else render_seek(own),
+        "offers": [render_seek(seek) for seek, _ in lobby.offers if seek.opponent == visit.visitor],
+        "offered": [
+            render_offer(seek, name) for seek, name in lobby.offers if seek.visitor == visit.visitor
+        ],
         "games": lobby.begun.get(visit.visitor, []),
         "rating": None if visit.account is None else render_rating(rating),
         "bot": min(_LEVELS, key=lambda key: abs(_LEVELS[key].value - rating.value)),

@@ -17,9 +17,9 @@ from kahuna.core import NO_DEAL, SEATS, Seat
 from kahuna.hosting.columns import changed_columns, game_columns, game_from_columns
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
 from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.play.lobby import JoinGame, MyTokens
 from kahuna.hosting.play.messages import OfferDraw, Preview, Rematch, Resign, RevealSeed
 from kahuna.hosting.play.new_game import ImportGame, NewGame
+from kahuna.hosting.play.seating import JoinGame, MyTokens
 from kahuna.hosting.store import StoredGame, TimeControl
 from kahuna.match import system_chance
 from kahuna.record import commitment_of, parse_record, verify_cards
@@ -35,12 +35,12 @@ def reveal(seed: bytes | None) -> RevealSeed:
 async def make(host: Host, *, bob: bytes | None = BOB, **options: object):
     """Create a game with fair cards, join it, and return both connected players."""
     wanted = NewGame(mode="online", seat="white", commitment=commitment_of(ADA), **options)
-    made = await host.lobby.make(wanted)
+    made = await host.seating.make(wanted)
     ada = await host.sit(made["game"], made["token"])
     commitment = None if bob is None else commitment_of(bob)
     async with host.registry.room(made["game"]) as room:
         wish = JoinGame(invite=made["invite"], name="Bob", commitment=commitment)
-        joined = await host.lobby.join(room, wish)
+        joined = await host.seating.join(room, wish)
     return made["game"], ada, await host.sit(made["game"], joined["token"]), made, joined
 
 
@@ -82,7 +82,7 @@ def test_cards_are_dealt_only_when_both_seeds_are_revealed():
             await eve[0].handle(reveal(ADA))
         with pytest.raises(ApiError, match="not dealt yet"):
             host.registry.find(game).game.record_for((Seat.WHITE,))
-        (mine,) = (await host.lobby.my_games(MyTokens(tokens=[made["token"]])))["games"]
+        (mine,) = (await host.seating.my_games(MyTokens(tokens=[made["token"]])))["games"]
         assert not mine["is_my_turn"]
         assert mine["facts"]["to_move"] is None
         await ada[0].handle(reveal(ADA))
@@ -144,7 +144,7 @@ def test_a_player_without_a_seed_gets_one_that_the_server_has_committed_to():
         assert not fair.is_first_random
         assert record.first is Seat.BLACK
         text = orjson.dumps(ada[1].state["record"]).decode()
-        imported = await host.lobby.import_record(ImportGame(record=text))
+        imported = await host.seating.import_record(ImportGame(record=text))
         _, client = await host.sit(imported["game"], imported["token"])
         assert client.state["record"]["fair_cards"] == ada[1].state["record"]["fair_cards"]
         await host.registry.close()
@@ -169,7 +169,7 @@ def test_a_player_who_lost_the_seed_can_play():
 def test_without_any_commitment_the_cards_are_dealt_when_somebody_joins():
     async def main() -> None:
         host = Host()
-        waiting = await host.lobby.make(NewGame(mode="online"))
+        waiting = await host.seating.make(NewGame(mode="online"))
         assert not host.store.games[waiting["game"]].metadata.is_dealt
         game, white, black = await host.make_online()
         metadata = host.store.games[game].metadata
@@ -179,7 +179,7 @@ def test_without_any_commitment_the_cards_are_dealt_when_somebody_joins():
         await play(Random(5), *players)
         record = parse_record(orjson.dumps(players[0][1].state["record"]).decode())
         assert verify_cards(record).secret == metadata.seed_exchange.secret
-        bot = await host.lobby.make(
+        bot = await host.seating.make(
             NewGame(mode="bot", bot="random", commitment=commitment_of(ADA))
         )
         assert host.store.games[bot["game"]].metadata.is_dealt
@@ -257,7 +257,7 @@ def test_a_game_without_cards_can_be_left_and_is_then_deleted():
         host = Host()
         game, _, bob, made, _ = await make(host)
         async with host.registry.room(game) as room:
-            await host.lobby.leave(room, made["token"])
+            await host.seating.leave(room, made["token"])
         assert game not in host.store.games
         assert bob[1].messages[-1] == {"type": "gone"}
         await host.registry.close()

@@ -15,11 +15,11 @@ from kahuna.hosting.errors import Refusal, RefusedError, UnknownGameError
 from kahuna.hosting.play import room as rooms
 from kahuna.hosting.play.bot_turns import MAX_RESUMED, BotTurns
 from kahuna.hosting.play.clocks import ClockWatch
-from kahuna.hosting.play.lobby import JoinGame, Lobby, SeatTaken, link_id
 from kahuna.hosting.play.messages import PROTOCOL_VERSION, Act, Hello, OfferDraw, Rematch, Resign
 from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.room import Frame, Room
+from kahuna.hosting.play.seating import JoinGame, Seating, SeatTaken, link_id
 from kahuna.hosting.play.session import Session
 from kahuna.hosting.play.tokens import token_hash
 from kahuna.hosting.store import (
@@ -97,7 +97,7 @@ class Host:
         )
         self.bots = BotTurns(self.registry, RandomBots())
         self.clocks = ClockWatch(self.registry)
-        self.lobby = Lobby(self.registry)
+        self.seating = Seating(self.registry)
 
     async def sit(self, game: str, token: str | None) -> tuple[Session, Client]:
         client = Client()
@@ -106,9 +106,9 @@ class Host:
         return session, client
 
     async def make_online(self) -> tuple[str, str, str]:
-        made = await self.lobby.make(NewGame(mode="online", seat="white", first="white"))
+        made = await self.seating.make(NewGame(mode="online", seat="white", first="white"))
         async with self.registry.room(made["game"]) as room:
-            joined: SeatTaken = await self.lobby.join(
+            joined: SeatTaken = await self.seating.join(
                 room, JoinGame(invite=made["invite"], name="Bob")
             )
         return made["game"], made["token"], joined["token"]
@@ -151,7 +151,7 @@ def test_two_players_play_a_whole_game():
 def test_a_player_plays_a_whole_game_against_a_bot():
     async def main() -> None:
         host = Host()
-        made = await host.lobby.make(NewGame(mode="bot", bot="random", seat="white"))
+        made = await host.seating.make(NewGame(mode="bot", bot="random", seat="white"))
         ada = await host.sit(made["game"], made["token"])
         await play(Random(2), ada)
         assert host.store.games[made["game"]].metadata.is_over
@@ -166,7 +166,7 @@ def test_a_new_game_that_went_on_elsewhere_is_not_shown_as_it_began():
     async def main() -> None:
         here = Host(has_peers=True)
         here.registry.open()
-        made = await Host(here.store).lobby.make(NewGame(mode="online", seat="white"))
+        made = await Host(here.store).seating.make(NewGame(mode="online", seat="white"))
         created = here.store.games[made["game"]]
         changed = replace(created.metadata, revision=1, draw_offer=Seat.BLACK)
         here.store.games[made["game"]] = replace(created, metadata=changed)
@@ -361,7 +361,7 @@ def test_games_leave_the_memory_when_others_are_created():
         host = Host()
         host.registry._max_rooms = 3
         for _ in range(8):
-            await host.lobby.make(NewGame(mode="online"))
+            await host.seating.make(NewGame(mode="online"))
         assert len(host.registry._rooms) == 3
         await host.registry.close()
 
@@ -420,7 +420,9 @@ def test_bots_go_on_after_a_restart_a_few_at_a_time():
         before = Host()
         before.bots._bots = CrashedBots()
         made = [
-            await before.lobby.make(NewGame(mode="bot", bot="random", seat="white", first="black"))
+            await before.seating.make(
+                NewGame(mode="bot", bot="random", seat="white", first="black")
+            )
             for _ in range(3 * MAX_RESUMED)
         ]
         await before.registry.close()
@@ -489,10 +491,10 @@ def test_a_device_cannot_enter_with_a_link_that_is_revoked_meanwhile():
         host = Host()
         game, white, _ = await host.make_online()
         async with host.registry.room(game) as room:
-            link = await host.lobby.link(room, white)
+            link = await host.seating.link(room, white)
             async with host.registry.locked(room):  # Both wait for their turn.
                 hashed = link_id(token_hash(link["token"]))
-                revoking = asyncio.create_task(host.lobby.revoke(room, white, hashed))
+                revoking = asyncio.create_task(host.seating.revoke(room, white, hashed))
                 await asyncio.sleep(0)
                 entering = asyncio.create_task(host.sit(game, link["token"]))
                 await asyncio.sleep(0)
@@ -535,7 +537,9 @@ def test_nothing_goes_on_in_the_background_after_the_end(caplog: pytest.LogCaptu
 
     async def main() -> None:
         host = Host(store := StuckStore())
-        made = await host.lobby.make(NewGame(mode="bot", bot="random", seat="white", first="white"))
+        made = await host.seating.make(
+            NewGame(mode="bot", bot="random", seat="white", first="white")
+        )
         session, client = await host.sit(made["game"], made["token"])
         while client.state["to_move"] == "white":
             await session.handle(act("<*", client.state, f"k{client.state['version']}"))
@@ -551,7 +555,9 @@ def test_nothing_goes_on_in_the_background_after_the_end(caplog: pytest.LogCaptu
 async def timed_game(host: Host) -> tuple[str, str]:
     """A game whose clock runs: its id, and White's token."""
     clock = TimeControl(kind="turn", seconds=60)
-    made = await host.lobby.make(NewGame(mode="hotseat", seat="white", first="white", clock=clock))
+    made = await host.seating.make(
+        NewGame(mode="hotseat", seat="white", first="white", clock=clock)
+    )
     await host.sit(made["game"], made["token"])
     return made["game"], made["token"]
 
@@ -617,7 +623,9 @@ def test_a_game_that_has_left_memory_starts_neither_bots_nor_alarms():
 def test_a_bot_of_a_deleted_game_is_not_reported(caplog: pytest.LogCaptureFixture):
     async def main() -> None:
         host = Host()
-        made = await host.lobby.make(NewGame(mode="bot", bot="random", seat="white", first="black"))
+        made = await host.seating.make(
+            NewGame(mode="bot", bot="random", seat="white", first="black")
+        )
         host.registry.close_rooms([made["game"]])
         await asyncio.sleep(0.01)
         await host.registry.close()

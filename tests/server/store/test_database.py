@@ -26,6 +26,7 @@ from kahuna.hosting.store import (
     GameMetadata,
     GameUpdate,
     Player,
+    ReactionShown,
     StorageError,
     StoredGame,
     TimeControl,
@@ -54,6 +55,7 @@ def some_metadata(game: str = "g", **changes: object) -> GameMetadata:
         invite_hash="i" * 64,
         draw_offer=Seat.BLACK,
         rematch_wanted=(Seat.BLACK,),
+        reactions=(None, ReactionShown("wow", 3.5)),
     )
     return replace(metadata, **changes)
 

@@ -3,7 +3,7 @@ import { api } from '../net/api';
 import { IS_STATIC } from '../net/address';
 import { askToNotify, canNotify } from './notifications';
 import { settings } from './settings.svelte';
-import { soughtSeat } from './soughtSeat';
+import { pendingSeats } from './pendingSeats';
 import { keptGames } from './tokens';
 
 /** Whether this browser can receive notices, and why not. */
@@ -40,7 +40,6 @@ export async function renewPush(): Promise<boolean> {
   if (key === null || !worker) return false;
   try {
     const known = await worker.pushManager.getSubscription();
-    const sought = soughtSeat();
     const options = { userVisibleOnly: true, applicationServerKey: key };
     const { endpoint, keys } = (known ?? (await worker.pushManager.subscribe(options))).toJSON();
     await api.push({
@@ -49,7 +48,7 @@ export async function renewPush(): Promise<boolean> {
       auth: keys!['auth']!,
       language: settings.language,
       quiet: settings.quiet && { ...settings.quiet, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-      tokens: [...keptGames(), ...(sought ? [sought] : [])].map(({ token }) => token),
+      tokens: [...keptGames(), ...pendingSeats()].map(({ token }) => token),
     });
     return true;
   } catch {

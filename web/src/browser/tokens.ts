@@ -12,6 +12,8 @@ export interface KeptGame {
   nextSeed?: string;
   /** The commitments that the server showed before the deal. */
   commitments?: Commitments;
+  /** When the opponent showed the last reaction that was seen here. */
+  reactedAt?: number;
 }
 
 export interface Commitments {

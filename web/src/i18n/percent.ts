@@ -15,3 +15,8 @@ const decimals = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFr
 export function numberText(value: number): string {
   return decimals(currentLanguage().language).format(value);
 }
+
+/** Write a difference with its sign. */
+export function signed(points: number): string {
+  return `${points > 0 ? '+' : ''}${Math.round(points)}`.replace('-', '−');
+}

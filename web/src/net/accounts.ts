@@ -56,6 +56,7 @@ export const accounts = {
   signOutEverywhere: () => ask<void>('DELETE', '/sessions'),
   remove: () => ask<void>('DELETE', ''),
   export: () => ask<AccountExport>('GET', '/export'),
+  gameRecords: async () => (await server.ask({ method: 'GET', path: '/account/games.jsonl' })).text,
   games: () => ask<MyGames>('GET', '/games'),
   claim: (mine: MyTokens) => ask<void>('POST', '/games', mine),
   token: (game: string) => ask<Link>('POST', `/games/${encodeURIComponent(game)}/token`),

@@ -113,6 +113,7 @@ export const api = {
   cancelSeek: (guest: string) => ask<void>('DELETE', '/lobby/seek', undefined, guest),
   acceptSeek: (seek: string, body: AcceptSeek, guest: string) =>
     ask<MatchBegun>('POST', `/lobby/seeks/${id(seek)}/accept`, body, guest),
+  endOffer: (offer: string, guest: string) => ask<void>('DELETE', `/lobby/offers/${id(offer)}`, undefined, guest),
   botMatch: (wanted: BotWanted, guest: string) => ask<MatchBegun>('POST', '/lobby/bot', wanted, guest),
   profile: (account: string) => ask<ProfileOut>('GET', `/players/${id(account)}`),
   block: (account: string, isBlocked: boolean) => ask<void>(isBlocked ? 'PUT' : 'DELETE', `/players/${id(account)}/block`),

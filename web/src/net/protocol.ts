@@ -14,6 +14,7 @@ export interface AccountExport {
   sessions: SessionOut[];
   document: DocumentOut;
   vacations: VacationOut[];
+  meetings: PrivateProfile;
   games: RecordOut[];
 }
 
@@ -253,7 +254,7 @@ export interface ChoicesOut {
 }
 
 /** A message from a client. */
-export type ClientMessage = Hello | Act | Undo | Preview | Reveal | Resign | GiveTime | OfferDraw | AnswerDraw | Rematch | RevealSeed | Ping;
+export type ClientMessage = Hello | Act | Undo | Preview | Reveal | Resign | GiveTime | OfferDraw | AnswerDraw | Rematch | React | RevealSeed | Ping;
 
 /** The time control: seconds for each turn, or for all turns of a seat together. */
 export interface ClockOut {
@@ -291,9 +292,9 @@ export interface ControlLostOut {
   island: Letter;
 }
 
-/** A rating after a match. */
+/** A rating after a match or puzzle. */
 export interface CurvePoint {
-  pace: Pace;
+  pace: RatingKind;
   /** Seconds since the epoch. */
   at: number;
   value: number;
@@ -345,7 +346,7 @@ export interface FairCardsOut {
   awaited: SeatName[];
 }
 
-export type Fault = "invalid" | "not_found" | "unknown_token" | "conflict" | "too_large" | "too_many" | "unavailable" | "signed_out" | "suspended" | "wrong_origin" | "bad_name" | "name_taken" | "not_accepted";
+export type Fault = "invalid" | "not_found" | "unknown_token" | "conflict" | "too_large" | "too_many" | "unavailable" | "signed_out" | "suspended" | "wrong_origin" | "bad_name" | "name_taken" | "not_accepted" | "gone";
 
 /** Why a request failed. */
 export interface FaultOut {
@@ -458,6 +459,8 @@ export interface GameOut {
   /** Whether resigning aborts the game: the viewer has not acted yet. */
   can_abort: boolean;
   rematch: RematchOut;
+  /** What the players last showed each other; empty for spectators. */
+  reactions: ReactionOut[];
   /** The seats whose players have asked the coach for help. */
   assisted: SeatName[];
   /** Null for a game that did not begin in the lobby. */
@@ -663,6 +666,10 @@ export interface LobbyOut {
   seeks: SeekOut[];
   /** What the visitor looks for. */
   own: SeekOut | null;
+  /** What others offer to the visitor, the oldest first. */
+  offers: SeekOut[];
+  /** What the visitor offers to others, the oldest first. */
+  offered: OfferOut[];
   /** The visitor's matches that began in the last minutes, by the id of their first game. */
   games: string[];
   /** The visitor's rating with clocks in minutes; null for a guest. */
@@ -670,6 +677,15 @@ export interface LobbyOut {
   /** The bot whose rating is closest to the visitor's. */
   bot: string;
   featured: FeaturedMatch | null;
+}
+
+/** Luck and skill in reviewed games, in percentage points for each game. */
+export interface LuckOut {
+  games: number;
+  /** What drawn cards gave. */
+  luck: number;
+  /** What own decisions gave, compared with those of the champion. */
+  skill: number;
 }
 
 /** The formatting of a span. */
@@ -767,6 +783,26 @@ export interface OfferDraw {
 /** A variant that a rulebook may offer. */
 export type OfferKey = "no_trespass" | "open_hands" | "handicap";
 
+/** What an account offers to another one. */
+export interface OfferOut {
+  id: string;
+  /** Null for a guest without a name. */
+  name: string | null;
+  /** The id of the account; null for a guest. */
+  account: string | null;
+  /** Null for a guest. */
+  rating: RatingOut | null;
+  ruleset: RulesetOut;
+  clock: ClockOut | null;
+  is_rated: boolean;
+  num_games: number;
+  lowest: number | null;
+  highest: number | null;
+  /** The id of the account that may accept. */
+  opponent: string;
+  opponent_name: string;
+}
+
 /** The modes of new games. */
 export type OfferedMode = "bot" | "hotseat" | "online";
 
@@ -816,12 +852,9 @@ export interface OwnOut {
   buried: Letter[];
 }
 
-/** Games with clocks in minutes and in days are rated separately. */
-export type Pace = "minutes" | "days";
-
-/** The rating of an account for games of one pace. */
+/** The rating of an account for games of one pace, or for puzzles. */
 export interface PaceRating {
-  pace: Pace;
+  pace: RatingKind;
   rating: RatingOut;
 }
 
@@ -934,6 +967,15 @@ export interface Previewed {
   events: GameEvent[];
 }
 
+/** What only its owner learns about an account, as it is stored. */
+export interface PrivateProfile {
+  rating_changes: Record<string, string | number>[];
+  /** The ids of the accounts that it has blocked. */
+  blocked: string[];
+  /** What it has reported about others. */
+  reports: Record<string, string | number | null>[];
+}
+
 /** What is public about an account. */
 export interface ProfileOut {
   account: string;
@@ -946,6 +988,8 @@ export interface ProfileOut {
   editions: TallyOut[];
   /** The keys are `first` and `second`. */
   seats: TallyOut[];
+  /** Null if none of the games has been reviewed. */
+  luck: LuckOut | null;
   is_own: boolean;
   /** Whether the visitor has blocked this account. */
   is_blocked: boolean;
@@ -993,6 +1037,15 @@ export interface PuzzleOut {
   value: number;
   /** Percentage points by which the solution beats every other turn. */
   margin: number;
+  /** Null for guests, later attempts and unfinished turns. */
+  rated: PuzzleRated | null;
+}
+
+/** What the first attempt at a puzzle did to the puzzle rating of an account. */
+export interface PuzzleRated {
+  value: number;
+  change: number;
+  is_provisional: boolean;
 }
 
 export type PuzzleStage = "playing" | "solved" | "failed";
@@ -1024,11 +1077,31 @@ export interface RankedMoveOut {
   loss: number;
 }
 
+/** An account has a rating for each pace, and one for puzzles. */
+export type RatingKind = "minutes" | "days" | "puzzles";
+
 /** A rating, and how uncertain it is. */
 export interface RatingOut {
   value: number;
   deviation: number;
   is_provisional: boolean;
+}
+
+/** Show the other player one of eight reactions; there is no chat. */
+export interface React {
+  type: "react";
+  reaction: Reaction;
+}
+
+/** What players of an online game can show each other. */
+export type Reaction = "hello" | "good_luck" | "thinking" | "well_played" | "wow" | "oops" | "thanks" | "good_game";
+
+/** The last reaction of a player. */
+export interface ReactionOut {
+  seat: SeatName;
+  reaction: Reaction;
+  /** When it was shown, in seconds since the epoch. */
+  at: number;
 }
 
 /** Why an action is illegal now, with the paragraph of RULES.md that says so, if one does. */
@@ -1064,7 +1137,7 @@ export interface RecoveryCode {
 }
 
 /** Why the server refuses a request. */
-export type Refusal = "bad_message" | "hello_first" | "unknown_game" | "unknown_token" | "not_a_player" | "not_started" | "not_your_turn" | "stale_version" | "key_reused" | "illegal_action" | "nothing_to_undo" | "too_many_steps" | "game_over" | "not_over" | "no_offer" | "already_offered" | "no_gift" | "no_opponent" | "too_fast" | "unavailable";
+export type Refusal = "bad_message" | "hello_first" | "unknown_game" | "unknown_token" | "not_a_player" | "not_started" | "not_your_turn" | "stale_version" | "key_reused" | "illegal_action" | "nothing_to_undo" | "too_many_steps" | "game_over" | "not_over" | "no_offer" | "already_offered" | "no_gift" | "rated" | "no_opponent" | "too_fast" | "unavailable";
 
 /** A request was refused, and nothing has changed. */
 export interface Refused {
@@ -1322,7 +1395,7 @@ export interface SeekOut {
   highest: number | null;
 }
 
-/** A request to look for an opponent; it replaces an earlier one. */
+/** A request to look for an opponent; it replaces an earlier one to the same opponent. */
 export interface SeekWanted {
   ruleset?: RulesetIn;
   clock?: TimeControl | null;
@@ -1335,6 +1408,8 @@ export interface SeekWanted {
   /** The lowest rating wanted; without bounds, those close to one's own come first. */
   lowest?: number | null;
   highest?: number | null;
+  /** The id of the only account that may accept; without it, the seek is open to everybody. */
+  opponent?: string | null;
   /** Whether players may see what they can know about the cards, if the other agrees. */
   knowledge?: boolean;
 }

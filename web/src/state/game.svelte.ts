@@ -7,11 +7,14 @@ import { isOutOfSight, notify } from '../browser/notifications';
 import { pictureOf, type Picture } from '../model/picture';
 import { Playback } from './playback.svelte';
 import { Previews } from './previews.svelte';
-import type { ClientMessage, GameEvent, GameOut, GiftOut, Refused, SeatName, ServerMessage } from '../net/protocol';
+import type { ClientMessage, GameEvent, GameOut, GiftOut, ReactionOut, Refused, SeatName, ServerMessage } from '../net/protocol';
 import { reloadOnUpdate } from '../browser/reloadOnUpdate';
 import { play } from '../browser/sound.svelte';
+import { isMuted } from '../browser/muted';
 import { keep, keptGame, newKey } from '../browser/tokens';
 import { startOfTurnBefore } from '../model/turns';
+
+const REACTION_MS = 6000;
 
 /** What the table needs of a game, live or in a lesson. */
 export interface PlayableGame {
@@ -47,6 +50,8 @@ export class Game implements PlayableGame {
   isOfferDeclined = $state(false);
   /** Time that somebody has just been given. */
   newGift: GiftOut | null = $state.raw(null);
+  /** The last reaction of a player, for a few seconds. */
+  reaction: ReactionOut | null = $state.raw(null);
   /** When the state arrived; clocks run from there. */
   heardAt = $state(0);
   /** With two players at one device: the seat whose player has lifted the curtain. */
@@ -63,6 +68,7 @@ export class Game implements PlayableGame {
   #pending: string | null = null;
   /** The token that was refused last. */
   #refusedToken: string | null = null;
+  #reactionTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #connection: Connection;
 
   constructor(readonly id: string) {
@@ -200,6 +206,7 @@ export class Game implements PlayableGame {
   }
 
   close(): void {
+    clearTimeout(this.#reactionTimer);
     this.playback.stop();
     this.#connection.close();
   }
@@ -277,6 +284,7 @@ export class Game implements PlayableGame {
     if (this.state && state.gifts.length > this.state.gifts.length) this.newGift = state.gifts.at(-1)!;
     const earlier = this.#states.filter(({ length }) => length < log.length);
     this.#states = [...(this.state?.viewer === state.viewer ? earlier : []), { state, length: log.length }];
+    this.#noteReactions(state);
     // A host that could not store a move sends the game again: say why until the game goes on.
     if (this.state?.version !== state.version) this.refusal = null;
     this.state = state;
@@ -287,6 +295,22 @@ export class Game implements PlayableGame {
     const isMine = state.to_move !== null && state.to_move === state.viewer;
     this.#isTurnUntold = isMine && (this.#isTurnUntold || !wasMine);
     this.#revealSeed(state);
+  }
+
+  /** Show a reaction that was not seen here yet, unless the opponent is muted. */
+  #noteReactions({ reactions, seats, viewer }: GameOut): void {
+    const before = this.state?.reactions ?? [];
+    const kept = keptGame(this.id);
+    for (const shown of reactions) {
+      const isOwn = shown.seat === viewer;
+      const isKnown = before.some(({ seat, at }) => seat === shown.seat && at === shown.at);
+      if (isKnown || (isOwn ? !this.state : shown.at <= (kept?.reactedAt ?? 0))) continue;
+      if (!isOwn && kept) keep({ ...kept, reactedAt: shown.at });
+      if (!isOwn && isMuted(seats[shown.seat].account ?? this.id)) continue;
+      this.reaction = shown;
+      clearTimeout(this.#reactionTimer);
+      this.#reactionTimer = setTimeout(() => (this.reaction = null), REACTION_MS);
+    }
   }
 
   /** Once everybody has committed to a seed, remember the commitments and reveal this browser's seed. */

@@ -1,10 +1,10 @@
 /** The lobby: who looks for an opponent, and what this browser looks for. All tabs share it. */
-import { addressOf, go, here } from '../browser/router.svelte';
+import { pendingSeats, setPending, takeSeats, type PendingSeat } from '../browser/pendingSeats';
 import { renewPush } from '../browser/push';
-import { seekSeat, soughtSeat, stopSeeking } from '../browser/soughtSeat';
+import { addressOf, go, here } from '../browser/router.svelte';
 import { keep, keptGame, newKey } from '../browser/tokens';
 import { api, ApiError, watchLobby } from '../net/api';
-import type { BotWanted, LobbyOut, SeekWanted } from '../net/protocol';
+import type { BotWanted, LobbyOut, OfferOut, SeekOut, SeekWanted } from '../net/protocol';
 
 /** The terms of a match, without what only this browser knows. */
 export type Terms = Omit<SeekWanted, 'token'>;
@@ -30,6 +30,8 @@ export class LobbyWatch {
 
   #open: AbortController | null = null;
   #users = 0;
+  /** Whether the seats of games that began before this page was opened have been looked for. */
+  #hasLooked = false;
 
   /** Watch the lobby; return how to stop. Whoever looks for an opponent stays in the lobby. */
   enter(): () => void {
@@ -37,23 +39,45 @@ export class LobbyWatch {
     if (!this.#open) void this.#watch();
     return () => {
       this.#users -= 1;
-      if (this.#users === 0 && !soughtSeat()) this.#leave();
+      if (this.#users === 0 && !pendingSeats().some(({ opponent }) => opponent === null)) this.#leave();
     };
   }
 
+  /** Take the seats of games that have begun while this browser was away. */
+  async resume(): Promise<void> {
+    if (pendingSeats().length === 0) return;
+    try {
+      await this.#takeSeats(await api.lobby(guestKey()));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error; // Later, then.
+    }
+  }
+
+  /** Look for an opponent, or offer a match to one. */
   async seek(terms: Terms): Promise<void> {
+    const opponent = terms.opponent ?? null;
     await this.#guarded(async () => {
       const token = newKey() + newKey();
-      seekSeat({ token, before: this.state?.games ?? [] });
+      setPending(opponent, token);
       await api.seek({ ...terms, token }, guestKey());
     });
-    if (this.error) stopSeeking();
+    if (this.error) setPending(opponent, null);
     else void renewPush(); // Somebody may accept after the page was closed.
   }
 
   async cancel(): Promise<void> {
-    stopSeeking();
+    setPending(null, null);
     await this.#guarded(() => api.cancelSeek(guestKey()));
+  }
+
+  /** Decline what somebody offers. */
+  async decline(offer: SeekOut): Promise<void> {
+    await this.#guarded(() => api.endOffer(offer.id, guestKey()));
+  }
+
+  async withdraw(offer: OfferOut): Promise<void> {
+    setPending(offer.opponent, null);
+    await this.#guarded(() => api.endOffer(offer.id, guestKey()));
   }
 
   /** Play somebody in the list. */
@@ -83,7 +107,7 @@ export class LobbyWatch {
           if (open.signal.aborted) return;
           this.state = state;
           this.error = null;
-          this.#takeSeat(state);
+          await this.#takeSeats(state);
         }
       } catch (error) {
         if (open.signal.aborted) return;
@@ -99,16 +123,17 @@ export class LobbyWatch {
     this.state = null;
   }
 
-  /** Remember the seat of a game that has begun, and go there from the lobby. */
-  #takeSeat(state: LobbyOut): void {
-    const wanted = soughtSeat();
-    if (!wanted || state.own) return;
-    const game = state.games.find((each) => !wanted.before.includes(each) && !keptGame(each));
-    if (!game) return;
-    keep({ game, token: wanted.token });
-    stopSeeking();
-    if (here().screen === 'lobby') go(addressOf(game));
-    else this.found = game;
+  /** Remember the seats of games that have begun, and go there from the lobby. */
+  async #takeSeats(state: LobbyOut): Promise<void> {
+    const isWaiting = ({ opponent }: PendingSeat): boolean =>
+      opponent === null ? state.own !== null : state.offered.some((offer) => offer.opponent === opponent);
+    const begun = pendingSeats().filter((each) => !isWaiting(each));
+    if (begun.length === 0 || (this.#hasLooked && state.games.every((game) => keptGame(game)))) return;
+    this.#hasLooked = true;
+    for (const game of await takeSeats(begun)) {
+      if (here().screen === 'lobby') go(addressOf(game));
+      else this.found = game;
+    }
   }
 
   async #guarded(work: () => Promise<void>): Promise<void> {

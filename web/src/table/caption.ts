@@ -44,6 +44,7 @@ export function standing(game: PlayableGame, names: Names): string {
   if (state.outcome) return t('caption.over');
   if (!state.seats.white.joined || !state.seats.black.joined) return t('caption.alone');
   if (!state.is_dealt) return t('caption.undealt');
+  if (state.match && state.clock && !state.is_clock_running) return t('caption.waiting');
   if (!state.to_move) return '';
   if (state.to_move !== game.me) {
     return names.opponent === state.to_move

@@ -53,7 +53,7 @@ class Passkey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Challenge:
+class PasskeyChallenge:
     """What a passkey was asked for."""
 
     kind: PasskeyPurpose

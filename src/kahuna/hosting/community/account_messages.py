@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 
 from kahuna.hosting.community.account import PasskeyPurpose
 from kahuna.hosting.community.account_names import AccountName
+from kahuna.hosting.community.profile import PrivateProfile
 from kahuna.hosting.community.vacation import VacationOut
 from kahuna.hosting.play.game_view import RecordOut
 from kahuna.hosting.schema import Limits, Request, TypedDict, closed
@@ -125,4 +126,5 @@ class AccountExport(TypedDict):
     sessions: list[SessionOut]
     document: DocumentOut
     vacations: list[VacationOut]
+    meetings: PrivateProfile
     games: list[RecordOut]

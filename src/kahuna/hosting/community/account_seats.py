@@ -10,8 +10,8 @@ from typing import TypeAlias, assert_never
 from kahuna.core import SEATS, Seat
 from kahuna.hosting.errors import ApiError, UnknownGameError
 from kahuna.hosting.play.game import HostedGame
-from kahuna.hosting.play.lobby import Link, device_link
 from kahuna.hosting.play.registry import GameRegistry
+from kahuna.hosting.play.seating import Link, device_link
 from kahuna.hosting.play.tokens import token_hash
 from kahuna.hosting.store import GameMetadata, Player
 

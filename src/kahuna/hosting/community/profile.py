@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from kahuna.hosting.community.ratings import Pace
+from kahuna.hosting.community.ratings import RatingKind
 from kahuna.hosting.community.seeks import RatingOut
 from kahuna.hosting.play.tokens import GAME_ID
 from kahuna.hosting.schema import Limits, Request, TypedDict, closed
@@ -44,9 +45,9 @@ class TallyOut(TypedDict):
 
 @closed
 class CurvePoint(TypedDict):
-    """A rating after a match."""
+    """A rating after a match or puzzle."""
 
-    pace: Pace
+    pace: RatingKind
     at: float
     """Seconds since the epoch."""
     value: int
@@ -55,10 +56,21 @@ class CurvePoint(TypedDict):
 
 @closed
 class PaceRating(TypedDict):
-    """The rating of an account for games of one pace."""
+    """The rating of an account for games of one pace, or for puzzles."""
 
-    pace: Pace
+    pace: RatingKind
     rating: RatingOut
+
+
+@closed
+class LuckOut(TypedDict):
+    """Luck and skill in reviewed games, in percentage points for each game."""
+
+    games: int
+    luck: float
+    """What drawn cards gave."""
+    skill: float
+    """What own decisions gave, compared with those of the champion."""
 
 
 @closed
@@ -75,9 +87,34 @@ class ProfileOut(TypedDict):
     editions: list[TallyOut]
     seats: list[TallyOut]
     """The keys are ``first`` and ``second``."""
+    luck: LuckOut | None
+    """Null if none of the games has been reviewed."""
     is_own: bool
     is_blocked: bool
     """Whether the visitor has blocked this account."""
+
+
+@closed
+class PrivateProfile(TypedDict):
+    """What only its owner learns about an account, as it is stored."""
+
+    rating_changes: list[dict[str, str | float]]
+    blocked: list[str]
+    """The ids of the accounts that it has blocked."""
+    reports: list[dict[str, str | float | None]]
+    """What it has reported about others."""
+
+
+def mean_luck(games: Sequence[tuple[float, float]]) -> LuckOut | None:
+    """Return the means of luck and skill in some games.
+
+    >>> mean_luck([(4.0, -3.0), (1.0, -5.5)])
+    {'games': 2, 'luck': 2.5, 'skill': -4.2}
+    """
+    if not games:
+        return None
+    luck, skill = (round(fmean(values), 1) for values in zip(*games, strict=True))
+    return {"games": len(games), "luck": luck, "skill": skill}
 
 
 def tally(scores: Iterable[tuple[str, float]]) -> list[TallyOut]:

@@ -7,6 +7,7 @@ last change counts as a fraction of a period. Values and deviations are points o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from math import exp, hypot, log, log10, pi, sqrt
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -17,7 +18,9 @@ from kahuna.hosting.store import ONE_DAY, TimeControl
 
 Pace: TypeAlias = Literal["minutes", "days"]
 """Games with clocks in minutes and in days are rated separately."""
-PACES: Final[tuple[Pace, Pace]] = ("minutes", "days")
+RatingKind: TypeAlias = Literal["minutes", "days", "puzzles"]
+"""An account has a rating for each pace, and one for puzzles."""
+RATING_KINDS: Final[tuple[RatingKind, ...]] = ("minutes", "days", "puzzles")
 
 SCALE: Final = 400 / log(10)
 """Points for each unit of Glicko-2's internal scale."""
@@ -34,6 +37,10 @@ PERIOD_SECONDS: Final = 5 * ONE_DAY
 PROVISIONAL_DEVIATION: Final = 120.0
 """A rating with a larger deviation is provisional."""
 TOLERANCE: Final = 1e-6
+PUZZLE_DEVIATION: Final = 150.0
+"""How uncertain the first rating of a puzzle is: bots and people find different turns hard."""
+PUZZLE_MARGIN: Final = 100.0
+"""How far a puzzle that no bot solves is rated above the strongest bot."""
 
 STARTER_SCORE: Final = 0.596
 """What the starter scores between equals in the base game (docs/findings.md)."""
@@ -167,6 +174,16 @@ def rate_levels(scores: Mapping[str, float] = LEVEL_SCORES) -> dict[str, Rating]
         values[key] = value
     shift = START - values[ANCHOR]
     return {key: Rating(value + shift, 0.0, 0.0) for key, value in values.items()}
+
+
+@cache
+def puzzle_rating(difficulty: str | None) -> Rating:
+    """Return what a puzzle is rated at first: like the weakest bot that solves it, if any does."""
+    levels = rate_levels()
+    if difficulty is None:
+        strongest = max(level.value for level in levels.values())
+        return Rating(strongest + PUZZLE_MARGIN, PUZZLE_DEVIATION)
+    return Rating(levels[difficulty].value, PUZZLE_DEVIATION)
 
 
 def _difference(score: float) -> float:

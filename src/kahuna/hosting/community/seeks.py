@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal, TypeAlias
 
 from kahuna.core import Ruleset
+from kahuna.hosting.community.account import ACCOUNT_ID
 from kahuna.hosting.community.pairing import Seeker
 from kahuna.hosting.community.ratings import Rating, pace_of
 from kahuna.hosting.community.visitors import account_of_visitor
@@ -36,7 +37,7 @@ class Terms(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeekWanted(Terms):
-    """A request to look for an opponent; it replaces an earlier one."""
+    """A request to look for an opponent; it replaces an earlier one to the same opponent."""
 
     token: SeatToken = field(repr=False)
     name: Name = ""
@@ -44,6 +45,8 @@ class SeekWanted(Terms):
     lowest: Bound | None = None
     """The lowest rating wanted; without bounds, those close to one's own come first."""
     highest: Bound | None = None
+    opponent: Annotated[str, Limits(pattern=ACCOUNT_ID)] | None = None
+    """The id of the only account that may accept; without it, the seek is open to everybody."""
     knowledge: bool = True
     """Whether players may see what they can know about the cards, if the other agrees."""
 
@@ -84,8 +87,8 @@ class Seek:
     deviation: float
     lowest: float | None
     highest: float | None
-    target: str | None
-    """The id of the only seek that may be paired with this one."""
+    opponent: str | None
+    """The only account that may accept; ``None`` for an open seek."""
     last_opponent: str | None
     num_declined: int
     created_at: float
@@ -137,6 +140,15 @@ class SeekOut(TypedDict):
 
 
 @closed
+class OfferOut(SeekOut):
+    """What an account offers to another one."""
+
+    opponent: str
+    """The id of the account that may accept."""
+    opponent_name: str
+
+
+@closed
 class FeaturedMatch(TypedDict):
     """A rated match that is being played."""
 
@@ -155,6 +167,10 @@ class LobbyOut(TypedDict):
     """The newest first; long lists are cut off."""
     own: SeekOut | None
     """What the visitor looks for."""
+    offers: list[SeekOut]
+    """What others offer to the visitor, the oldest first."""
+    offered: list[OfferOut]
+    """What the visitor offers to others, the oldest first."""
     games: list[str]
     """The visitor's matches that began in the last minutes, by the id of their first game."""
     rating: RatingOut | None
@@ -192,6 +208,12 @@ def render_rating(rating: Rating) -> RatingOut:
         "deviation": round(rating.deviation),
         "is_provisional": rating.is_provisional,
     }
+
+
+def render_offer(seek: Seek, opponent_name: str) -> OfferOut:
+    """Render an offer for the two accounts that it concerns."""
+    assert seek.opponent is not None
+    return {**render_seek(seek), "opponent": seek.opponent, "opponent_name": opponent_name}
 
 
 def render_seek(seek: Seek) -> SeekOut:

@@ -10,9 +10,9 @@ from kahuna.challenges import Challenge, GoalName, challenge_of_week, load_chall
 from kahuna.core import SEATS
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.game_view import GameFacts
-from kahuna.hosting.play.lobby import Lobby, SeatTaken
 from kahuna.hosting.play.names import SeatName, seat_name
 from kahuna.hosting.play.new_game import Name, NewGame, clean_name
+from kahuna.hosting.play.seating import Seating, SeatTaken
 from kahuna.hosting.play.wire_ruleset import RulesetIn, RulesetOut, render_ruleset
 from kahuna.hosting.schema import Request, TypedDict, closed
 from kahuna.hosting.store import Player
@@ -73,14 +73,14 @@ def list_challenges() -> ChallengesOut:
     }
 
 
-async def play_challenge(lobby: Lobby, key: str, body: PlayChallenge) -> SeatTaken:
+async def play_challenge(seating: Seating, key: str, body: PlayChallenge) -> SeatTaken:
     """Create a game of a challenge."""
     challenge = _challenge(key)
     seat = challenge.seat
     if challenge.start is not None:
         assert seat is not None
         own = Player(clean_name(body.name))
-        return await lobby.play_on(challenge.start, seat, bot=challenge.bot, own=own)
+        return await seating.play_on(challenge.start, seat, bot=challenge.bot, own=own)
     wanted = NewGame(
         mode="bot",
         ruleset=RulesetIn(**cast("dict[str, Any]", render_ruleset(challenge.ruleset))),
@@ -88,7 +88,7 @@ async def play_challenge(lobby: Lobby, key: str, body: PlayChallenge) -> SeatTak
         name=body.name,
         bot=challenge.bot,
     )
-    return await lobby.make(wanted)
+    return await seating.make(wanted)
 
 
 def judge_challenge(key: str, record: GameRecord, facts: GameFacts) -> JudgedChallenge:

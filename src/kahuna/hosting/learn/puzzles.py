@@ -56,6 +56,15 @@ class PuzzlesOut(TypedDict):
 
 
 @closed
+class PuzzleRated(TypedDict):
+    """What the first attempt at a puzzle did to the puzzle rating of an account."""
+
+    value: int
+    change: int
+    is_provisional: bool
+
+
+@closed
 class PuzzleOut(TypedDict):
     """A puzzle after some actions, as the solver sees it."""
 
@@ -75,6 +84,8 @@ class PuzzleOut(TypedDict):
     """The win probability with the solution, in percent."""
     margin: float
     """Percentage points by which the solution beats every other turn."""
+    rated: PuzzleRated | None
+    """Null for guests, later attempts and unfinished turns."""
 
 
 def _render_facts(puzzle: Puzzle) -> PuzzleFacts:
@@ -105,6 +116,7 @@ def render_puzzle(
         "reasons": _reasons(puzzle, language) if is_shown else [],
         "value": puzzle.value,
         "margin": puzzle.margin,
+        "rated": None,
     }
 
 

@@ -27,6 +27,7 @@ from kahuna.hosting.errors import ApiError, Refusal, RefusedError
 from kahuna.hosting.play.clocks import GameClock, gift_for, seconds_given, vacation_end
 from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
 from kahuna.hosting.play.game_view import GameFacts, GameOut
+from kahuna.hosting.play.names import Reaction
 from kahuna.hosting.play.offers import (
     answering_seat,
     ask_rematch,
@@ -35,6 +36,7 @@ from kahuna.hosting.play.offers import (
     next_match_game,
     note_help,
     offer_draw,
+    react,
     take_seat,
 )
 from kahuna.hosting.play.render_game import GameRenderer, render_facts
@@ -305,7 +307,7 @@ class HostedGame:
 
     def act(self, seat: Seat, text: str, *, version: int, key: str, at: float) -> GameUpdate:
         """Play an action, given in notation, in answer to a version."""
-        if self.metadata.invite_hash is not None or not self.metadata.is_dealt:
+        if self.metadata.is_waiting:
             raise RefusedError(Refusal.NOT_STARTED)
         try:
             self._authority.check(seat, version)
@@ -453,6 +455,10 @@ class HostedGame:
             return GameUpdate(self.metadata, None)
         return self._updated(self.metadata, removed=gone)
 
+    def react(self, seat: Seat, reaction: Reaction, at: float) -> GameUpdate:
+        """Show the other player a reaction, during or after the game."""
+        return self._updated(react(self.metadata, seat, reaction, at))
+
     def rematch(
         self, seats: tuple[Seat, ...], commitment: str | None, sources: Sources
     ) -> tuple[GameUpdate, StoredGame | None]:
@@ -462,13 +468,15 @@ class HostedGame:
         asked, again = ask_rematch(self.metadata, self._holders, seats, commitment, sources)
         return self._updated(asked), again
 
-    def continue_match(self, sources: Sources) -> tuple[GameUpdate, StoredGame] | None:
-        """Return the next game of a match once this one is over, unless there is one already."""
-        metadata = self.metadata
-        if metadata.rematch is not None or not self._must_continue:
+    def continue_match(
+        self, ending: GameUpdate, sources: Sources
+    ) -> tuple[GameUpdate, StoredGame] | None:
+        """Let the update that ends a game also name the next game of its match, if there is one."""
+        if ending.result is None or not self._must_continue:
             return None
-        again = next_match_game(metadata, self._holders, sources)
-        return self._updated(replace(metadata, rematch=again.metadata.id)), again
+        again = next_match_game(self.metadata, self._holders, sources)
+        self.metadata = replace(self.metadata, rematch=again.metadata.id)
+        return replace(ending, after=self.metadata), again
 
     # Internals.
 

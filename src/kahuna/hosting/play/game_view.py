@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypeAlias, ge
 from kahuna.core import TurnActivity
 from kahuna.hosting.play.choices import BlockedAction, LegalAction
 from kahuna.hosting.play.game_log import Numbers, OutcomeOut
-from kahuna.hosting.play.names import Letter, LineName, Mode, PlayerKind, SeatName, ViewerName
+from kahuna.hosting.play.names import (
+    Letter,
+    LineName,
+    Mode,
+    PlayerKind,
+    Reaction,
+    SeatName,
+    ViewerName,
+)
 from kahuna.hosting.play.wire_ruleset import RulesetOut
 from kahuna.hosting.schema import Tagged, TypedDict, closed
 from kahuna.hosting.store import TimeControlKind
@@ -170,6 +178,16 @@ class MatchOut(TypedDict):
 
 
 @closed
+class ReactionOut(TypedDict):
+    """The last reaction of a player."""
+
+    seat: SeatName
+    reaction: Reaction
+    at: float
+    """When it was shown, in seconds since the epoch."""
+
+
+@closed
 class FairCardsOut(TypedDict):
     """The commitments to the secret and the seeds that determine the cards."""
 
@@ -255,6 +273,8 @@ class GameOut(TypedDict):
     can_abort: bool
     """Whether resigning aborts the game: the viewer has not acted yet."""
     rematch: RematchOut
+    reactions: list[ReactionOut]
+    """What the players last showed each other; empty for spectators."""
     assisted: list[SeatName]
     """The seats whose players have asked the coach for help."""
     match: MatchOut | None

@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 from kahuna.hosting.errors import Refused
 from kahuna.hosting.play.game_log import GameEvent
 from kahuna.hosting.play.game_view import GameOut, GamePatch
+from kahuna.hosting.play.names import Reaction
 from kahuna.hosting.play.seeds import Hex
 from kahuna.hosting.schema import Limits, Request, Tagged, TypedDict, closed
 
@@ -111,6 +112,14 @@ class Rematch(Request):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class React(Request):
+    """Show the other player one of eight reactions; there is no chat."""
+
+    type: Literal["react"]
+    reaction: Reaction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RevealSeed(Request):
     """Reveal the seed that you have committed to, or null if you have lost it."""
 
@@ -136,6 +145,7 @@ ClientMessage: TypeAlias = Annotated[
     | OfferDraw
     | AnswerDraw
     | Rematch
+    | React
     | RevealSeed
     | Ping,
     Tagged("type"),

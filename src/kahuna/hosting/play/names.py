@@ -20,6 +20,10 @@ Mode: TypeAlias = Literal["bot", "hotseat", "online", "replay"]
 """Who plays with whom; ``replay`` is a finished game that was imported."""
 PlayerKind: TypeAlias = Literal["human", "bot"]
 SeatChoice: TypeAlias = Literal["white", "black", "random"]
+Reaction: TypeAlias = Literal[
+    "hello", "good_luck", "thinking", "well_played", "wow", "oops", "thanks", "good_game"
+]
+"""What players of an online game can show each other."""
 Language: TypeAlias = Literal["en", "de", "nl", "it"]
 _SEAT_NAMES: Final[tuple[SeatName, SeatName]] = ("white", "black")
 _ISLANDS: Final = tuple(map(Island, ARCHIPELAGO.islands))

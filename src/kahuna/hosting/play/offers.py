@@ -11,6 +11,7 @@ from typing import Final
 
 from kahuna.core import NO_DEAL, SEATS, Ruleset, Seat
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
+from kahuna.hosting.play.names import Reaction
 from kahuna.hosting.play.new_game import choose_first
 from kahuna.hosting.play.seeds import deal_if_ready, with_seat
 from kahuna.hosting.play.services import Sources
@@ -20,12 +21,15 @@ from kahuna.hosting.store import (
     Holders,
     MatchInfo,
     Player,
+    ReactionShown,
     SeedExchange,
     StoredGame,
 )
 
 BREAK_SECONDS: Final = 10.0
 """The pause between two games of a match."""
+REACTION_SECONDS: Final = 3.0
+"""The least time between two reactions of a player."""
 
 
 def take_seat(
@@ -65,6 +69,18 @@ def offer_draw(game: GameMetadata, seat: Seat) -> GameMetadata:
     return replace(game, draw_offer=seat)
 
 
+def react(game: GameMetadata, seat: Seat, kind: Reaction, at: float) -> GameMetadata:
+    """Show the other player a reaction in place of the last one of this seat."""
+    if game.mode != "online" or game.players[seat.other].bot is not None or game.invite_hash:
+        raise RefusedError(Refusal.NO_OPPONENT)
+    last = game.reactions[seat]
+    if last is not None and at < last.at + REACTION_SECONDS:
+        raise RefusedError(Refusal.TOO_FAST)
+    white, black = game.reactions
+    new = ReactionShown(kind, at)
+    return replace(game, reactions=(new, black) if seat is Seat.WHITE else (white, new))
+
+
 def answering_seat(game: GameMetadata, seats: tuple[Seat, ...]) -> Seat:
     """Return which of these seats was offered a draw."""
     if game.draw_offer is None or game.draw_offer.other not in seats:
@@ -96,7 +112,12 @@ def ask_rematch(
     commitment: str | None,
     sources: Sources,
 ) -> tuple[GameMetadata, StoredGame | None]:
-    """Ask for a rematch; also return the new game once every seat holder has asked."""
+    """Ask for a rematch; also return the new game once every seat holder has asked.
+
+    Only the lobby begins rated matches: it knows who is suspended or blocked.
+    """
+    if game.is_rated:
+        raise RefusedError(Refusal.RATED)
     if game.mode == "replay":
         raise RefusedError(Refusal.NO_OPPONENT)
     taken = seats_taken(holders)
@@ -145,6 +166,7 @@ def _swapped_game(old: GameMetadata, holders: Holders, sources: Sources) -> Stor
         vacations=tuple(replace(known, seat=known.seat.other) for known in old.vacations),
         gifts=(),
         rematch_wanted=(),
+        reactions=(None, None),
         is_over=False,
         revision=0,
         assisted=(),

@@ -355,10 +355,20 @@ class GameRegistry:
         asker: Connection | None = None,
         key: str | None = None,
     ) -> None:
-        """Store updates of a locked game, then broadcast them."""
+        """Store updates of a locked game, then broadcast them.
+
+        If the game is over and its match is not, store the next game with them.
+        """
         has_changes = any(update.changes for update in updates)
         is_private = has_changes and room.game.is_mid_turn
+        next_game = None
+        if (continued := room.game.continue_match(updates[0], self.sources)) is not None:
+            ending, stored = continued
+            next_game, creation = await self.prepare(stored, self.sources.chance())
+            updates = (ending, creation)
         await self.write(room, *updates, is_private=is_private)
+        if next_game is not None:
+            self.host(next_game)
         if has_changes:
             self.monitor.game_changed()
         room.broadcast(self.sources.now(), asker=asker, key=key, is_private=is_private)

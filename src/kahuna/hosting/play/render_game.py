@@ -48,6 +48,7 @@ from kahuna.hosting.play.game_view import (
     OwnOut,
     PhaseOut,
     PlayerOut,
+    ReactionOut,
     RecordOut,
     SeatOut,
     SideOut,
@@ -128,12 +129,13 @@ class GameRenderer:
                 {"seat": seat_name(gift.seat), "turn": gift.turn, "seconds": gift.seconds}
                 for gift in game.gifts
             ],
+            "reactions": render_reactions(game) if holds else [],
             "assisted": [seat_name(seat) for seat in game.assisted],
             "match": render_match(game.match),
             "fair_cards": render_fair_cards(game),
             "record": self._render_record(game, record) if mover is None else None,
         }
-        if game.invite_hash is not None or not game.is_dealt:  # Somebody is still missing.
+        if game.is_waiting:
             rendered |= {"legal": [], "blocked": []}
         if not game.is_dealt:
             rendered |= {"to_move": None, "is_dealt": False}
@@ -261,6 +263,7 @@ def render_position(
         "gift_seconds": None,
         "can_abort": False,
         "rematch": {"wanted_by": [], "game": None},
+        "reactions": [],
         "assisted": [],
         "match": None,
         "fair_cards": None,
@@ -303,6 +306,15 @@ def render_match(match: MatchInfo | None) -> MatchOut | None:
         "number": match.number,
         "num_games": match.num_games,
     }
+
+
+def render_reactions(game: GameMetadata) -> list[ReactionOut]:
+    """Render what the players last showed each other."""
+    return [
+        {"seat": seat_name(seat), "reaction": shown.kind, "at": shown.at}
+        for seat, shown in zip(SEATS, game.reactions, strict=True)
+        if shown is not None
+    ]
 
 
 def render_fair_cards(game: GameMetadata) -> FairCardsOut | None:

@@ -17,6 +17,7 @@ from kahuna.hosting.play.messages import (
     OfferDraw,
     Ping,
     Preview,
+    React,
     Rematch,
     Resign,
     Reveal,
@@ -114,6 +115,8 @@ class Session:
                 await self._commit(game.answer_draw(held, accept=accept, at=self._now))
             case Rematch():
                 await self._rematch(request, game)
+            case React(reaction=reaction):
+                await self._commit(game.react(self._seat(game), reaction, self._now))
             case RevealSeed(seed=seed):
                 await self._reveal_seed(game, None if seed is None else bytes.fromhex(seed))
             case Ping():

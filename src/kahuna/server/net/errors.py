@@ -12,13 +12,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from kahuna.hosting.errors import ApiError, Fault, Refusal, RefusedError
-from kahuna.hosting.store import StorageError
+from kahuna.hosting.store import ConflictError, StorageError
 
 LOG = logging.getLogger(__name__)
 RETRY_SECONDS: Final = "5"
 """How many seconds a client should wait before trying again when the server is unavailable."""
 _Expected: TypeAlias = (
-    ApiError | HTTPException | RequestValidationError | RefusedError | StorageError
+    ApiError | HTTPException | RequestValidationError | RefusedError | ConflictError | StorageError
 )
 _CODES: dict[int, Fault] = {404: "not_found", 413: "too_large", 429: "too_many", 503: "unavailable"}
 
@@ -48,7 +48,7 @@ def _api_error(error: _Expected) -> ApiError:
             return error
         case RefusedError(code=Refusal.UNKNOWN_GAME):
             return ApiError("not_found", "there is no such game")
-        case RefusedError(code=Refusal.STALE_VERSION):
+        case RefusedError(code=Refusal.STALE_VERSION) | ConflictError():
             return ApiError("conflict", "another request was faster: try again")
         case RefusedError() | StorageError():
             return ApiError("unavailable", "the database does not answer: try again later")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
 from fastapi import APIRouter, Depends, Request, Response
 from sqlalchemy import Connection
+from starlette.responses import PlainTextResponse
 
 from kahuna.core import Seat
 from kahuna.hosting.community.account import Account, require_account
@@ -22,14 +27,15 @@ from kahuna.hosting.community.account_seats import (
     seats_of_account,
 )
 from kahuna.hosting.errors import ApiError, UnknownGameError
-from kahuna.hosting.play.game_view import RecordOut
-from kahuna.hosting.play.lobby import Link, MyGames, MyTokens
 from kahuna.hosting.play.registry import ATTEMPTS, GameRegistry
 from kahuna.hosting.play.render_game import render_record
+from kahuna.hosting.play.seating import Link, MyGames, MyTokens
 from kahuna.hosting.store import ConflictError
+from kahuna.record import GameRecord
 from kahuna.server.routes.common import FAULTS, Api, GameId
 from kahuna.server.routes.sessions import OwnAccount, own_page, sessions_of
 from kahuna.server.store import account_rows as rows
+from kahuna.server.store.profile_rows import load_private
 from kahuna.server.store.store import SqlGameStore
 from kahuna.server.store.vacation_rows import vacations_of
 
@@ -39,13 +45,23 @@ MAX_LISTED = 200
 
 def accounts_router(api: Api) -> APIRouter:
     """Build the routes of what an account has."""
-    store, registry, lobby = api.store, api.endpoints.registry, api.endpoints.lobby
+    store, registry, seating = api.store, api.endpoints.registry, api.endpoints.seating
     router = APIRouter(responses=FAULTS, dependencies=[Depends(own_page)])
     limited = [api.rate_limit("accounts")]
     changes = api.limit("account changes")
 
     async def games_of(account: Account, limit: int | None = None) -> list[str]:
         return await store.query(lambda tables: rows.games_of_account(tables, account.id, limit))
+
+    async def records_of(account: Account) -> AsyncIterator[GameRecord]:
+        """Yield the games of an account as far as it may see them, the newest first."""
+        for game_id in await games_of(account):
+            with suppress(UnknownGameError):
+                async with registry.room(game_id) as room, registry.locked(room) as game:
+                    if not game.metadata.is_dealt:
+                        continue
+                    record = game.record_for(seats_of_account(game.metadata, account.id))
+                yield record
 
     async def seats_in(game_id: str, account: Account) -> tuple[Seat, ...]:
         try:
@@ -71,7 +87,7 @@ def accounts_router(api: Api) -> APIRouter:
     async def games(account: OwnAccount) -> MyGames:
         """List your games, the newest first."""
         found = await games_of(account, MAX_LISTED)
-        return await lobby.list_games({game: await seats_in(game, account) for game in found})
+        return await seating.list_games({game: await seats_in(game, account) for game in found})
 
     @router.post("/api/account/games", status_code=204, dependencies=limited)
     async def claim(body: MyTokens, account: OwnAccount) -> Response:
@@ -106,15 +122,7 @@ def accounts_router(api: Api) -> APIRouter:
     async def export(account: OwnAccount) -> AccountExport:
         """Return everything that is stored about you."""
         await changes.take(account.id)
-        records: list[RecordOut] = []
-        for game_id in await games_of(account):
-            try:
-                async with registry.room(game_id) as room, registry.locked(room) as game:
-                    if game.metadata.is_dealt:
-                        held = seats_of_account(game.metadata, account.id)
-                        records.append(render_record(game.record_for(held)))
-            except UnknownGameError:
-                continue
+        records = [render_record(record) async for record in records_of(account)]
 
         def read(tables: Connection) -> AccountExport:
             return {
@@ -125,10 +133,18 @@ def accounts_router(api: Api) -> APIRouter:
                     {"begin": taken.begin, "end": taken.end}
                     for taken in vacations_of(tables, account.id)
                 ],
+                "meetings": load_private(tables, account.id),
                 "games": records,
             }
 
         return await store.query(read)
+
+    @router.get("/api/account/games.jsonl", dependencies=limited, response_class=PlainTextResponse)
+    async def export_games(account: OwnAccount) -> str:
+        """Return the records of your games, one in each line."""
+        await changes.take(account.id)
+        lines = [json.dumps(render_record(record)) async for record in records_of(account)]
+        return "".join(f"{line}\n" for line in lines)
 
     @router.delete("/api/account", status_code=204, dependencies=limited)
     async def delete(request: Request, account: OwnAccount) -> Response:

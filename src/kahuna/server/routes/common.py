@@ -31,7 +31,7 @@ FAULTS: Responses = {
         "description": HTTPStatus(status).phrase,
         "content": {"application/json": {"schema": _FAULT_SCHEMA}},
     }
-    for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
+    for status in (400, 401, 403, 404, 409, 410, 413, 422, 429, 503)
 }
 """Error responses of all routes: JSON, even where the response is a file.
 

@@ -12,7 +12,9 @@ from kahuna.chart import Look
 from kahuna.hosting.community.account import player_of
 from kahuna.hosting.errors import ApiError
 from kahuna.hosting.play.game_view import GameFacts, RecordOut
-from kahuna.hosting.play.lobby import (
+from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame, invalid_record
+from kahuna.hosting.play.render_game import render_record
+from kahuna.hosting.play.seating import (
     JoinGame,
     Link,
     Links,
@@ -21,8 +23,6 @@ from kahuna.hosting.play.lobby import (
     MyTokens,
     SeatTaken,
 )
-from kahuna.hosting.play.new_game import BranchGame, ImportGame, NewGame, invalid_record
-from kahuna.hosting.play.render_game import render_record
 from kahuna.hosting.study.replay import ReplayOut
 from kahuna.record import RecordError, format_game, parse_lines
 from kahuna.server.net.board_image import CAN_DRAW, draw_board
@@ -56,7 +56,7 @@ class PngResponse(Response):
 
 def games_router(api: Api) -> APIRouter:
     """Build the routes of games, their seats and their records."""
-    endpoints, lobby = api.endpoints, api.endpoints.lobby
+    endpoints, seating = api.endpoints, api.endpoints.seating
     router = APIRouter(responses=FAULTS)
     new, finished = [api.rate_limit("games")], [api.rate_limit("records")]
     drawn, drawing = [api.rate_limit("boards")], asyncio.Lock()
@@ -65,12 +65,12 @@ def games_router(api: Api) -> APIRouter:
     @router.post("/api/games", status_code=201, dependencies=new, responses=FAULT_MODEL)
     async def make(wanted: NewGame, account: CurrentAccount) -> SeatTaken:
         """Create a game."""
-        return await lobby.make(wanted, player_of(account))
+        return await seating.make(wanted, player_of(account))
 
     @router.post("/api/games/import", status_code=201, dependencies=new)
     async def import_record(body: ImportGame) -> SeatTaken:
         """Create a game from a record."""
-        return await lobby.import_record(body)
+        return await seating.import_record(body)
 
     @router.get("/api/games/{game_id}")
     async def facts(game_id: GameId) -> GameFacts:
@@ -135,7 +135,7 @@ def games_router(api: Api) -> APIRouter:
     @router.post("/api/my-games", dependencies=seats)
     async def my_games(body: MyTokens) -> MyGames:
         """List the games in which these tokens hold seats."""
-        return await lobby.my_games(body)
+        return await seating.my_games(body)
 
     @router.post("/api/links", status_code=201, dependencies=linked)
     async def link(body: LinkWanted) -> Link:

@@ -1,4 +1,4 @@
-"""The lobby: look for an opponent, live list, challenges."""
+"""The lobby: look for an opponent, live list, offers."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def lobby_router(api: Api) -> APIRouter:
 
     @router.put("/api/lobby/seek", status_code=204, dependencies=seeking)
     async def seek(body: SeekWanted, visit: CurrentVisit) -> Response:
-        """Look for an opponent; this replaces an earlier seek."""
+        """Look for an opponent, or offer a match to an account; this replaces an earlier one."""
         await matchmaker.seek(visit, body)
         return Response(status_code=204)
 
@@ -90,6 +90,12 @@ def lobby_router(api: Api) -> APIRouter:
     async def accept(seek_id: SeekId, body: AcceptSeek, visit: CurrentVisit) -> MatchBegun:
         """Play somebody who looks for an opponent."""
         return {"game": await matchmaker.accept(visit, seek_id, body)}
+
+    @router.delete("/api/lobby/offers/{offer_id}", status_code=204)
+    async def end_offer(offer_id: SeekId, visit: CurrentVisit) -> Response:
+        """Withdraw an offer of yours, or decline one that was made to you."""
+        await matchmaker.end_offer(visit, offer_id)
+        return Response(status_code=204)
 
     @router.post("/api/lobby/bot", status_code=201, dependencies=seeking)
     async def play_bot(body: BotWanted, visit: CurrentVisit) -> MatchBegun:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from kahuna.hosting.community.account import (
     Account,
-    Challenge,
+    PasskeyChallenge,
     PasskeyPurpose,
     new_account_id,
     require_account,
@@ -55,11 +55,11 @@ def sign_in_router(api: Api) -> APIRouter:
 
     async def answered(
         credential: Mapping[str, Any], kind: PasskeyPurpose, account: str | None = None
-    ) -> tuple[str, Challenge]:
+    ) -> tuple[str, PasskeyChallenge]:
         """Return the challenge that a passkey has answered, and use it up."""
         text = challenge_in(credential)
         hashed, at = token_hash(text), now()
-        asked = await store.transact(lambda tables: rows.pop_challenge(tables, hashed, at))
+        asked = await store.transact(lambda tables: rows.pop_passkey_challenge(tables, hashed, at))
         if asked is None or asked.kind != kind or account not in (None, asked.account):
             raise ApiError("not_accepted", "this challenge has expired or was used: try again")
         return text, asked
@@ -90,16 +90,16 @@ def sign_in_router(api: Api) -> APIRouter:
         match wanted.kind:
             case "create":
                 name = await free_name(wanted.name)
-                asked = Challenge(kind="create", account=new_account_id(), name=name)
+                asked = PasskeyChallenge(kind="create", account=new_account_id(), name=name)
             case "add":
                 own = require_account(account)
                 known = await passkeys_of(own)
-                asked = Challenge(kind="add", account=own.id, name=own.name)
+                asked = PasskeyChallenge(kind="add", account=own.id, name=own.name)
             case "sign_in":
-                asked = Challenge(kind="sign_in")
+                asked = PasskeyChallenge(kind="sign_in")
         hashed, expires_at = token_hash(text), now() + CHALLENGE_SECONDS
         await store.transact(
-            lambda tables: rows.insert_challenge(tables, hashed, asked, expires_at)
+            lambda tables: rows.insert_passkey_challenge(tables, hashed, asked, expires_at)
         )
         if asked.account is None or asked.name is None:
             return {"options": await registry.offload(site.request_options, text)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, RowMapping, delete, desc, insert, select, union, update
+from sqlalchemy import Connection, RowMapping, delete, desc, insert, or_, select, union, update
 
 from kahuna.core import Seat
-from kahuna.hosting.community.account import Account, Challenge, Passkey
+from kahuna.hosting.community.account import Account, Passkey, PasskeyChallenge
 from kahuna.hosting.community.account_messages import (
     AccountOut,
     DocumentOut,
@@ -25,10 +25,12 @@ from kahuna.server.store.tables import (
     ARCHIVE,
     AUDIT_LOG,
     BLOCKS,
+    DECLINES,
     GAMES,
     MATCHES,
     PASSKEY_CHALLENGES,
     PASSKEYS,
+    PUZZLE_RATINGS,
     RATING_CHANGES,
     RATINGS,
     SEEKS,
@@ -139,11 +141,13 @@ def rename_account(connection: Connection, account: str, name: str) -> None:
     """Give an account another name."""
     row = {"name": name, "skeleton": skeleton(name)}
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(row))
+    connection.execute(update(SEEKS).where(SEEKS.c.visitor == account).values(name=name))
 
 
 def suspend_account(connection: Connection, account: str, at: float | None) -> None:
-    """Suspend an account; ``None`` restores it."""
+    """Suspend an account, which then looks for nobody any more; ``None`` restores it."""
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(suspended_at=at))
+    _forget_seeks(connection, account)
 
 
 def delete_account(connection: Connection, account: str) -> bool:
@@ -152,7 +156,8 @@ def delete_account(connection: Connection, account: str) -> bool:
         return False
     for table in (ACCOUNT_GAMES, PASSKEY_CHALLENGES):
         connection.execute(delete(table).where(table.c.account == account))
-    connection.execute(delete(SEEKS).where(SEEKS.c.visitor == account))
+    _forget_seeks(connection, account)
+    connection.execute(delete(DECLINES).where(DECLINES.c.visitor == account))
     for seat in (MATCHES.c.white, MATCHES.c.black):
         connection.execute(update(MATCHES).where(seat == account).values({seat: ""}))
     connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == account))
@@ -162,8 +167,8 @@ def delete_account(connection: Connection, account: str) -> bool:
 # Passkeys and recovery codes.
 
 
-def insert_challenge(
-    connection: Connection, hashed: str, challenge: Challenge, expires_at: float
+def insert_passkey_challenge(
+    connection: Connection, hashed: str, challenge: PasskeyChallenge, expires_at: float
 ) -> None:
     """Store a challenge until it is answered; ``hashed`` is its hash."""
     row = {
@@ -176,14 +181,16 @@ def insert_challenge(
     connection.execute(insert(PASSKEY_CHALLENGES).values(row))
 
 
-def pop_challenge(connection: Connection, hashed: str, now: float) -> Challenge | None:
+def pop_passkey_challenge(
+    connection: Connection, hashed: str, now: float
+) -> PasskeyChallenge | None:
     """Remove a challenge, and return it unless it has expired: nobody can answer it again."""
     table = PASSKEY_CHALLENGES
     gone = delete(table).where(table.c.challenge_hash == hashed).returning(*table.c)
     row = connection.execute(gone).mappings().first()
     if row is None or row["expires_at"] <= now:
         return None
-    return Challenge(kind=row["kind"], account=row["account"], name=row["name"])
+    return PasskeyChallenge(kind=row["kind"], account=row["account"], name=row["name"])
 
 
 def insert_passkey(connection: Connection, account: str, passkey: Passkey, now: float) -> None:
@@ -310,7 +317,7 @@ def all_accounts(connection: Connection) -> StoredAccounts:
     """Return the rows of all accounts with what belongs to them, by table."""
     return {
         table.name: list(map(dict, connection.execute(select(table)).mappings()))
-        for table in (*_BACKED_UP, MATCHES)
+        for table in (*_BACKED_UP, MATCHES, PUZZLE_RATINGS)
     }
 
 
@@ -331,9 +338,16 @@ def restore_accounts(connection: Connection, stored: StoredAccounts) -> None:
             added = [row for row in added if row["blocked"] in there]
         if added:
             connection.execute(insert(table), added)
-    known_matches = set(connection.execute(select(MATCHES.c.id)).scalars())
-    if matches := [row for row in stored[MATCHES.name] if row["id"] not in known_matches]:
-        connection.execute(insert(MATCHES), matches)
+    for key in (MATCHES.c.id, PUZZLE_RATINGS.c.puzzle):
+        known_keys = set(connection.execute(select(key)).scalars())
+        if added := [row for row in stored[key.table.name] if row[key.name] not in known_keys]:
+            connection.execute(insert(key.table), added)
+
+
+def _forget_seeks(connection: Connection, account: str) -> None:
+    """Remove the seek of an account, and the offers from and to it."""
+    is_party = or_(SEEKS.c.visitor == account, SEEKS.c.opponent == account)
+    connection.execute(delete(SEEKS).where(is_party))
 
 
 def _account(row: RowMapping | None) -> Account | None:

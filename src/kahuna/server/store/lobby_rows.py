@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, RowMapping, delete, func, insert, or_, select, update
 
 from kahuna.hosting.columns import cached_ruleset
 from kahuna.hosting.community.seeks import FeaturedMatch, Seek
+from kahuna.hosting.errors import ApiError
 from kahuna.hosting.store import ONE_DAY, TimeControl
 from kahuna.record import format_ruleset
 from kahuna.server.store.tables import (
     ACCOUNTS,
     BLOCKS,
+    GAMES,
     LOBBY_NODES,
     MATCHES,
     SEEKS,
@@ -23,7 +25,9 @@ from kahuna.server.store.tables import (
 AWAY_SECONDS: Final = 20.0
 """After this time without a sign of life, nobody is paired any more, unless turns take days."""
 WAIT_DAYS: Final = 14
-"""How long a seek for a game with days for each turn is kept."""
+"""How long an offer is kept, and a seek for a game with days for each turn."""
+MAX_OFFERS: Final = 10
+"""Offers to single accounts that an account may have made."""
 RECENT_SECONDS: Final = 600.0
 """For how long visitors are told about a match that has begun."""
 
@@ -32,20 +36,21 @@ class Lobby(NamedTuple):
     """The lobby at one moment."""
 
     seeks: list[Seek]
-    """Who can be paired, the oldest first."""
+    """Open seeks of those who can be paired, the oldest first."""
+    offers: list[tuple[Seek, str]]
+    """Offers from or to some visitors, with the name of the account that may accept."""
     avoided: dict[str, frozenset[str]]
     """Whom visitors with seeks have blocked."""
     begun: dict[str, list[str]]
     """The first games of matches that have just begun, by visitor."""
-    unfinished: list[str]
-    """The first games of matches that need another game."""
     featured: FeaturedMatch | None
     people: int
 
 
-def load_lobby(connection: Connection, now: float) -> Lobby:
-    """Return the lobby as it is now."""
-    rows = connection.execute(select(SEEKS).order_by(SEEKS.c.created_at)).mappings()
+def load_lobby(connection: Connection, now: float, visitors: Collection[str]) -> Lobby:
+    """Return the lobby as it is now, with the offers from and to some visitors."""
+    is_open = SEEKS.c.opponent == ""
+    rows = connection.execute(select(SEEKS).where(is_open).order_by(SEEKS.c.created_at)).mappings()
     seeks = [seek for seek in map(_seek, rows) if is_there(seek, now)]
     blocked = select(BLOCKS).join(SEEKS, SEEKS.c.visitor == BLOCKS.c.account)
     avoided: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
@@ -58,17 +63,14 @@ def load_lobby(connection: Connection, now: float) -> Lobby:
     for game, white, black in connection.execute(recent.order_by(MATCHES.c.created_at)):
         begun[white].append(game)
         begun[black].append(game)
-    needs_game = (MATCHES.c.num_games > 1) & MATCHES.c.second_game.is_(None)
-    has_ended = is_running & MATCHES.c.first_score.is_not(None)
-    unfinished = connection.execute(select(MATCHES.c.id).where(needs_game, has_ended)).scalars()
     counted = select(func.sum(LOBBY_NODES.c.num_people)).where(
         LOBBY_NODES.c.at > now - AWAY_SECONDS
     )
     return Lobby(
         seeks,
+        _load_offers(connection, now, visitors),
         dict(avoided),
         dict(begun),
-        list(unfinished),
         _featured_match(connection),
         connection.execute(counted).scalar() or 0,
     )
@@ -76,7 +78,8 @@ def load_lobby(connection: Connection, now: float) -> Lobby:
 
 def is_there(seek: Seek, now: float) -> bool:
     """Return whether somebody still waits for an opponent."""
-    is_patient = seek.clock is not None and seek.clock.is_correspondence
+    has_days = seek.clock is not None and seek.clock.is_correspondence
+    is_patient = has_days or seek.opponent is not None
     return seek.seen_at > now - (WAIT_DAYS * ONE_DAY if is_patient else AWAY_SECONDS)
 
 
@@ -87,8 +90,12 @@ def find_seek(connection: Connection, seek: str) -> Seek | None:
 
 
 def put_seek(connection: Connection, seek: Seek) -> None:
-    """Store what a visitor looks for, in place of an earlier seek."""
-    connection.execute(delete(SEEKS).where(SEEKS.c.visitor == seek.visitor))
+    """Store what a visitor looks for, in place of an earlier seek for the same opponent."""
+    opponent = seek.opponent or ""
+    if opponent and _num_offers(connection, seek.visitor, opponent) >= MAX_OFFERS:
+        raise ApiError("too_many", f"you have made {MAX_OFFERS} offers: withdraw one first")
+    is_same = (SEEKS.c.visitor == seek.visitor) & (SEEKS.c.opponent == opponent)
+    connection.execute(delete(SEEKS).where(is_same))
     clock = seek.clock
     row = {
         "visitor": seek.visitor,
@@ -106,7 +113,7 @@ def put_seek(connection: Connection, seek: Seek) -> None:
         "deviation": seek.deviation,
         "lowest": seek.lowest,
         "highest": seek.highest,
-        "target": seek.target,
+        "opponent": opponent,
         "last_opponent": seek.last_opponent,
         "num_declined": seek.num_declined,
         "created_at": seek.created_at,
@@ -115,9 +122,23 @@ def put_seek(connection: Connection, seek: Seek) -> None:
     connection.execute(insert(SEEKS).values(row))
 
 
+def seeks_towards(connection: Connection, visitor: str, other: str) -> list[str]:
+    """Return the ids of a visitor's open seek and of the offer to another visitor."""
+    is_meant = (SEEKS.c.visitor == visitor) & SEEKS.c.opponent.in_(("", other))
+    return list(connection.execute(select(SEEKS.c.id).where(is_meant)).scalars())
+
+
 def cancel_seek(connection: Connection, visitor: str) -> None:
-    """Stop looking for an opponent."""
-    connection.execute(delete(SEEKS).where(SEEKS.c.visitor == visitor))
+    """Stop looking for an opponent; offers to single accounts stand."""
+    is_own = (SEEKS.c.visitor == visitor) & (SEEKS.c.opponent == "")
+    connection.execute(delete(SEEKS).where(is_own))
+
+
+def end_offer(connection: Connection, offer: str, account: str) -> bool:
+    """Withdraw an own offer, or decline that of somebody else; return whether it was there."""
+    is_party = or_(SEEKS.c.visitor == account, SEEKS.c.opponent == account)
+    gone = delete(SEEKS).where(SEEKS.c.id == offer, SEEKS.c.opponent != "", is_party)
+    return bool(connection.execute(gone).rowcount)
 
 
 def note_people(
@@ -160,14 +181,38 @@ def blocked_by(connection: Connection, account: str) -> frozenset[str]:
     return frozenset(connection.execute(query).scalars())
 
 
+def _load_offers(
+    connection: Connection, now: float, visitors: Collection[str]
+) -> list[tuple[Seek, str]]:
+    is_party = or_(SEEKS.c.visitor.in_(visitors), SEEKS.c.opponent.in_(visitors))
+    query = (
+        select(SEEKS, ACCOUNTS.c.name.label("opponent_name"))
+        .join(ACCOUNTS, ACCOUNTS.c.id == SEEKS.c.opponent)
+        .where(is_party)
+        .order_by(SEEKS.c.created_at)
+    )
+    rows = connection.execute(query).mappings()
+    found = ((_seek(row), row["opponent_name"]) for row in rows)
+    return [(seek, name) for seek, name in found if is_there(seek, now)]
+
+
+def _num_offers(connection: Connection, visitor: str, besides: str) -> int:
+    """Return to how many other accounts a visitor has made an offer."""
+    are_own = (SEEKS.c.visitor == visitor) & SEEKS.c.opponent.not_in(("", besides))
+    return connection.execute(select(func.count()).where(are_own)).scalar_one()
+
+
 def _featured_match(connection: Connection) -> FeaturedMatch | None:
     """Return the newest rated match between two accounts that is being played."""
     white, black = ACCOUNTS.alias(), ACCOUNTS.alias()
+    current = func.coalesce(MATCHES.c.second_game, MATCHES.c.id)
     query = (
-        select(func.coalesce(MATCHES.c.second_game, MATCHES.c.id), white.c.name, black.c.name)
+        select(current, white.c.name, black.c.name)
         .join(white, white.c.id == MATCHES.c.white)
         .join(black, black.c.id == MATCHES.c.black)
+        .join(GAMES, GAMES.c.id == current)
         .where(MATCHES.c.is_rated, MATCHES.c.finished_at.is_(None), MATCHES.c.pace == "minutes")
+        .where(GAMES.c.started_at.is_not(None))
         .order_by(MATCHES.c.created_at.desc())
         .limit(1)
     )
@@ -184,8 +229,13 @@ def _seek(row: RowMapping) -> Seek:
         name: row[name]
         for name in (
             "id", "visitor", "name", "token_hash", "is_rated", "num_games", "allows_knowledge",
-            "rating", "deviation", "lowest", "highest", "target", "last_opponent", "num_declined",
+            "rating", "deviation", "lowest", "highest", "last_opponent", "num_declined",
             "created_at", "seen_at",
         )
     }  # fmt: skip
-    return Seek(ruleset=cached_ruleset(row["ruleset"]), clock=clock, **shared)
+    return Seek(
+        ruleset=cached_ruleset(row["ruleset"]),
+        clock=clock,
+        opponent=row["opponent"] or None,
+        **shared,
+    )

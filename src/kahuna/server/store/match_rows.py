@@ -12,6 +12,7 @@ from kahuna.hosting.community.ratings import (
     Pace,
     Played,
     Rating,
+    RatingKind,
     aged,
     pace_of,
     rate_levels,
@@ -51,7 +52,7 @@ def write_matches(connection: Connection, updates: Sequence[GameUpdate]) -> None
         _end_game(connection, changed, match)
 
 
-def load_rating(connection: Connection, account: str, pace: Pace, now: float) -> Rating:
+def load_rating(connection: Connection, account: str, pace: RatingKind, now: float) -> Rating:
     """Return the rating of an account, or that of a newcomer."""
     is_wanted = (RATINGS.c.account == account) & (RATINGS.c.pace == pace)
     row = connection.execute(select(RATINGS).where(is_wanted)).mappings().first()
@@ -118,7 +119,9 @@ def _end_game(connection: Connection, changed: GameUpdate, match: MatchInfo) -> 
     if not connection.execute(update(MATCHES).where(is_here).values(values)).rowcount:
         return  # An administrator has removed it, or the game was restored from a backup.
     if result.aborted_by is not None:
-        _note_declined(connection, match.visitors[result.aborted_by], at)
+        assert changed.after is not None
+        if changed.after.time_control is None or changed.after.started_at is not None:
+            _note_declined(connection, match.visitors[result.aborted_by], at)
     elif is_over and match.is_rated and changed.after is not None:
         _rate(connection, match.id, changed.after.ruleset, at)
 
@@ -165,7 +168,7 @@ def _rate(connection: Connection, match_id: str, ruleset: Ruleset, at: float) ->
     ):
         if (account := account_of_visitor(visitor)) is not None:
             after = updated(before, played, at)
-            _write_rating(connection, match_id, account, pace, before, after)
+            write_rating(connection, match_id, account, pace, before, after)
 
 
 def _visitor_rating(connection: Connection, visitor: str, pace: Pace, now: float) -> Rating | None:
@@ -178,8 +181,13 @@ def _visitor_rating(connection: Connection, visitor: str, pace: Pace, now: float
     return load_rating(connection, account, pace, now)
 
 
-def _write_rating(
-    connection: Connection, match: str, account: str, pace: Pace, before: Rating, after: Rating
+def write_rating(
+    connection: Connection,
+    match: str,
+    account: str,
+    pace: RatingKind,
+    before: Rating,
+    after: Rating,
 ) -> None:
     """Write a rating and what changed it; raise if this match has changed it before."""
     values = after._asdict()

@@ -2,35 +2,56 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, desc, func, insert, or_, select, update
 
+from kahuna.core import Seat
 from kahuna.hosting.community.account import Account
-from kahuna.hosting.community.profile import GameScore, ProfileOut, tally
-from kahuna.hosting.community.ratings import PACES, aged
+from kahuna.hosting.community.profile import GameScore, LuckOut, PrivateProfile, ProfileOut, tally
+from kahuna.hosting.community.ratings import RATING_KINDS, aged
 from kahuna.hosting.community.seeks import render_rating
 from kahuna.hosting.community.visitors import account_of_visitor, bot_of_visitor
 from kahuna.hosting.store import ConflictError
 from kahuna.server.store.match_rows import load_rating
 from kahuna.server.store.tables import (
+    ACCOUNT_GAMES,
     ACCOUNTS,
+    ARCHIVE,
     BLOCKS,
     MATCHES,
     RATING_CHANGES,
     RATINGS,
     REPORTS,
+    REVIEWS,
+    SEEKS,
 )
 
 MAX_MATCHES: Final = 2000
 """Matches that a profile counts, the newest first."""
 MAX_OPPONENTS: Final = 20
+MAX_REVIEWS: Final = 20
+"""Reviewed games whose luck and skill a profile shows."""
 MAX_OPEN_REPORTS: Final = 20
 """Open reports that one account may have made."""
 
 
+def reviewed_games(connection: Connection, account: str) -> list[tuple[Seat, bytes]]:
+    """Return the stored reviews of an account's newest games, with its seat in each."""
+    query = (
+        select(ACCOUNT_GAMES.c.seat, REVIEWS.c.data)
+        .join(REVIEWS, REVIEWS.c.game == ACCOUNT_GAMES.c.game)
+        .join(ARCHIVE, ARCHIVE.c.id == ACCOUNT_GAMES.c.game, isouter=True)
+        .where(ACCOUNT_GAMES.c.account == account)
+        .order_by(desc(func.coalesce(ARCHIVE.c.finished_at, math.inf)))
+        .limit(MAX_REVIEWS)
+    )
+    return [(Seat(seat), data) for seat, data in connection.execute(query)]
+
+
 def load_profile(
-    connection: Connection, account: Account, visitor: str | None, now: float
+    connection: Connection, account: Account, visitor: str | None, luck: LuckOut | None, now: float
 ) -> ProfileOut:
     """Return what is public about an account."""
     rated = select(RATINGS.c.pace).where(RATINGS.c.account == account.id)
@@ -49,7 +70,7 @@ def load_profile(
                 "pace": pace,
                 "rating": render_rating(aged(load_rating(connection, account.id, pace, now), now)),
             }
-            for pace in PACES
+            for pace in RATING_KINDS
             if pace in paces
         ],
         "curve": [
@@ -64,14 +85,33 @@ def load_profile(
         "opponents": tally((game.opponent, game.score) for game in games)[:MAX_OPPONENTS],
         "editions": tally((game.edition, game.score) for game in games),
         "seats": tally(("first" if game.is_starter else "second", game.score) for game in games),
+        "luck": luck,
         "is_own": visitor == account.id,
         "is_blocked": is_blocked,
     }
 
 
+def load_private(connection: Connection, account: str) -> PrivateProfile:
+    """Return what else is stored about how an account meets others."""
+    changes = select(RATING_CHANGES).where(RATING_CHANGES.c.account == account)
+    blocked = select(BLOCKS.c.blocked).where(BLOCKS.c.account == account)
+    reports = select(REPORTS).where(REPORTS.c.reporter == account)
+    return {
+        "rating_changes": [
+            dict(row)
+            for row in connection.execute(changes.order_by(RATING_CHANGES.c.at)).mappings()
+        ],
+        "blocked": list(connection.execute(blocked).scalars()),
+        "reports": [dict(row) for row in connection.execute(reports).mappings()],
+    }
+
+
 def block(connection: Connection, account: str, other: str) -> None:
-    """Note that an account does not want to meet another."""
+    """Note that an account does not want to meet another; offers between them are gone."""
     unblock(connection, account, other)
+    for one, two in ((account, other), (other, account)):
+        are_theirs = (SEEKS.c.visitor == one) & (SEEKS.c.opponent == two)
+        connection.execute(delete(SEEKS).where(are_theirs))
     connection.execute(insert(BLOCKS).values(account=account, blocked=other))
 
 

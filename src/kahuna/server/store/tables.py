@@ -64,6 +64,7 @@ GAMES: Final = Table(
     Column("match", Text),
     Column("vacations", Text),
     Column("gifts", Text),
+    Column("reactions", Text),
 )
 """Running games, and finished games for some minutes."""
 
@@ -232,6 +233,7 @@ SEEKS: Final = Table(
     "seeks",
     METADATA,
     Column("visitor", String(40), primary_key=True),
+    Column("opponent", String(16), primary_key=True, server_default=""),
     Column("id", String(40), nullable=False),
     Column("name", Text),
     Column("token_hash", String(64), nullable=False),
@@ -246,14 +248,13 @@ SEEKS: Final = Table(
     Column("deviation", Float, nullable=False),
     Column("lowest", Float),
     Column("highest", Float),
-    Column("target", String(40)),
     Column("last_opponent", String(40)),
     Column("num_declined", Integer, nullable=False),
     Column("created_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
     Index("ix_seeks_id", "id", unique=True),
 )
-"""Who looks for an opponent. A visitor has one seek at most, and a pairing removes two."""
+"""Who looks for an opponent: one open seek for each visitor, and offers to single accounts."""
 
 MATCHES: Final = Table(
     "matches",
@@ -308,6 +309,17 @@ RATING_CHANGES: Final = Table(
     Index("ix_rating_changes_account", "account"),
 )
 """What each match did to ratings. The primary key stops a second change."""
+
+PUZZLE_RATINGS: Final = Table(
+    "puzzle_ratings",
+    METADATA,
+    Column("puzzle", String(40), primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The current ratings of puzzles that somebody has tried."""
 
 DECLINES: Final = Table(
     "declines",

@@ -1,12 +1,14 @@
 /** A puzzle on the board. */
 import { currentLanguage } from '../../i18n/language.svelte';
 import { api } from '../../net/api';
-import type { Previewed, PuzzleOut, Refused } from '../../net/protocol';
+import type { Previewed, PuzzleOut, PuzzleRated, Refused } from '../../net/protocol';
 import { Exercise } from '../../state/exercise.svelte';
 
 export class PuzzleExercise extends Exercise<PuzzleOut> {
   /** Whether the player asked for the solution. */
   isRevealed = $state(false);
+  /** What the first attempt did to the account's rating. */
+  rated: PuzzleRated | null = $state.raw(null);
   #wantsSolution = false;
 
   constructor(readonly id: string) {
@@ -31,8 +33,11 @@ export class PuzzleExercise extends Exercise<PuzzleOut> {
     void this.go([]);
   }
 
-  protected ask(actions: readonly string[]): Promise<PuzzleOut> {
-    return api.puzzle(this.id, [...actions], currentLanguage().language, this.#wantsSolution || this.isRevealed);
+  protected async ask(actions: readonly string[]): Promise<PuzzleOut> {
+    const isRevealed = this.#wantsSolution || this.isRevealed;
+    const answer = await api.puzzle(this.id, [...actions], currentLanguage().language, isRevealed);
+    this.rated ??= answer.rated;
+    return answer;
   }
 
   protected askPreview(actions: readonly string[], action: string): Promise<Previewed | Refused> {

@@ -1,4 +1,4 @@
-"""The lobby: create, import, join, share and leave games."""
+"""Seats: create, import, join, share and leave games."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class Links(TypedDict):
     most: int
 
 
-class Lobby:
+class Seating:
     """Creates games and hands out seats."""
 
     def __init__(self, registry: GameRegistry) -> None:
@@ -214,7 +214,7 @@ class Lobby:
                 return {
                     "facts": game.facts(),
                     "seats": [seat_name(seat) for seat in seats],
-                    "is_my_turn": game.metadata.is_dealt and game.mover in seats,
+                    "is_my_turn": not game.metadata.is_waiting and game.mover in seats,
                     "seconds_left": game.seconds_left(self._sources.now()),
                 }
         except UnknownGameError:

@@ -1,4 +1,4 @@
 /** The texts of the lobby and of public profiles, loaded with them. */
-import { translator } from '../../i18n/translate';
+import { translator } from '../i18n/translate';
 
 export const lobbyText = await translator('lobby');
