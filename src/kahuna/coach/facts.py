@@ -32,6 +32,7 @@ from kahuna.core import (
     Decline,
     DrawPile,
     Island,
+    Lines,
     Over,
     Seat,
     SeenEvent,
@@ -40,7 +41,6 @@ from kahuna.core import (
     View,
     any_world,
     apply,
-    believe,
     bits,
     count,
     num_bridges_left,
@@ -83,32 +83,6 @@ def follow(view: View, actions: Sequence[Action]) -> Line:
         state, news = apply(before, action)
         events += [seen(event, view.viewer) for event in news]
     return Line(view_of(before, view.viewer), actions[-1], tuple(events), state)
-
-
-def explain_turn(
-    view: View,
-    solution: Sequence[Action],
-    other: Sequence[Action],
-    *,
-    value: float,
-    margin: float,
-) -> tuple[Remark, ...]:
-    """Return why a whole turn is better than another; figures are points of win probability.
-
-    There is always a reason.
-    """
-    played, better = follow(view, other), follow(view, solution)
-    found: list[Remark] = [
-        *at_once(played, better),
-        *new_threat(played, better),
-        *open_card(played, better),
-        *one_short(played, better, believe(view)),
-        *endings(played, better),
-    ]
-    found += kept_cards(played, better)
-    if is_weak(found):
-        found.insert(0, WinsMore(round(value - margin), round(value)))
-    return tuple(found[:MAX_REMARKS])
 
 
 def is_weak(remarks: Sequence[Remark]) -> bool:
@@ -207,12 +181,17 @@ def cards_for_island(view: View, island: Island) -> set[Island]:
     is_short = view.num_missing(island, seat) == 1
     if not is_short or not num_bridges_left(view.ruleset, view.public, seat):
         return set()
-    white, black = view.public.bridges
+    return {end for line in bits(free_lines(view, island, seat)) for end in board.ends[line]}
+
+
+def free_lines(view: View, island: Island, seat: Seat) -> Lines:
+    """Return the places at an island where a seat may build."""
+    board, (white, black) = view.ruleset.board, view.public.bridges
     free = board.lines_at[island] & ~(white | black)
     if view.ruleset.no_trespass:
         for held in bits(board.held(view.public.bridges[seat.other])):
             free &= ~board.lines_at[held]
-    return {end for line in bits(free) for end in board.ends[line]}
+    return free
 
 
 def new_threat(played: Line, better: Line) -> Iterator[Remark]:

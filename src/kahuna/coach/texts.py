@@ -64,6 +64,18 @@ class CoachTexts:
     gets_card: str
     keeps_pile: Plural
     shows_no_card: str
+    forces_draw: str
+    takes_last_card: str
+    fills_hand: str
+    threatens_removal: str
+    spares_bridge: str
+    takes_spare: str
+    blocks: str
+    opens_places: str
+    keeps_pair: str
+    keeps_removal: str
+    builds_alone: str
+    comes_closer: Plural
     scores_more: str
     wins_more: str
 

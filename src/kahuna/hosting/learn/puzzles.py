@@ -9,8 +9,8 @@ from random import Random
 from typing import Final, Literal, TypeAlias
 
 from kahuna.bots import LEVELS
-from kahuna.coach.facts import explain_turn
 from kahuna.coach.texts import coach_texts
+from kahuna.coach.turn_reasons import explain_turn
 from kahuna.coach.wording import describe_remarks
 from kahuna.core import View
 from kahuna.hosting.errors import ApiError, Refused
