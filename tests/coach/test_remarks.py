@@ -25,6 +25,7 @@ from kahuna.coach.remarks import (
     Blocks,
     BreaksControl,
     BreaksPair,
+    BridgesDecide,
     BuildsAlone,
     ComesCloser,
     DeniesCard,
@@ -33,6 +34,7 @@ from kahuna.coach.remarks import (
     ForcesDraw,
     GainsControl,
     GetsCard,
+    HasFewCards,
     Holds,
     KeepsCards,
     KeepsPair,
@@ -156,6 +158,9 @@ EVERY_KIND = (
     TakesUsefulCard(D, island=A),
     DeniesCard(D, island=A),
     GetsCard(),
+    HasFewCards(0),
+    HasFewCards(1),
+    BridgesDecide(played=(9, 10), better=(10, 9)),
     KeepsPile(1),
     KeepsPile(3),
     ShowsNoCard(),
@@ -318,6 +323,9 @@ FOUR_CARDS = ONE_SHORT.replace("ADF", "ADFK")
 TWO_AS = ONE_SHORT.replace("ADF", "AAF")
 THEIR_A = ONE_SHORT.replace("BC/AD", "BC/AB,AD")
 """Black holds A."""
+LEVEL = "BF,CF,CG,CK,FG,FJ,GJ,GK,HL,IJ,JK,KL/AB,AD,AH,BC,BD,BE,DE,DH,EF,EI,HI,IK,IL"
+LEVEL += " CGJJK/?? - DDEEFFHHIKL -/?????? 0:0,0:0 3.62 w:1 kosmos-2015"
+"""The last turn, in which bridges decide."""
 TWO_AT_C = "AD/BC,CF AFF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"
 
 
@@ -345,6 +353,11 @@ FACTS = [
     (DeniesCard, OWN, "<I", "<B", []),
     (GetsCard, OWN, ".", "<B", [GetsCard()]),
     (GetsCard, OWN, "<B", "<*", []),  # Both take a card.
+    (HasFewCards, OWN, "xA xD .", "<B", [HasFewCards(1)]),
+    (HasFewCards, OWN, "xA xD xF .", "<B", [HasFewCards(0)]),
+    (HasFewCards, OWN, "xA .", "<B", []),  # Two are left.
+    (BridgesDecide, LEVEL, ".", "+EJ/J .", [BridgesDecide((12, 13), (13, 13))]),
+    (BridgesDecide, LEVEL, ".", "xJ .", []),  # The result is the same.
     (KeepsPile, SHORT_PILE, "<*", ".", [KeepsPile(4)]),
     (KeepsPile, SHORT_PILE, ".", "<*", []),
     (KeepsPile, ONE_SHORT, "<*", ".", []),  # The pile is large.

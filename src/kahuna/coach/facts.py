@@ -10,10 +10,12 @@ from typing import Final, NamedTuple
 
 from kahuna.coach.remarks import (
     BreaksControl,
+    BridgesDecide,
     DeniesCard,
     EndsRound,
     GainsControl,
     GetsCard,
+    HasFewCards,
     KeepsCards,
     KeepsPile,
     LeavesOneShort,
@@ -45,6 +47,7 @@ from kahuna.core import (
     count,
     num_bridges_left,
     seen,
+    size,
     view_of,
 )
 from kahuna.core.events import (
@@ -62,6 +65,7 @@ CLEAR: Final = 20
 """Percentage points by which two frequencies must differ to be worth a remark."""
 NEAR: Final = 5
 """A scoring is near when the pile has no more cards than this."""
+CARDS_FOR_REMOVAL: Final = 2
 MAX_REMARKS: Final = 3
 
 
@@ -107,6 +111,20 @@ def at_once(played: Line, better: Line) -> Iterator[Remark]:
     if (number := _swept(better.events, seat.other)) > _swept(played.events, seat.other):
         yield Sweeps(number)
     yield from _scorings(_points(played), _points(better))
+    yield from _last_tie_break(played, better, seat)
+
+
+def _last_tie_break(played: Line, better: Line, seat: Seat) -> Iterator[Remark]:
+    """Compare the bridges where they decide the game. [R10.6]"""
+    phases = played.after.public.phase, better.after.public.phase
+    if not all(isinstance(phase, Over) for phase in phases) or phases[0] == phases[1]:
+        return
+    if _points(played) == _points(better):
+        one, other = (
+            tuple(line.after.public.bridges[each].bit_count() for each in (seat, seat.other))
+            for line in (played, better)
+        )
+        yield BridgesDecide((one[0], one[1]), (other[0], other[1]))
 
 
 def _scorings(played: Pair | None, better: Pair | None) -> Iterator[Remark]:
@@ -236,4 +254,5 @@ def endings(played: Line, better: Line) -> Iterator[Remark]:
     if isinstance(played.last, TakeOpen) and isinstance(better.last, DrawPile | Decline) and num:
         yield ShowsNoCard()
     if isinstance(played.last, Decline) and isinstance(better.last, takes):
-        yield GetsCard()
+        left = size(view_of(played.after, played.view.viewer).cards)
+        yield HasFewCards(left) if left < CARDS_FOR_REMOVAL else GetsCard()

@@ -134,6 +134,21 @@ class GetsCard:
 
 
 @dataclass(frozen=True, slots=True)
+class HasFewCards:
+    """The played action ends the turn without a card, and leaves none or one for the next turn."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class BridgesDecide:
+    """The points are level at the end, so bridges decide: own and opposing ones. [R10.6]"""
+
+    played: tuple[int, int]
+    better: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class KeepsPile:
     """The better action leaves the pile alone, which has only so many cards left."""
 
@@ -250,6 +265,8 @@ Remark: TypeAlias = (
     | TakesUsefulCard
     | DeniesCard
     | GetsCard
+    | HasFewCards
+    | BridgesDecide
     | KeepsPile
     | ShowsNoCard
     | ForcesDraw

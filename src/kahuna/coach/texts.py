@@ -62,6 +62,9 @@ class CoachTexts:
     takes_useful_card: str
     denies_card: str
     gets_card: str
+    has_no_card: str
+    has_one_card: str
+    bridges_decide: str
     keeps_pile: Plural
     shows_no_card: str
     forces_draw: str

@@ -9,6 +9,7 @@ from kahuna.coach.remarks import (
     Blocks,
     BreaksControl,
     BreaksPair,
+    BridgesDecide,
     BuildsAlone,
     ComesCloser,
     DeniesCard,
@@ -17,6 +18,7 @@ from kahuna.coach.remarks import (
     ForcesDraw,
     GainsControl,
     GetsCard,
+    HasFewCards,
     Holds,
     KeepsCards,
     KeepsPair,
@@ -179,6 +181,11 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             return form.format(island=names[island], card=names[card], opponent=opponent)
         case GetsCard():
             return texts.gets_card
+        case HasFewCards(number):
+            return texts.has_one_card if number else texts.has_no_card
+        case BridgesDecide(less, more):
+            played, better = (f"{own}:{other}" for own, other in (less, more))
+            return texts.bridges_decide.format(played=played, better=better)
         case KeepsPile(number):
             return counted(texts.keeps_pile, number).format(number=number)
         case ShowsNoCard():
