@@ -26,7 +26,6 @@ from kahuna.coach.remarks import (
     BreaksControl,
     BreaksPair,
     BridgesDecide,
-    BuildsAlone,
     ComesCloser,
     DeniesCard,
     EndsRound,
@@ -57,6 +56,7 @@ from kahuna.coach.remarks import (
     Threatens,
     ThreatensRemoval,
     WinsMore,
+    WinsNothingYet,
 )
 from kahuna.coach.texts import CoachTexts, coach_texts
 from kahuna.coach.wording import describe_remarks, summarize
@@ -174,7 +174,7 @@ EVERY_KIND = (
     OpensPlaces(A),
     KeepsPair(A),
     KeepsRemoval(AD, cards=(A, D)),
-    BuildsAlone(AD),
+    WinsNothingYet(AD),
     ComesCloser(A, number=1),
     ComesCloser(A, number=2),
     ScoresMore(played=-0.5, better=1.5),
@@ -401,8 +401,8 @@ FACTS = [
     (OpensPlaces, TWO_AT_C, "-CF/FF .", ".", []),
     (KeepsPair, TWO_AS, "xA .", ".", [KeepsPair(A)]),
     (KeepsPair, TWO_AS, "xF .", ".", []),
-    (BuildsAlone, ONE_SHORT, "+CF/F", ".", [BuildsAlone(lines("CF").bit_length() - 1)]),
-    (BuildsAlone, ONE_SHORT.replace("ADF", "AFF"), "+CF/F", ".", []),  # The other F pays.
+    (WinsNothingYet, ONE_SHORT, "+CF/F", ".", [WinsNothingYet(lines("CF").bit_length() - 1)]),
+    (WinsNothingYet, ONE_SHORT.replace("ADF", "AFK"), "+CF/F", ".", []),  # The K wins C.
     (ComesCloser, ONE_SHORT, ".", "+CF/F", [ComesCloser(C, number=1)]),
     (ComesCloser, ONE_SHORT, "+CF/F", ".", []),
 ]

@@ -11,7 +11,6 @@ from typing import Final
 from kahuna.coach.facts import Line, free_lines
 from kahuna.coach.remarks import (
     Blocks,
-    BuildsAlone,
     ComesCloser,
     FillsHand,
     ForcesDraw,
@@ -23,6 +22,7 @@ from kahuna.coach.remarks import (
     TakesLastCard,
     TakesSpare,
     ThreatensRemoval,
+    WinsNothingYet,
 )
 from kahuna.core import (
     Build,
@@ -59,9 +59,9 @@ def prospects(played: Line, better: Line) -> Iterator[Remark]:
 
 def first_steps(played: Line, better: Line) -> Iterator[Remark]:
     """Compare bridges that win nothing yet; only where there is nothing else to say."""
-    if _is_alone(played) and not _is_alone(better):
+    if _wins_nothing_yet(played) and not _wins_nothing_yet(better):
         assert isinstance(played.last, Build)
-        yield BuildsAlone(played.last.line)
+        yield WinsNothingYet(played.last.line)
     if not isinstance(better.after.public.phase, Over):
         yield from _closer(_own_view(played), _own_view(better))
 
@@ -179,17 +179,18 @@ def _hands(played: Line, better: Line) -> Iterator[Remark]:
             yield KeepsPair(island)
 
 
-def _is_alone(line: Line) -> bool:
-    """Return whether a bridge wins no island, and no card in hand pays for another at its ends."""
+def _wins_nothing_yet(line: Line) -> bool:
+    """Return whether a bridge wins no island, and the hand cannot pay for what is missing."""
     if not isinstance(line.last, Build):
         return False
     view = _own_view(line)
     seat, board = _seat(view), view.ruleset.board
-    ends = board.ends[line.last.line]
-    if any(board.held(view.public.bridges[seat]) >> end & 1 for end in ends):
-        return False
-    places = {place for end in ends for place in bits(free_lines(view, Island(end), seat))}
-    return not any(count(view.cards, card) for place in places for card in board.ends[place])
+    for end in board.ends[line.last.line]:
+        places = bits(free_lines(view, end, seat))
+        cards = {card for place in places for card in board.ends[place]}
+        if sum(count(view.cards, card) for card in cards) >= view.num_missing(end, seat):
+            return False
+    return True
 
 
 def _closer(played: View, better: View) -> Iterator[Remark]:

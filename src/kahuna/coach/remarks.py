@@ -230,8 +230,8 @@ class KeepsRemoval:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildsAlone:
-    """The played bridge wins nothing, and no card in hand pays for another one at its ends."""
+class WinsNothingYet:
+    """The played bridge wins nothing, and the hand cannot pay for what is missing at its ends."""
 
     line: Line
 
@@ -279,7 +279,7 @@ Remark: TypeAlias = (
     | OpensPlaces
     | KeepsPair
     | KeepsRemoval
-    | BuildsAlone
+    | WinsNothingYet
     | ComesCloser
     | ScoresMore
     | WinsMore

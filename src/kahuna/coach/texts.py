@@ -77,7 +77,7 @@ class CoachTexts:
     opens_places: str
     keeps_pair: str
     keeps_removal: str
-    builds_alone: str
+    wins_nothing_yet: str
     comes_closer: Plural
     scores_more: str
     wins_more: str

@@ -10,7 +10,6 @@ from kahuna.coach.remarks import (
     BreaksControl,
     BreaksPair,
     BridgesDecide,
-    BuildsAlone,
     ComesCloser,
     DeniesCard,
     EndsRound,
@@ -41,6 +40,7 @@ from kahuna.coach.remarks import (
     Threatens,
     ThreatensRemoval,
     WinsMore,
+    WinsNothingYet,
 )
 from kahuna.coach.texts import CoachTexts, MoveTexts
 from kahuna.core import (
@@ -184,8 +184,8 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
         case HasFewCards(number):
             return texts.has_one_card if number else texts.has_no_card
         case BridgesDecide(less, more):
-            played, better = (f"{own}:{other}" for own, other in (less, more))
-            return texts.bridges_decide.format(played=played, better=better)
+            numbers = [f"{own}:{other}" for own, other in (less, more)]
+            return texts.bridges_decide.format(played=numbers[0], better=numbers[1])
         case KeepsPile(number):
             return counted(texts.keeps_pile, number).format(number=number)
         case ShowsNoCard():
@@ -213,8 +213,8 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
         case KeepsRemoval(line, cards):
             held = _islands(cards, board, texts)
             return texts.keeps_removal.format(line=_line(line, board), cards=held)
-        case BuildsAlone(line):
-            return texts.builds_alone.format(line=_line(line, board))
+        case WinsNothingYet(line):
+            return texts.wins_nothing_yet.format(line=_line(line, board))
         case ComesCloser(island, number):
             form = counted(texts.comes_closer, number)
             return form.format(island=names[island], number=number)
