@@ -35,7 +35,7 @@ from kahuna.core import SEATS, Action, KahunaError, Seat
 from kahuna.match.transitions import transitions_of
 from kahuna.record import GameRecord
 
-BUDGET: Final = 80_000
+BUDGET: Final = 50_000
 """Evaluations of the network that a review may spend on refining and confirming verdicts."""
 TURN_BUDGET: Final = 16_000
 """The same for the decisions of a single turn."""
