@@ -3,7 +3,8 @@
 ``campaign FOLDER`` verifies puzzles and finds new ones in games of the champion, on an accelerator
 (extra ``train``); ``verify FOLDER`` only counts how many of the shipped ones are right.
 ``make-last-turns FILE`` finds puzzles in last turns, where results are exact, and adds them to the
-file. ``grade FILE`` measures how hard puzzles are. A file has one puzzle per line, sorted by id.
+file. ``grade FILE`` measures how hard puzzles are, and ``reasons`` counts those with a concrete
+reason. A file has one puzzle per line, sorted by id.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from kahuna.bots.neural import champion_weights
+from kahuna.hosting.learn.puzzles import has_concrete_reason
 from kahuna.puzzles.puzzle import Puzzle, load_puzzles
 from research.command import OutputFile, run
 from research.puzzles.difficulty import graded
@@ -77,6 +79,15 @@ def grade(file: OutputFile) -> None:
         _write(file, [*executor.map(graded, read_puzzles(file).values(), chunksize=4)])
 
 
+def reasons() -> None:
+    """Count the shipped puzzles whose solution has a concrete reason, and list the others."""
+    vague = [puzzle.id for puzzle in load_puzzles() if not has_concrete_reason(puzzle)]
+    number = len(load_puzzles())
+    print(
+        f"{number - len(vague)} of {number} puzzles have a concrete reason; not {' '.join(vague)}"
+    )
+
+
 def _write(path: Path, puzzles: Collection[Puzzle]) -> None:
     write_puzzles(path, puzzles)
     print(f"{len(puzzles)} puzzles", flush=True)
@@ -85,4 +96,10 @@ def _write(path: Path, puzzles: Collection[Puzzle]) -> None:
 
 
 if __name__ == "__main__":
-    run(campaign=campaign, verify=verify, make_last_turns=make_last_turns, grade=grade)
+    run(
+        campaign=campaign,
+        verify=verify,
+        make_last_turns=make_last_turns,
+        grade=grade,
+        reasons=reasons,
+    )

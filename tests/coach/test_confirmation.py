@@ -5,10 +5,12 @@ from types import SimpleNamespace
 import pytest
 
 from kahuna.coach.action_values import (
+    BEYOND_DOUBT,
     CONFIRM_WORLDS,
     END_STEP,
     MAX_CONFIRM_WORLDS,
     PLAYED,
+    STEP,
     Evaluation,
     check_to_the_end,
     confirm,
@@ -16,13 +18,13 @@ from kahuna.coach.action_values import (
 from kahuna.coach.effort import THOROUGH
 from kahuna.coach.labels import THRESHOLDS, Label
 
-CHECK_WORLDS, MAX_END_WORLDS = THOROUGH.check_worlds, THOROUGH.max_end_worlds
+CHECK_WORLDS, MAX_END_WORLDS = THOROUGH.stages[-1].check_worlds, THOROUGH.max_end_worlds
 ALTERNATIVE = 2
-CHECKED = [CHECK_WORLDS]
-CONFIRMED = [CHECK_WORLDS, CONFIRM_WORLDS, CONFIRM_WORLDS]
-REFUTED = [CHECK_WORLDS, CONFIRM_WORLDS]
+CHECKED = [STEP] * (CHECK_WORLDS // STEP)
+VERY_CLEAR = REFUTED = [*CHECKED, CONFIRM_WORLDS]
+CONFIRMED = [*CHECKED, CONFIRM_WORLDS, CONFIRM_WORLDS]
 TO_THE_LIMIT = [
-    CHECK_WORLDS,
+    *CHECKED,
     *[CONFIRM_WORLDS] * ((MAX_CONFIRM_WORLDS - CHECK_WORLDS) // CONFIRM_WORLDS),
 ]
 
@@ -32,7 +34,7 @@ class Worlds:
 
     def __init__(self, **leads):
         self._leads = {
-            CHECK_WORLDS: leads["check"],
+            STEP: leads["check"],
             CONFIRM_WORLDS: leads["confirm"],
             END_STEP: leads.get("end"),
         }
@@ -65,8 +67,9 @@ def samples(lead, num_worlds, noise=1.0):
 @pytest.mark.parametrize(
     ("refined", "check", "confirmed", "noise", "asked", "label", "best"),
     [
-        (20.0, 20.0, 20.0, 1.0, CONFIRMED, Label.BLUNDER, ALTERNATIVE),
-        (20.0, 16.0, 20.0, 9.0, CONFIRMED, Label.BLUNDER, ALTERNATIVE),
+        (20.0, 20.0, 20.0, 1.0, VERY_CLEAR, Label.BLUNDER, ALTERNATIVE),
+        (20.0, 16.0, 20.0, 9.0, VERY_CLEAR, Label.BLUNDER, ALTERNATIVE),
+        (18.0, 16.0, 18.0, 9.0, CONFIRMED, Label.BLUNDER, ALTERNATIVE),
         (20.0, 1.0, None, 1.0, CHECKED, Label.GOOD, ALTERNATIVE),
         (1.0, 2.0, None, 1.0, CHECKED, Label.GOOD, ALTERNATIVE),
         (1.0, -2.0, None, 1.0, CHECKED, Label.BEST, PLAYED),
@@ -91,7 +94,7 @@ def evaluated(lead, **options):
 def test_confirmation_ends_when_the_budget_is_spent():
     worlds = Worlds(check=15.0, confirm=15.0, noise=9.0)
     confirm(worlds, [evaluated(15.0)], budget=CONFIRM_WORLDS, thresholds=THRESHOLDS)
-    assert worlds.asked == TO_THE_LIMIT[:3]
+    assert worlds.asked == TO_THE_LIMIT[: len(CHECKED) + 2]
 
 
 def test_another_leader_is_confirmed_anew_and_the_same_one_goes_on():
@@ -99,10 +102,10 @@ def test_another_leader_is_confirmed_anew_and_the_same_one_goes_on():
     worlds = Worlds(check=20.0, confirm=20.0, noise=1.0)
     for _ in range(2):
         confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
-    assert worlds.asked == CONFIRMED
+    assert worlds.asked == VERY_CLEAR
     evaluation.samples = samples(-50.0, 16)
     confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
-    assert worlds.asked == [*CONFIRMED, *CHECKED]
+    assert worlds.asked == [*VERY_CLEAR, *CHECKED]
     assert evaluation.best == PLAYED
 
 
@@ -117,11 +120,19 @@ def test_another_leader_is_confirmed_anew_and_the_same_one_goes_on():
     ],
 )
 def test_blunders_of_earlier_rounds_are_played_to_the_end(number, lead, noise, steps, label):
-    evaluation = evaluated(20.0)
+    check_blunder(number, 20.0, lead, noise, steps, label)
+
+
+def test_a_blunder_beyond_doubt_is_not_played_to_the_end():
+    check_blunder(2, BEYOND_DOUBT, -3.0, 1.0, 0, Label.BLUNDER)
+
+
+def check_blunder(number, loss, lead, noise, steps, label):
+    evaluation = evaluated(loss)
     public = SimpleNamespace(round=number)
     view = SimpleNamespace(public=public)
     evaluation.decision = SimpleNamespace(situation=SimpleNamespace(view=view))
-    worlds = Worlds(check=20.0, confirm=20.0, noise=1.0)
+    worlds = Worlds(check=loss, confirm=loss, noise=1.0)
     confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
     worlds = Worlds(check=None, confirm=None, noise=noise, end=lead)
     for _ in range(2):

@@ -19,29 +19,44 @@ from kahuna.coach.core_engine import CoreEngine
 from kahuna.coach.decisions import Decision, decisions_of, situation_of
 from kahuna.coach.engine import Future, FutureStep
 from kahuna.coach.facts import at_once, endings, follow, kept_cards, new_threat, open_card
+from kahuna.coach.prospects import first_steps, prospects
 from kahuna.coach.reasons import Outlook, remarks_on
 from kahuna.coach.remarks import (
+    Blocks,
     BreaksControl,
     BreaksPair,
+    BridgesDecide,
+    ComesCloser,
     DeniesCard,
     EndsRound,
+    FillsHand,
+    ForcesDraw,
     GainsControl,
     GetsCard,
+    HasFewCards,
     Holds,
     KeepsCards,
+    KeepsPair,
     KeepsPile,
+    KeepsRemoval,
     LeavesOneShort,
     LeavesOpenCard,
+    OpensPlaces,
     OpponentHolds,
     Remark,
     ScoresMore,
     ScoresNow,
     ShowsNoCard,
+    SparesBridge,
     SpendsScoringCard,
     Sweeps,
+    TakesLastCard,
+    TakesSpare,
     TakesUsefulCard,
     Threatens,
+    ThreatensRemoval,
     WinsMore,
+    WinsNothingYet,
 )
 from kahuna.coach.texts import CoachTexts, coach_texts
 from kahuna.coach.wording import describe_remarks, summarize
@@ -67,7 +82,8 @@ from kahuna.i18n import LANGUAGES
 from kahuna.puzzles import load_puzzles, parse_turn
 from kahuna.record import parse_ply, parse_position, parse_view_position, replay, to_action
 
-A, B, D = 0, 1, 3
+A, B, C, D = range(4)
+AD = ARCHIPELAGO.line_of[A, D]
 
 
 def remarks(position, played, better):
@@ -142,9 +158,25 @@ EVERY_KIND = (
     TakesUsefulCard(D, island=A),
     DeniesCard(D, island=A),
     GetsCard(),
+    HasFewCards(0),
+    HasFewCards(1),
+    BridgesDecide(played=(9, 10), better=(10, 9)),
     KeepsPile(1),
     KeepsPile(3),
     ShowsNoCard(),
+    ForcesDraw(),
+    TakesLastCard(4),
+    FillsHand(),
+    ThreatensRemoval(A, cards=(A, D)),
+    SparesBridge(A),
+    TakesSpare(A),
+    Blocks(A),
+    OpensPlaces(A),
+    KeepsPair(A),
+    KeepsRemoval(AD, cards=(A, D)),
+    WinsNothingYet(AD),
+    ComesCloser(A, number=1),
+    ComesCloser(A, number=2),
     ScoresMore(played=-0.5, better=1.5),
     WinsMore(played=30, better=60),
     Holds(A, played=0, better=100),
@@ -287,13 +319,21 @@ THEIRS = ONE_SHORT.replace("GIJ", "BIJ")
 """Black needs one more bridge for A; a B lies open."""
 SHORT_PILE = ONE_SHORT.replace("CC", "BBCCEEHHKKLL")
 """Four cards are left in the pile."""
+FOUR_CARDS = ONE_SHORT.replace("ADF", "ADFK")
+TWO_AS = ONE_SHORT.replace("ADF", "AAF")
+THEIR_A = ONE_SHORT.replace("BC/AD", "BC/AB,AD")
+"""Black holds A."""
+LEVEL = "BF,CF,CG,CK,FG,FJ,GJ,GK,HL,IJ,JK,KL/AB,AD,AH,BC,BD,BE,DE,DH,EF,EI,HI,IK,IL"
+LEVEL += " CGJJK/?? - DDEEFFHHIKL -/?????? 0:0,0:0 3.62 w:1 kosmos-2015"
+"""The last turn, in which bridges decide."""
+TWO_AT_C = "AD/BC,CF AFF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"
 
 
 def facts(position, played, better):
     view = parse_view_position(position)
     turns = [parse_turn(view, turn) for turn in (played, better)]
     lines = [follow(view, turn) for turn in turns]
-    comparisons = (at_once, new_threat, open_card, endings, kept_cards)
+    comparisons = (at_once, new_threat, open_card, prospects, first_steps, endings, kept_cards)
     return [remark for compare in comparisons for remark in compare(*lines)]
 
 
@@ -313,6 +353,11 @@ FACTS = [
     (DeniesCard, OWN, "<I", "<B", []),
     (GetsCard, OWN, ".", "<B", [GetsCard()]),
     (GetsCard, OWN, "<B", "<*", []),  # Both take a card.
+    (HasFewCards, OWN, "xA xD .", "<B", [HasFewCards(1)]),
+    (HasFewCards, OWN, "xA xD xF .", "<B", [HasFewCards(0)]),
+    (HasFewCards, OWN, "xA .", "<B", []),  # Two are left.
+    (BridgesDecide, LEVEL, ".", "+EJ/J .", [BridgesDecide((12, 13), (13, 13))]),
+    (BridgesDecide, LEVEL, ".", "xJ .", []),  # The result is the same.
     (KeepsPile, SHORT_PILE, "<*", ".", [KeepsPile(4)]),
     (KeepsPile, SHORT_PILE, ".", "<*", []),
     (KeepsPile, ONE_SHORT, "<*", ".", []),  # The pile is large.
@@ -326,6 +371,40 @@ FACTS = [
     (BreaksControl, WIN_IN_THREE, "-AD/AA .", ".", []),
     (EndsRound, WIN_IN_THREE, "-AD/AA", ".", [EndsRound(is_better=True, points=(0, 0))]),
     (EndsRound, WIN_IN_THREE, "-AD/AA .", ".", []),  # Both end it.
+    (ForcesDraw, ONE_SHORT, "<*", ".", [ForcesDraw()]),
+    (ForcesDraw, ONE_SHORT, ".", "<*", []),
+    (TakesLastCard, SHORT_PILE, ".", "<*", [TakesLastCard(6)]),
+    (TakesLastCard, SHORT_PILE, "<*", ".", []),  # Seven are left.
+    (TakesLastCard, ONE_SHORT, ".", "<*", []),  # Nobody can tell yet.
+    (FillsHand, FOUR_CARDS, "<*", "xF <*", [FillsHand()]),
+    (FillsHand, FOUR_CARDS, "<I", "xF <I", [FillsHand()]),
+    (FillsHand, FOUR_CARDS, ".", "xF <*", []),
+    (FillsHand, FOUR_CARDS, "<I", "<*", []),  # Both do.
+    (ThreatensRemoval, THEIR_A, "xA .", ".", [ThreatensRemoval(A, cards=(A, D))]),
+    (ThreatensRemoval, THEIR_A, "xF .", ".", []),  # Both keep the two cards.
+    (ThreatensRemoval, ONE_SHORT, "xA .", ".", []),  # Black does not hold A.
+    (KeepsRemoval, ONE_SHORT, "xA .", ".", [KeepsRemoval(AD, cards=(A, D))]),
+    (KeepsRemoval, ONE_SHORT, "xF .", ".", []),
+    (SparesBridge, OWN.replace("AD/", "AB,AD/"), ".", "+AH/A .", [SparesBridge(A)]),
+    (SparesBridge, OWN, ".", "+AH/A .", []),  # Just enough.
+    (TakesSpare, THEIR_A.replace("AD ", "AD,AH "), ".", "-AD/AD .", [TakesSpare(A)]),
+    (TakesSpare, THEIR_A, ".", "-AD/AD .", []),  # A is lost at once.
+    (Blocks, ONE_SHORT, ".", "+CF/F .", [Blocks(C)]),
+    (Blocks, ONE_SHORT, "+CF/F .", ".", []),
+    (
+        OpensPlaces,
+        TWO_AT_C,
+        ".",
+        "-CF/FF .",
+        [OpensPlaces(C)],
+    ),
+    (OpensPlaces, TWO_AT_C, "-CF/FF .", ".", []),
+    (KeepsPair, TWO_AS, "xA .", ".", [KeepsPair(A)]),
+    (KeepsPair, TWO_AS, "xF .", ".", []),
+    (WinsNothingYet, ONE_SHORT, "+CF/F", ".", [WinsNothingYet(lines("CF").bit_length() - 1)]),
+    (WinsNothingYet, ONE_SHORT.replace("ADF", "AFK"), "+CF/F", ".", []),  # The K wins C.
+    (ComesCloser, ONE_SHORT, ".", "+CF/F", [ComesCloser(C, number=1)]),
+    (ComesCloser, ONE_SHORT, "+CF/F", ".", []),
 ]
 
 

@@ -20,13 +20,16 @@ def seeds(n: int, seed: int, space: ModuleType) -> Array:
     import numpy as np
 
     sequence = np.random.SeedSequence(seed).generate_state(2, np.uint32)
-    numbers = np.arange(n, dtype=np.uint32) * 2 + sequence[0]
-    # Invertible steps keep different numbers different.
-    for shift, factor in ((16, 0x7FEB352D), (15, 0x846CA68B)):
-        numbers = (numbers ^ numbers >> shift) * np.uint32(factor)
-    numbers ^= numbers >> 16
+    numbers = mixed(np.arange(n, dtype=np.uint32) * 2 + sequence[0])
     numbers[numbers == 0] = sequence[1] | 1
     return space.asarray(numbers)
+
+
+def mixed(numbers: Array) -> Array:
+    """Turn different numbers of 32 bits into different ones that look random."""
+    for shift, factor in ((16, 0x7FEB352D), (15, 0x846CA68B)):
+        numbers = (numbers ^ numbers >> shift) * factor
+    return numbers ^ numbers >> 16
 
 
 def advance(chance: Array) -> Array:

@@ -28,6 +28,7 @@ from kahuna.batch import (
 )
 from kahuna.batch.arrays import popcount, signed
 from kahuna.batch.cards import size
+from kahuna.batch.chance import mixed
 from kahuna.batch.scoring import WHITE_RESULTS, scores_of
 from kahuna.batch.state import Clock, pile
 from kahuna.bots.core_rollouts import BY_POLICY, LATE, TO_THE_END
@@ -186,10 +187,21 @@ def choose(
 ) -> Any:  # noqa: ANN401
     """Sample an action of each game from the network's policy; equal streams draw equal noise."""
     kinds, stream = np.unique(streams, return_inverse=True)
-    noise = np.empty((len(kinds), len(ACTIONS)))
-    for i, kind in enumerate(kinds):
-        noise[i] = np.random.default_rng((seed, int(kind))).gumbel(size=len(ACTIONS))
-    return sample_actions(states, memories, weights, noise[stream], np)
+    return sample_actions(states, memories, weights, gumbel_noise(kinds, seed)[stream], np)
+
+
+def gumbel_noise(streams: Ints, seed: int) -> npt.NDArray[np.float32]:
+    """Return the noise of each stream for all actions: (n, 189).
+
+    Hashed numbers are several times faster here than a generator of NumPy for every stream.
+    """
+    first, second = np.random.SeedSequence(seed).generate_state(2, np.uint32)
+    actions = np.arange(len(ACTIONS), dtype=np.uint32)
+    numbers = streams.astype(np.uint32)[:, None] * np.uint32(len(ACTIONS)) + actions
+    bits = mixed(mixed(numbers + first) + second) >> 9  # The midpoints of so many are exact.
+    uniform = (bits.astype(np.float32) + np.float32(0.5)) * np.float32(2**-23)
+    noise: npt.NDArray[np.float32] = -np.log(-np.log(uniform))
+    return noise
 
 
 def sample_actions(

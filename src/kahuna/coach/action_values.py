@@ -40,10 +40,14 @@ CONFIRM_WORLDS: Final = 24
 MIN_CONFIRM_WORLDS: Final = 56
 MAX_CONFIRM_WORLDS: Final = 152
 """...from this number up to that one. Small samples that look clear may not be."""
+VERY_CLEAR: Final = 4.0
+"""Standard errors between a loss and all thresholds with which fewer worlds are enough."""
 MAX_AT_ONCE: Final = 8
 """Losses that are confirmed at once, the largest first."""
 END_STEP: Final = 32
 """Worlds in which doubtful blunders are played to the end at a time."""
+BEYOND_DOUBT: Final = 30.0
+"""A blunder that loses so much is not played to the end: the network's error is smaller."""
 LEAST_ERROR: Final = 5.0
 """Lower bound of a standard error, times the number of samples: equal samples are no proof."""
 DECIDED: Final = 4.0
@@ -325,8 +329,10 @@ def _is_open(evaluation: Evaluation, thresholds: Sequence[float]) -> bool:
     return not _is_settled(evaluation.difference(evaluation.leader(), PLAYED), thresholds)
 
 
-def _is_settled(loss: Estimate, thresholds: Sequence[float]) -> bool:
-    margin = SIGNIFICANT * loss.error
+def _is_settled(
+    loss: Estimate, thresholds: Sequence[float], num_errors: float = SIGNIFICANT
+) -> bool:
+    margin = num_errors * loss.error
     return not any(loss.mean - margin < limit < loss.mean + margin for limit in thresholds)
 
 
@@ -342,22 +348,24 @@ def confirm(
     *,
     budget: int,
     thresholds: Sequence[float],
+    check_worlds: int = THOROUGH.stages[-1].check_worlds,
     effort: Effort = THOROUGH,
 ) -> None:
     """Measure every loss again on fresh worlds, until its grade is settled.
 
     The best of several noisy means looks better than it is. Fresh worlds do not know which action
     was picked, so they measure its lead without bias. If the picked action does not lead over all
-    worlds, the played one is the best. The budget is as in :func:`refine`.
+    worlds, the played one is the best. Every decision gets ``check_worlds`` fresh worlds; beyond
+    these the budget is as in :func:`refine`.
     """
     for evaluation in evaluations:
         if (leader := evaluation.leader()) != evaluation.best:
             evaluation.best = leader
             evaluation.fresh = no_samples(3)
             evaluation.to_the_end.clear()
-    unchecked = [e for e in evaluations if not e.fresh[CHANCE][PLAYED]]
-    rows, num_worlds = [PLAYED, POLICY, BEST], effort.check_worlds
-    _measure(evaluator, unchecked, rows, num_worlds=num_worlds, horizon=effort.horizon)
+    while unchecked := [e for e in evaluations if len(e.fresh[CHANCE][PLAYED]) < check_worlds]:
+        rows = [PLAYED, POLICY, BEST]
+        _measure(evaluator, unchecked, rows, num_worlds=STEP, horizon=effort.horizon)
     start = evaluator.num_evaluations
     while open_ones := [e for e in evaluations if _is_unconfirmed(e, thresholds)]:
         if evaluator.num_evaluations - start > budget:
@@ -380,12 +388,16 @@ def confirm(
 def check_to_the_end(
     evaluator: Evaluator, evaluations: Sequence[Evaluation], effort: Effort = THOROUGH
 ) -> None:
-    """Play blunders of earlier rounds to the end of the game, instead of trusting the network.
+    """Play doubtful blunders of earlier rounds to the end, instead of trusting the network.
 
     Stop where it is clear whether they lose as much as a mistake. If the end contradicts the loss,
     it replaces it.
     """
-    blunders = [e for e in evaluations if e.label() is Label.BLUNDER and not _is_last_round(e)]
+    blunders = [
+        e
+        for e in evaluations
+        if e.label() is Label.BLUNDER and e.loss.mean < BEYOND_DOUBT and not _is_last_round(e)
+    ]
     while doubtful := [e for e in blunders if _is_doubtful(e, effort)]:
         requests = [(e.decision.situation, [e.rows[PLAYED], e.rows[e.best]]) for e in doubtful]
         found = evaluator.sample(requests, num_worlds=END_STEP, stops_at_scoring=False)
@@ -445,8 +457,10 @@ def _is_unconfirmed(evaluation: Evaluation, thresholds: Sequence[float]) -> bool
     looks_serious = fresh.mean >= min(thresholds) or (
         earlier.mean >= min(thresholds) and not _is_settled(fresh, thresholds)
     )
-    is_small = len(samples) < MIN_CONFIRM_WORLDS
-    return looks_serious and (is_small or not _is_settled(fresh, thresholds))
+    if not looks_serious or len(samples) < CONFIRM_WORLDS:
+        return looks_serious
+    num_errors = VERY_CLEAR if len(samples) < MIN_CONFIRM_WORLDS else SIGNIFICANT
+    return not _is_settled(fresh, thresholds, num_errors)
 
 
 def _conclude(evaluation: Evaluation) -> None:

@@ -10,10 +10,12 @@ from typing import Final, NamedTuple
 
 from kahuna.coach.remarks import (
     BreaksControl,
+    BridgesDecide,
     DeniesCard,
     EndsRound,
     GainsControl,
     GetsCard,
+    HasFewCards,
     KeepsCards,
     KeepsPile,
     LeavesOneShort,
@@ -32,6 +34,7 @@ from kahuna.core import (
     Decline,
     DrawPile,
     Island,
+    Lines,
     Over,
     Seat,
     SeenEvent,
@@ -40,11 +43,11 @@ from kahuna.core import (
     View,
     any_world,
     apply,
-    believe,
     bits,
     count,
     num_bridges_left,
     seen,
+    size,
     view_of,
 )
 from kahuna.core.events import (
@@ -62,6 +65,7 @@ CLEAR: Final = 20
 """Percentage points by which two frequencies must differ to be worth a remark."""
 NEAR: Final = 5
 """A scoring is near when the pile has no more cards than this."""
+CARDS_FOR_REMOVAL: Final = 2
 MAX_REMARKS: Final = 3
 
 
@@ -83,32 +87,6 @@ def follow(view: View, actions: Sequence[Action]) -> Line:
         state, news = apply(before, action)
         events += [seen(event, view.viewer) for event in news]
     return Line(view_of(before, view.viewer), actions[-1], tuple(events), state)
-
-
-def explain_turn(
-    view: View,
-    solution: Sequence[Action],
-    other: Sequence[Action],
-    *,
-    value: float,
-    margin: float,
-) -> tuple[Remark, ...]:
-    """Return why a whole turn is better than another; figures are points of win probability.
-
-    There is always a reason.
-    """
-    played, better = follow(view, other), follow(view, solution)
-    found: list[Remark] = [
-        *at_once(played, better),
-        *new_threat(played, better),
-        *open_card(played, better),
-        *one_short(played, better, believe(view)),
-        *endings(played, better),
-    ]
-    found += kept_cards(played, better)
-    if is_weak(found):
-        found.insert(0, WinsMore(round(value - margin), round(value)))
-    return tuple(found[:MAX_REMARKS])
 
 
 def is_weak(remarks: Sequence[Remark]) -> bool:
@@ -133,6 +111,20 @@ def at_once(played: Line, better: Line) -> Iterator[Remark]:
     if (number := _swept(better.events, seat.other)) > _swept(played.events, seat.other):
         yield Sweeps(number)
     yield from _scorings(_points(played), _points(better))
+    yield from _last_tie_break(played, better, seat)
+
+
+def _last_tie_break(played: Line, better: Line, seat: Seat) -> Iterator[Remark]:
+    """Compare the bridges where they decide the game. [R10.6]"""
+    phases = played.after.public.phase, better.after.public.phase
+    if not all(isinstance(phase, Over) for phase in phases) or phases[0] == phases[1]:
+        return
+    if _points(played) == _points(better):
+        one, other = (
+            tuple(line.after.public.bridges[each].bit_count() for each in (seat, seat.other))
+            for line in (played, better)
+        )
+        yield BridgesDecide((one[0], one[1]), (other[0], other[1]))
 
 
 def _scorings(played: Pair | None, better: Pair | None) -> Iterator[Remark]:
@@ -207,12 +199,17 @@ def cards_for_island(view: View, island: Island) -> set[Island]:
     is_short = view.num_missing(island, seat) == 1
     if not is_short or not num_bridges_left(view.ruleset, view.public, seat):
         return set()
-    white, black = view.public.bridges
+    return {end for line in bits(free_lines(view, island, seat)) for end in board.ends[line]}
+
+
+def free_lines(view: View, island: Island, seat: Seat) -> Lines:
+    """Return the places at an island where a seat may build."""
+    board, (white, black) = view.ruleset.board, view.public.bridges
     free = board.lines_at[island] & ~(white | black)
     if view.ruleset.no_trespass:
         for held in bits(board.held(view.public.bridges[seat.other])):
             free &= ~board.lines_at[held]
-    return {end for line in bits(free) for end in board.ends[line]}
+    return free
 
 
 def new_threat(played: Line, better: Line) -> Iterator[Remark]:
@@ -257,4 +254,5 @@ def endings(played: Line, better: Line) -> Iterator[Remark]:
     if isinstance(played.last, TakeOpen) and isinstance(better.last, DrawPile | Decline) and num:
         yield ShowsNoCard()
     if isinstance(played.last, Decline) and isinstance(better.last, takes):
-        yield GetsCard()
+        left = size(view_of(played.after, played.view.viewer).cards)
+        yield HasFewCards(left) if left < CARDS_FOR_REMOVAL else GetsCard()

@@ -35,7 +35,7 @@ from kahuna.core import SEATS, Action, KahunaError, Seat
 from kahuna.match.transitions import transitions_of
 from kahuna.record import GameRecord
 
-BUDGET: Final = 160_000
+BUDGET: Final = 50_000
 """Evaluations of the network that a review may spend on refining and confirming verdicts."""
 TURN_BUDGET: Final = 16_000
 """The same for the decisions of a single turn."""
@@ -193,8 +193,8 @@ class _Judge:
         self._engine = engine
         self._effort = effort
         self._evaluator = Evaluator(engine, seed)
-        self._explanations: dict[tuple[int, Action], Explanation] = {}
-        """By ply and better action."""
+        self._explanations: dict[tuple[int, Action, int], Explanation] = {}
+        """By ply, better action and the number of worlds."""
         self.evaluations: list[Evaluation] = []
         self.verdicts: list[Verdict] = []
 
@@ -208,22 +208,29 @@ class _Judge:
         progress(0.2)
         refine(evaluator, self.evaluations, budget=half, thresholds=THRESHOLDS, effort=effort)
         progress(0.5)
-        confirm(evaluator, self.evaluations, budget=half, thresholds=THRESHOLDS, effort=effort)
+        confirm(
+            evaluator,
+            self.evaluations,
+            budget=half,
+            thresholds=THRESHOLDS,
+            check_worlds=stage.check_worlds,
+            effort=effort,
+        )
         progress(0.7)
         if stage.is_last:
             check_to_the_end(evaluator, self.evaluations, effort)
         progress(0.9)
-        self.verdicts = self._explained()
+        self.verdicts = self._explained(stage.counted_errors)
         progress(1.0)
 
-    def _explained(self) -> list[Verdict]:
+    def _explained(self, num_counted: int | None) -> list[Verdict]:
         """Return the verdicts, with explanations of the errors."""
         verdicts = list(map(_verdict, self.evaluations))
         errors = [place for place, verdict in enumerate(verdicts) if verdict.label.is_error]
         errors.sort(key=lambda place: -verdicts[place].loss.mean)
-        counted, brief = self._effort.counted_errors, replace(self._effort, remark_worlds=0)
+        brief = replace(self._effort, remark_worlds=0)
         for number, place in enumerate(errors):
-            effort = self._effort if counted is None or number < counted else brief
+            effort = self._effort if num_counted is None or number < num_counted else brief
             evaluation, verdict = self.evaluations[place], verdicts[place]
             remarks, continuations = self._explanation(verdict, effort)
             outlook = Outlook(evaluation.confirmed(CHANCE), evaluation.confirmed(MARGIN))
@@ -232,7 +239,7 @@ class _Judge:
         return verdicts
 
     def _explanation(self, error: Verdict, effort: Effort) -> Explanation:
-        key = (error.decision.ply, error.best)
+        key = (error.decision.ply, error.best, effort.remark_worlds)
         if key not in self._explanations:
             try:
                 self._explanations[key] = explain(

@@ -21,12 +21,14 @@ from kahuna.coach.facts import (
     at_once,
     endings,
     follow,
+    is_concrete,
     is_weak,
     kept_cards,
     new_threat,
     one_short,
     open_card,
 )
+from kahuna.coach.prospects import first_steps, prospects
 from kahuna.coach.remarks import (
     BreaksPair,
     Holds,
@@ -96,7 +98,7 @@ def explain(
         for_scoring = _spent_for_scoring(decision, better, engine, effort, seed)
         later = _later(decision, better, *futures)
         continuations = typical(view.ruleset.board, *futures)
-    found = [
+    found: list[Remark] = [
         *at_once(one, other),
         *_broken_pair(decision, better),
         *new_threat(one, other),
@@ -104,9 +106,12 @@ def explain(
         *for_scoring,
         *one_short(one, other, situation.belief),
         *later,
+        *prospects(one, other),
         *endings(one, other),
-        *kept_cards(one, other),
     ]
+    if not is_concrete(found):
+        found = [*first_steps(one, other), *found]
+    found += kept_cards(one, other)
     return Explanation(tuple(found[:MAX_REMARKS]), continuations)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kahuna.core import Island
+from kahuna.core import Island, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +134,21 @@ class GetsCard:
 
 
 @dataclass(frozen=True, slots=True)
+class HasFewCards:
+    """The played action ends the turn without a card, and leaves none or one for the next turn."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class BridgesDecide:
+    """The points are level at the end, so bridges decide: own and opposing ones. [R10.6]"""
+
+    played: tuple[int, int]
+    better: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class KeepsPile:
     """The better action leaves the pile alone, which has only so many cards left."""
 
@@ -143,6 +158,90 @@ class KeepsPile:
 @dataclass(frozen=True, slots=True)
 class ShowsNoCard:
     """The better action turns up no new card for the opponent, the played one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForcesDraw:
+    """The better action ends the turn without a card, so the opponent has to take one. [R8.4]"""
+
+
+@dataclass(frozen=True, slots=True)
+class TakesLastCard:
+    """If nobody declines again, only the better action lets the player take the last card."""
+
+    number: int
+    """Cards left, in the pile and open."""
+
+
+@dataclass(frozen=True, slots=True)
+class FillsHand:
+    """The played action fills the hand, so a card has to go before the next one. [R8.5]"""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreatensRemoval:
+    """Only after the better action, two cards in hand can take an island from the opponent."""
+
+    island: Island
+    cards: tuple[Island, Island]
+
+
+@dataclass(frozen=True, slots=True)
+class SparesBridge:
+    """The better action leaves an island with one bridge more than its control needs."""
+
+    island: Island
+
+
+@dataclass(frozen=True, slots=True)
+class TakesSpare:
+    """The better action leaves the opponent just the bridges that control of an island needs."""
+
+    island: Island
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """The better action leaves the opponent too few free places to win an island."""
+
+    island: Island
+
+
+@dataclass(frozen=True, slots=True)
+class OpensPlaces:
+    """Only the better action leaves the player enough free places to win an island."""
+
+    island: Island
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsPair:
+    """The better action keeps two cards of an island, which remove any bridge there."""
+
+    card: Island
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsRemoval:
+    """Only after the better action, two cards in hand can remove a bridge of the opponent."""
+
+    line: Line
+    cards: tuple[Island, Island]
+
+
+@dataclass(frozen=True, slots=True)
+class WinsNothingYet:
+    """The played bridge wins nothing, and the hand cannot pay for what is missing at its ends."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class ComesCloser:
+    """After the better action, the player needs so many bridges for an island; else one more."""
+
+    island: Island
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +265,22 @@ Remark: TypeAlias = (
     | TakesUsefulCard
     | DeniesCard
     | GetsCard
+    | HasFewCards
+    | BridgesDecide
     | KeepsPile
     | ShowsNoCard
+    | ForcesDraw
+    | TakesLastCard
+    | FillsHand
+    | ThreatensRemoval
+    | SparesBridge
+    | TakesSpare
+    | Blocks
+    | OpensPlaces
+    | KeepsPair
+    | KeepsRemoval
+    | WinsNothingYet
+    | ComesCloser
     | ScoresMore
     | WinsMore
     | GainsControl

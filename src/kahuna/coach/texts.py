@@ -62,8 +62,23 @@ class CoachTexts:
     takes_useful_card: str
     denies_card: str
     gets_card: str
+    has_no_card: str
+    has_one_card: str
+    bridges_decide: str
     keeps_pile: Plural
     shows_no_card: str
+    forces_draw: str
+    takes_last_card: str
+    fills_hand: str
+    threatens_removal: str
+    spares_bridge: str
+    takes_spare: str
+    blocks: str
+    opens_places: str
+    keeps_pair: str
+    keeps_removal: str
+    wins_nothing_yet: str
+    comes_closer: Plural
     scores_more: str
     wins_more: str
 

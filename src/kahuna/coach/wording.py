@@ -6,27 +6,41 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, assert_never
 
 from kahuna.coach.remarks import (
+    Blocks,
     BreaksControl,
     BreaksPair,
+    BridgesDecide,
+    ComesCloser,
     DeniesCard,
     EndsRound,
+    FillsHand,
+    ForcesDraw,
     GainsControl,
     GetsCard,
+    HasFewCards,
     Holds,
     KeepsCards,
+    KeepsPair,
     KeepsPile,
+    KeepsRemoval,
     LeavesOneShort,
     LeavesOpenCard,
+    OpensPlaces,
     OpponentHolds,
     Remark,
     ScoresMore,
     ScoresNow,
     ShowsNoCard,
+    SparesBridge,
     SpendsScoringCard,
     Sweeps,
+    TakesLastCard,
+    TakesSpare,
     TakesUsefulCard,
     Threatens,
+    ThreatensRemoval,
     WinsMore,
+    WinsNothingYet,
 )
 from kahuna.coach.texts import CoachTexts, MoveTexts
 from kahuna.core import (
@@ -167,10 +181,43 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             return form.format(island=names[island], card=names[card], opponent=opponent)
         case GetsCard():
             return texts.gets_card
+        case HasFewCards(number):
+            return texts.has_one_card if number else texts.has_no_card
+        case BridgesDecide(less, more):
+            numbers = [f"{own}:{other}" for own, other in (less, more)]
+            return texts.bridges_decide.format(played=numbers[0], better=numbers[1])
         case KeepsPile(number):
             return counted(texts.keeps_pile, number).format(number=number)
         case ShowsNoCard():
             return texts.shows_no_card.format(opponent=opponent)
+        case ForcesDraw():
+            return texts.forces_draw.format(opponent=opponent)
+        case TakesLastCard(number):
+            return texts.takes_last_card.format(number=number, opponent=opponent)
+        case FillsHand():
+            return texts.fills_hand
+        case ThreatensRemoval(island, cards):
+            form = texts.threatens_removal
+            held = _islands(cards, board, texts)
+            return form.format(island=names[island], cards=held, opponent=opponent)
+        case SparesBridge(island):
+            return texts.spares_bridge.format(island=names[island])
+        case TakesSpare(island):
+            return texts.takes_spare.format(island=names[island], opponent=opponent)
+        case Blocks(island):
+            return texts.blocks.format(island=names[island], opponent=opponent)
+        case OpensPlaces(island):
+            return texts.opens_places.format(island=names[island])
+        case KeepsPair(card):
+            return texts.keeps_pair.format(card=names[card])
+        case KeepsRemoval(line, cards):
+            held = _islands(cards, board, texts)
+            return texts.keeps_removal.format(line=_line(line, board), cards=held)
+        case WinsNothingYet(line):
+            return texts.wins_nothing_yet.format(line=_line(line, board))
+        case ComesCloser(island, number):
+            form = counted(texts.comes_closer, number)
+            return form.format(island=names[island], number=number)
         case ScoresMore(behind, ahead):
             return texts.scores_more.format(played=_signed(behind), better=_signed(ahead))
         case WinsMore(played, better):

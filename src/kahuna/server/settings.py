@@ -70,7 +70,7 @@ class Settings:
     """Days without a move after which a game is deleted; ``None`` to keep all games."""
     tidy_seconds: float = 60.0
     """Seconds between searches for games to compress or delete."""
-    review_budget: int = 160_000
+    review_budget: int = 50_000
     """Network evaluations that a review may spend on unclear decisions."""
     bot_processes: int = field(default_factory=lambda: max(2, num_cores() // 2))
     """Processes in which bots decide; 0 for a thread of the server."""

@@ -9,8 +9,10 @@ from random import Random
 from typing import Final, Literal, TypeAlias
 
 from kahuna.bots import LEVELS
-from kahuna.coach.facts import explain_turn
+from kahuna.coach.facts import is_concrete
+from kahuna.coach.remarks import Remark
 from kahuna.coach.texts import coach_texts
+from kahuna.coach.turn_reasons import explain_turn
 from kahuna.coach.wording import describe_remarks
 from kahuna.core import View
 from kahuna.hosting.errors import ApiError, Refused
@@ -120,16 +122,24 @@ def render_puzzle(
     }
 
 
+def has_concrete_reason(puzzle: Puzzle) -> bool:
+    """Return whether the solution is explained by more than a number of cards or a chance."""
+    return is_concrete(_remarks(puzzle))
+
+
 def _reasons(puzzle: Puzzle, language: str) -> list[str]:
+    return describe_remarks(_remarks(puzzle), puzzle.view, None, coach_texts(language))
+
+
+def _remarks(puzzle: Puzzle) -> tuple[Remark, ...]:
     view = puzzle.view
-    remarks = explain_turn(
+    return explain_turn(
         view,
         parse_turn(view, puzzle.solution),
         parse_turn(view, puzzle.refutation),
         value=puzzle.value,
         margin=puzzle.margin,
     )
-    return describe_remarks(remarks, view, None, coach_texts(language))
 
 
 def _moves(view: View, turn: str, language: str) -> list[ReviewedMove]:

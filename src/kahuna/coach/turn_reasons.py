@@ -1,0 +1,49 @@
+"""Say why a whole turn is better than another, without rollouts: for puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kahuna.coach.facts import (
+    MAX_REMARKS,
+    at_once,
+    endings,
+    follow,
+    is_concrete,
+    kept_cards,
+    new_threat,
+    one_short,
+    open_card,
+)
+from kahuna.coach.prospects import first_steps, prospects
+from kahuna.coach.remarks import Remark, WinsMore
+from kahuna.core import Action, View, believe
+
+
+def explain_turn(
+    view: View,
+    solution: Sequence[Action],
+    other: Sequence[Action],
+    *,
+    value: float,
+    margin: float,
+) -> tuple[Remark, ...]:
+    """Return why a whole turn is better than another; figures are points of win probability.
+
+    There is always a reason.
+    """
+    played, better = follow(view, other), follow(view, solution)
+    found: list[Remark] = [
+        *at_once(played, better),
+        *new_threat(played, better),
+        *open_card(played, better),
+        *one_short(played, better, believe(view)),
+        *prospects(played, better),
+        *endings(played, better),
+    ]
+    if not is_concrete(found):
+        found = [*first_steps(played, better), *found]
+    found += kept_cards(played, better)
+    if not is_concrete(found):
+        found.insert(0, WinsMore(round(value - margin), round(value)))
+    return tuple(found[:MAX_REMARKS])
