@@ -77,5 +77,7 @@ QUICK: Final = Effort(
     ),
 )
 """For a browser, where an evaluation takes about a millisecond."""
-BRIEF: Final = replace(QUICK, horizon=1, check_worlds=2)
+BRIEF: Final = replace(
+    QUICK, horizon=1, stages=tuple(stage._replace(check_worlds=2) for stage in QUICK.stages)
+)
 """For long games in a browser."""
