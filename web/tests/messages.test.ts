@@ -24,7 +24,7 @@ const de = all('de');
 const keys = Object.keys(en);
 
 /** Messages that are the same in English: names and numbers, and words that languages share. */
-const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui', 'share.size'];
+const EVERYWHERE = ['clock.days_short', 'discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui', 'share.size'];
 const AGREED = {
   de: ['account.keys.one', 'account.keys.title', 'account.name', 'lobby.title', 'react.wow', 'replay.pause', 'speed.normal', 'rank.navigator'],
   nl: [
