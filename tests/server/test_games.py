@@ -357,6 +357,7 @@ def test_no_rematch_against_a_player_who_left(server: Server):
 def test_a_rematch_swaps_seats(server: Server):
     game, white, black = server.make_online(name="Ada", first="white")
     with server.sit(game, white) as ada, server.sit(game, black) as bob:
+        play(Random(2), ada, bob, most=20)
         bob.ask("resign")
         ada.drain()
         assert ada.state["outcome"]["winner"] == "white"

@@ -72,7 +72,7 @@ def test_an_open_invitation_names_the_inviter(server: Server):
 def test_a_finished_game_shows_its_players_its_score_and_the_position(server: Server):
     game, images = play_game(server)
     title, end = preview(server, f"/replay/{game}")
-    assert re.fullmatch(r"Kahuna: Ada – &lt;b&gt;&#x27;Bo&#x27; \d:\d", title)
+    assert re.fullmatch(r"Kahuna: Ada – &lt;b&gt;&#x27;Bo&#x27; \d+:\d+", title)
     assert end == images[-1] != EMPTY
     middle = len(images) // 2
     for path, image in (

@@ -70,6 +70,7 @@ def test_facts_contain_public_information_only(server: Server):
     facts = server.get(f"/api/games/{made['game']}")
     assert facts["players"]["black"] == {
         "name": "Bob", "kind": "human", "bot": None, "account": None, "joined": True,
+        "vacation_until": None,
     }  # fmt: skip
     assert not facts["players"]["white"]["joined"]
     assert facts["can_join"]
@@ -180,8 +181,9 @@ def test_finished_and_unfinished_records_are_imported(server: Server):
 
 
 def test_a_resigned_game_is_imported(server: Server):
-    game, white, _ = server.make_online()
+    game, white, _ = server.make_online(first="white")
     with server.sit(game, white) as ada:
+        play(Random(1), ada, most=1)
         ada.ask("resign")
     record = server.get(f"/api/games/{game}/record")
     made = server.post("/api/games/import", {"record": record})
