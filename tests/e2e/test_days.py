@@ -45,23 +45,23 @@ MAKE = """async ({ path, body }) => (await (await fetch(path, { method: "POST",
 KEEP = "kept => localStorage.setItem('kahuna.games', JSON.stringify([kept]))"
 
 
-def push(page: Page, session: CDPSession, origin: str, data: object) -> None:
-    """Deliver a push to the service worker of the page."""
-    registrations: list[dict[str, str]] = []
+def push(page: Page, session: CDPSession, scope: str, data: object) -> None:
+    """Deliver a push to the service worker of the page, among all workers of the browser."""
+    found: list[str] = []
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda event: registrations.extend(event["registrations"]),
+        lambda event: found.extend(
+            each["registrationId"] for each in event["registrations"] if each["scopeURL"] == scope
+        ),
     )
     session.send("ServiceWorker.enable")
-    while not registrations:
+    for _ in range(500):
+        if found:
+            break
         page.wait_for_timeout(20)
     session.send(
         "ServiceWorker.deliverPushMessage",
-        {
-            "origin": origin,
-            "registrationId": registrations[0]["registrationId"],
-            "data": json.dumps(data),
-        },
+        {"origin": scope, "registrationId": found[-1], "data": json.dumps(data)},
     )
 
 
@@ -113,9 +113,8 @@ def test_a_push_is_shown_and_opens_the_game(server, open_page):
 
     session = page.context.new_cdp_session(page)
     push(page, session, f"{origin}/", {"title": "Bob has moved: your turn", "game": "abcdefgh"})
-    while not (shown := page.evaluate(SHOWN)):
-        page.wait_for_timeout(20)
-    assert shown == [["Bob has moved: your turn", "abcdefgh"]]
+    page.wait_for_function(f"{SHOWN}.then((shown) => shown.length)")
+    assert page.evaluate(SHOWN) == [["Bob has moved: your turn", "abcdefgh"]]
     [worker] = page.context.service_workers
     assert worker.evaluate(CLICK) == f"{origin}/game/abcdefgh"
 
@@ -181,7 +180,7 @@ def test_whoever_opens_a_slow_seek_finds_the_seat_later(server, open_page):
         [offer] = client.get("/api/lobby", headers=bob).json()["seeks"]
         accept = f"/api/lobby/seeks/{offer['id']}/accept"
         game = client.post(accept, json={"token": "b" * 32}, headers=bob).json()["game"]
-    sought = json.dumps({"token": seek["token"], "before": []})
-    page.evaluate("sought => localStorage.setItem('kahuna.seek', sought)", sought)
+    pending = json.dumps([{"opponent": None, "token": seek["token"]}])
+    page.evaluate("pending => localStorage.setItem('kahuna.seeks', pending)", pending)
     page.goto(f"{server.url}/game/{game}")
     expect(page.locator(".hand [data-card]")).to_have_count(3)

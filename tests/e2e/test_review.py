@@ -18,7 +18,7 @@ PATIENCE = 240_000
 @pytest.fixture(scope="module")
 def taken(server):
     """Return a finished game with the token of both seats."""
-    body = json.dumps({"record": format_record(resigned(whole_game(3), 9))}).encode()
+    body = json.dumps({"record": format_record(resigned(whole_game(4), 9))}).encode()
     request = urllib.request.Request(
         f"{server.url}/api/games/import", body, {"content-type": "application/json"}
     )

@@ -3,11 +3,11 @@ import App from './App.svelte';
 import { followHost, installServiceWorker, prepareHost } from './browser/host.svelte';
 import { receiveRecords } from './browser/incoming.svelte';
 import { prepareOffline } from './browser/offline';
-import { pendingSeats, takeSeats } from './browser/pendingSeats';
 import { renewPush } from './browser/push';
 import { reloadOnUpdate } from './browser/reloadOnUpdate';
 import { settings } from './browser/settings.svelte';
 import { loadLanguage } from './i18n/language.svelte';
+import { lobby } from './state/lobby.svelte';
 import './styles/fonts.css';
 import './generated/palette.css';
 import './styles/tokens.css';
@@ -20,8 +20,7 @@ import './styles/study.css';
 
 followHost();
 // The address may be that of a game that began while the page was closed.
-const seats = takeSeats(pendingSeats()).catch(() => undefined); // Without a server, later.
-void Promise.all([loadLanguage(settings.language), seats]).then(() => mount(App, { target: document.getElementById('app')! }));
+void Promise.all([loadLanguage(settings.language), lobby.resume()]).then(() => mount(App, { target: document.getElementById('app')! }));
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {
