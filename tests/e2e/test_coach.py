@@ -46,6 +46,8 @@ def test_hints_come_in_four_steps_and_a_turn_is_taken_back(server, open_page):
     expect(check.get_by_role("progressbar")).to_be_visible()
     held.pop().continue_()
     expect(check).to_contain_text("You ")
+    page.set_viewport_size({"width": 1366, "height": 650})
+    expect(check).to_be_in_viewport(ratio=1)
     check.get_by_role("button", name="Take the turn back").click()
     expect(check).to_have_count(0)
     expect(page.locator(".where")).to_contain_text("Turn 1")
