@@ -213,6 +213,8 @@ def test_nothing_can_be_played_before_the_opponent_is_there(server, open_page):
 
 def test_resigning_is_asked_twice(pair):
     host, guest, _ = pair
+    assert host.wait_for_turn()
+    host.play_turn()
     host.page.get_by_role("button", name="This game").click()
     host.page.get_by_role("button", name="Resign").dblclick()
     host.page.get_by_role("button", name="Yes, I resign").click()
@@ -241,6 +243,8 @@ def test_who_loses_on_points_is_told_how(pair):
 
     host.page.route_web_socket("**/socket", forge)
     host.page.reload()
+    assert host.wait_for_turn()
+    host.play_turn()
     host.page.get_by_role("button", name="This game").click()
     host.page.get_by_role("button", name="Resign").click()
     host.page.get_by_role("button", name="Yes, I resign").click()
@@ -281,6 +285,8 @@ def test_cards_are_dealt_when_both_are_there_and_verified_at_the_end(server, ope
     assert host.wait_for_turn()
     expect(guest.page.locator(".hand [data-card]")).to_have_count(3)
     host.play_turn()
+    assert guest.wait_for_turn()
+    guest.play_turn()
     guest.page.get_by_role("button", name="This game").click()
     guest.page.get_by_role("button", name="Resign").click()
     guest.page.get_by_role("button", name="Yes, I resign").click()
