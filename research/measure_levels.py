@@ -12,15 +12,17 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import Annotated, Final, NamedTuple
 
+import numpy as np
 import typer
 
 from kahuna.arena import Plan, Run, compute_standings, execute_run, parse_entrants
 from kahuna.arena.pool import local_runner
 from kahuna.arena.rating import Interval, PairingTally, rate, score_interval
-from kahuna.bots import LEVELS
+from kahuna.bots import LEVELS, Level
+from kahuna.core import Ruleset
 from kahuna.workers import num_cores
 from research.command import run
-from research.level_games import play_pairs
+from research.findings.games import Floats, Players, deal, model_of, play
 
 HIGHS: Final = tuple(LEVELS)[1:]
 """All levels that have one below them."""
@@ -28,6 +30,10 @@ BATCHED: Final = tuple(
     key for key, level in LEVELS.items() if level.network is not None and not level.searches
 )[1:]
 """Those of them that play the champion's policy, as the one below does."""
+
+
+CHUNK: Final = 400
+"""Pairs of games per batch."""
 
 
 class Rung(NamedTuple):
@@ -65,6 +71,19 @@ def measure_batch(highs: Collection[str], games: int, seed: int) -> Iterator[Run
         tally = PairingTally(0, 1, (num[0], num[1], num[2], num[3], num[4]))
         elo = rate(2, [tally]).difference(0, 1)
         yield Rung(high, low, score_interval(tally), elo, None)
+
+
+def play_pairs(one: Level, other: Level, pairs: int, seed: int) -> Floats:
+    """Return the scores (pairs, 2) of the first level: once as White, once as Black."""
+    sizes = [min(CHUNK, pairs - start) for start in range(0, pairs, CHUNK)]
+    played = []
+    for number, size in enumerate(sizes):
+        rng = np.random.default_rng((seed, number))
+        states, shuffles = deal(Ruleset(), size, rng, replays=2)
+        players = Players.swapping(model_of(one), model_of(other), 2 * size)
+        games = play(states, shuffles, players, rng)
+        played.append((1 + games.result.reshape(size, 2) * [1, -1]) / 2)
+    return np.concatenate(played)
 
 
 def main(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 from zlib import crc32
@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from kahuna.bots.limits import Limits
 from research.command import run
 from research.findings import games as experiments
 from research.findings.claims import gather_evidence
@@ -21,14 +22,14 @@ from research.findings.games import (
     LEVEL,
     LUCK,
     MIDDLING,
-    STUDENTS,
+    MIDDLING_PLAYER,
     Experiment,
     Games,
+    PlayerModel,
     join,
 )
 from research.findings.page import CHAMPION, Results, write_page
 from research.findings.statistics import (
-    Skill,
     calibration,
     flow,
     handicap_scores,
@@ -84,16 +85,15 @@ def _measure(
         num_games += found.num
         return found
 
-    def skills(matches: Iterable[Experiment]) -> dict[str, Skill]:
-        return {match.title: skill(played(match)) for match in matches}
-
     base, middling = played(BASE), played(LEVEL)
     deals = min(MAX_POSITIONS, games)
+    champion = PlayerModel(Limits(temperature=temperature))
     evidence = {
-        CHAMPION: gather_evidence(base, temperature, np.random.default_rng(seed)),
-        MIDDLING: gather_evidence(
-            middling, STUDENTS[MIDDLING].temperature, np.random.default_rng(seed)
-        ),
+        name: gather_evidence(found, player, np.random.default_rng(seed))
+        for name, found, player in (
+            (CHAMPION, base, champion),
+            (MIDDLING, middling, MIDDLING_PLAYER),
+        )
     }
     answers = {
         question.key: ask(
@@ -104,10 +104,6 @@ def _measure(
             deals,
         )
         for question in QUESTIONS
-    }
-    memory = {
-        CHAMPION: skills(experiments.MEMORY),
-        MIDDLING: skills(experiments.LEVEL_MEMORY),
     }
     return Results(
         games=games,
@@ -123,9 +119,12 @@ def _measure(
         answers=answers,
         swings=swings(base),
         luck=luck(played(LUCK)),
-        skill=skills(experiments.SKILL),
+        skill={match.title: skill(played(match)) for match in experiments.SKILL},
         evidence=evidence,
-        memory=memory,
+        memory={
+            CHAMPION: skill(played(experiments.MEMORY)),
+            MIDDLING: skill(played(experiments.LEVEL_MEMORY)),
+        },
         variants={each.title: flow(played(each)) for each in experiments.VARIANTS},
         handicaps={
             each.ruleset.handicap: handicap_scores(played(each)) for each in experiments.HANDICAPS

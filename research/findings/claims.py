@@ -8,17 +8,27 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from kahuna.batch import legal_masks, observe
+from kahuna.batch import legal_masks
 from kahuna.batch.cards import size
 from kahuna.batch.constants import NUM_LINES
 from kahuna.batch.state import Clock
-from kahuna.bots.network import NetworkOutput, forward
-from kahuna.bots.neural import champion_weights, policy
+from kahuna.bots.neural import policy
 from kahuna.chart.geometry import ISLANDS
 from kahuna.core import ACTIONS, ARCHIPELAGO, Build, Remove, TakeOpen
-from kahuna.encoding import SLICES
 from research.findings.estimate import Interval, mean, ratio, regress, share
-from research.findings.games import NETWORK, PILE, TAKES, Bools, Floats, Games, Ints, rows
+from research.findings.games import (
+    PILE,
+    TAKES,
+    Bools,
+    Floats,
+    Games,
+    Ints,
+    PlayerModel,
+    Players,
+    memories_at,
+    perceive,
+    rows,
+)
 from research.findings.statistics import (
     after_turns,
     balance,
@@ -271,12 +281,10 @@ class OpenCards(NamedTuple):
     """How often the player plays a card of that island on its next turn."""
     drawn_played_next: Interval
     """The same for a card drawn from the pile."""
-    surprise: Interval
-    """How many bits of surprise the memory of the card takes from the player's hand."""
     differs: Interval
-    """How often the opponent decides differently because it remembers the card."""
+    """How often the opponent decides differently because of what it remembers."""
     touches: tuple[Interval, Interval]
-    """How often it builds or removes a bridge at that island: with the memory, and without."""
+    """How often it builds or removes a bridge at that island: with its memory, and without."""
 
     @property
     def verdict(self) -> ClaimVerdict:
@@ -286,31 +294,29 @@ class OpenCards(NamedTuple):
         return verdict(holds=reacts and plans, partly=reacts)
 
 
-def open_cards(games: Games, temperature: float, rng: np.random.Generator) -> OpenCards:
-    """Measure what open cards tell, and how the opponent's policy uses that."""
+def open_cards(games: Games, player: PlayerModel, rng: np.random.Generator) -> OpenCards:
+    """Measure what open cards tell, and how the opponent's policy uses what it remembers."""
     in_game = np.append(games.game[1:] == games.game[:-1], False)
     is_last = np.asarray(Clock.LAST_TURNS.of(games.before.clock)) > 0
     takes = np.flatnonzero(TAKES[games.action] & in_game & ~is_last)
     played_next, drawn_played_next = _played_next(games)
     at = np.sort(rng.permutation(takes)[:MAX_POSITIONS])
     card, of_game = _TAKEN[games.action[at]], games.game[at]
-    states = rows(games.before, at + 1)
-    seat = games.seat[at + 1]
-    remembers = np.asarray(observe(states, seat))
-    forgets = remembers.copy()
-    forgets[np.arange(len(at)), SLICES["their_taken"].start + card] -= 1
-    forgets[forgets[:, SLICES["their_taken"]].sum(axis=1) == 0, SLICES["their_doubt"]] = 0
-    hand = _hands(games, at + 1, 1 - seat.astype(np.int64))
-    outputs = [forward(champion_weights(NETWORK), seen, np) for seen in (remembers, forgets)]
-    with_card, without = (
-        policy(output, np.asarray(legal_masks(states)), temperature) for output in outputs
+    states, seat, memories = (
+        rows(games.before, at + 1),
+        games.seat[at + 1],
+        memories_at(games, at + 1),
     )
-    surprise = [_surprise(output, hand) for output in outputs]
+    legal, outputs = np.asarray(legal_masks(states)), []
+    for each in (player, player.without_memory()):
+        players = Players.same(each, len(at))
+        output = perceive(states, memories, players, seat)
+        outputs.append(output._replace(logits=output.logits + players.biases(seat)))
+    with_card, without = (policy(each, legal, player.limits.temperature) for each in outputs)
     touched = _TOUCHES[card]
     return OpenCards(
         played_next,
         drawn_played_next,
-        mean(surprise[1] - surprise[0], of_game),
         mean(np.abs(with_card - without).sum(axis=1) / 2, of_game),
         (
             mean((with_card * touched).sum(axis=1), of_game),
@@ -323,15 +329,6 @@ def _hands(games: Games, at: Ints, seat: Ints) -> Ints:
     """Return how many cards of each island a seat has: (k, 12)."""
     white, black = (np.asarray(cards)[at] for cards in games.before.cards)
     return card_counts(np.where(seat == 1, black, white))
-
-
-def _surprise(output: NetworkOutput, hand: Ints) -> Floats:
-    """Return how surprising a hand is by the network's prediction, in bits."""
-    logits = output.hand.astype(np.float64)
-    logs = logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))
-    chosen = np.take_along_axis(logs, hand.astype(np.int64)[:, :, None], axis=2)
-    surprise: Floats = -chosen.sum(axis=(1, 2)) / np.log(2)
-    return surprise
 
 
 def _played_next(games: Games) -> tuple[Interval, Interval]:
@@ -418,13 +415,13 @@ class Evidence(NamedTuple):
     comebacks: Comebacks
 
 
-def gather_evidence(games: Games, temperature: float, rng: np.random.Generator) -> Evidence:
-    """Test the claims on games of players with this sampling temperature."""
+def gather_evidence(games: Games, player: PlayerModel, rng: np.random.Generator) -> Evidence:
+    """Test the claims on games of a player against itself."""
     return Evidence(
         games.num,
         centre(games),
         small_islands(games),
         links(games),
-        open_cards(games, temperature, rng),
+        open_cards(games, player, rng),
         comebacks(games),
     )

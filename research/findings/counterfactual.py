@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from kahuna.batch import State, legal_masks
+from kahuna.batch import State, legal_masks, start_memories
 from kahuna.batch.constants import NUM_LINES
 from kahuna.batch.state import Clock
 from kahuna.bots.limits import Limits
@@ -27,6 +27,7 @@ from research.findings.games import (
     PlayerModel,
     Players,
     decide,
+    memories_at,
     play,
     ply,
     rows,
@@ -80,10 +81,12 @@ def ask(
         return Answer(0, Interval(0.0, -1.0, 1.0))
     states, seat = rows(games.before, at), games.seat[at].astype(np.int64)
     players = Players.same(PlayerModel(Limits(temperature=temperature)), len(at))
-    shuffles = shuffle(len(at), rng)
-    other, _ = decide(states, players, rng, question.instead)
+    shuffles, memories = shuffle(len(at), rng), memories_at(games, at)
+    other, _ = decide(states, memories, players, rng, question.instead)
     scores = [
-        play(states, shuffles, players, rng, opening=action).result * (1 - 2 * seat) / 2
+        play(states, shuffles, players, rng, memories=memories, opening=action).result
+        * (1 - 2 * seat)
+        / 2
         for action in (games.action[at], other)
     ]
     return Answer(len(at), mean(scores[0] - scores[1]))
@@ -131,8 +134,9 @@ def _after_opening(
     """Return the starting player's winning probability after a first turn of these actions."""
     games = np.arange(len(shuffles))
     players = Players.same(_GREEDY, len(games))
+    memories = start_memories(states)
     for allowed in plays:
-        actions, _ = decide(states, players, rng, allowed)
-        states = ply(states, actions, shuffles, games)
-    _, value = decide(states, players, rng)
+        actions, _ = decide(states, memories, players, rng, allowed)
+        states, memories = ply(states, memories, actions, shuffles, games)
+    _, value = decide(states, memories, players, rng)
     return (1 - value) / 2

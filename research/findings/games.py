@@ -1,6 +1,6 @@
 """Games of the champion against itself and against weaker copies, many at once.
 
-A player is the champion's policy, with the limits of a level or with gaps in its memory. A game is
+A player is the champion's policy, with the limits and the style of a level or without. A game is
 determined by its deal, its shuffles and the decisions. Games may share shuffles: they then draw the
 same card whenever both piles contain it. In round 1, where the pile does not depend on the play,
 they see the same cards in the same order.
@@ -11,7 +11,7 @@ Shapes: n games, m decisions in total.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import Flag, auto
+from dataclasses import replace
 from functools import cache
 from math import ceil
 from pathlib import Path
@@ -21,16 +21,31 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from kahuna.batch import State, is_over, legal_masks, mover, new, observe, outcome, resolve
+from kahuna.batch import (
+    SeatMemories,
+    State,
+    is_over,
+    legal_masks,
+    mover,
+    new,
+    observe,
+    outcome,
+    remember_ply,
+    resolve,
+    start_memories,
+)
+from kahuna.batch.arrays import swap
 from kahuna.batch.cards import size, unary
-from kahuna.batch.constants import BOARD, NUM_CARDS, NUM_ISLANDS, NUM_LINES
+from kahuna.batch.constants import BOARD, NUM_CARDS, NUM_LINES
 from kahuna.batch.effects import apply
 from kahuna.batch.legality import choice_of
 from kahuna.batch.scoring import WHITE_RESULTS
 from kahuna.batch.state import Clock, TurnActivity, arrays_of, pile, state_of
-from kahuna.bots.limits import Limits
-from kahuna.bots.network import forward
+from kahuna.bots import LEVELS, Level
+from kahuna.bots.limits import Limits, Style
+from kahuna.bots.network import NetworkOutput, forward
 from kahuna.bots.neural import champion_weights
+from kahuna.bots.policy_bot import NO_LIMITS, NO_STYLE, biases_of
 from kahuna.core import (
     ACTIONS,
     EDITIONS,
@@ -46,15 +61,7 @@ from kahuna.core import (
     TakeOpen,
 )
 from kahuna.core.scoring import ROUNDS
-from kahuna.encoding import SLICES, forget_cards
-
-NETWORK: Final = "champion-1"
-"""The champion of these games, whatever later ones there are."""
-STUDENTS: Final = {
-    "ikaika": Limits(temperature=1, overlooks=0.27, overlooks_removals=0.27),
-    "mahina": Limits(temperature=1.9, overlooks=0.45, overlooks_removals=0.52),
-}
-"""The limits that two levels had when this network was their champion."""
+from kahuna.encoding import SLICES
 
 Floats: TypeAlias = npt.NDArray[Any]
 Ints: TypeAlias = npt.NDArray[Any]
@@ -84,26 +91,20 @@ LINES: Final = np.array([a.line if isinstance(a, Build) else NUM_LINES for a in 
 """The line of a build, or ``NUM_LINES`` for other actions."""
 
 
-class Forgets(Flag):
-    """What a player does not remember."""
-
-    DISCARDS = auto()
-    """Which cards were played: every card that it cannot see is equally likely to be one."""
-    TAKEN = auto()
-    """Which open cards the opponent took."""
-
-
-GUESSES: Final = 4
-"""A player who forgets the discards averages its policy logits over this many guesses."""
-NOTHING: Final = Forgets(0)
-BOTH: Final = Forgets.DISCARDS | Forgets.TAKEN
-
-
 class PlayerModel(NamedTuple):
-    """The champion's policy with limits."""
+    """The champion's policy with limits and a style."""
 
-    limits: Limits = Limits()
-    forgets: Forgets = NOTHING
+    limits: Limits = NO_LIMITS
+    style: Style = NO_STYLE
+
+    def without_memory(self) -> PlayerModel:
+        """Return the same player, remembering neither cards nor earlier turns."""
+        return self._replace(limits=replace(self.limits, counts_cards=False))
+
+
+def model_of(level: Level) -> PlayerModel:
+    """Return the player of a level that plays the champion's policy."""
+    return PlayerModel(level.limits or NO_LIMITS, level.style)
 
 
 class Players(NamedTuple):
@@ -137,6 +138,15 @@ class Players(NamedTuple):
         """Return (n,): the sampling temperature of the player to move."""
         return np.array([kind.limits.temperature for kind in self.kinds])[self.to_move(seat)]
 
+    def biases(self, seat: Ints) -> Floats:
+        """Return (n, 189): what the style of the player to move adds to the logits."""
+        styles = np.array([biases_of(kind.style) for kind in self.kinds], np.float32)
+        return styles[self.to_move(seat)]
+
+    def forgetful(self, seat: Ints) -> Bools:
+        """Return (n,): whether the player to move remembers no card."""
+        return np.array([not kind.limits.counts_cards for kind in self.kinds])[self.to_move(seat)]
+
 
 def notice(
     states: State, legal: Bools, players: Players, seat: Ints, rng: np.random.Generator
@@ -166,42 +176,30 @@ def _noticed(legal: Bools, has_played: Bools, limits: Limits, rng: np.random.Gen
     return noticed | ~(noticed & legal).any(axis=1, keepdims=True)
 
 
-def recall(observations: Ints, player: PlayerModel, rng: np.random.Generator) -> Iterator[Ints]:
-    """Yield what a player makes of its observations (n, SIZE): one version, or several guesses."""
-    limits, forgets = player
-    if not limits.counts_cards:
-        less = [list(forget_cards(bytes(row))) for row in observations.tolist()]
-        observations = np.array(less, observations.dtype)
-    for _ in range(GUESSES if Forgets.DISCARDS in forgets else 1):
-        yield forget(observations, forgets, rng)
+def perceive(states: State, memories: SeatMemories, players: Players, seat: Ints) -> NetworkOutput:
+    """Run the network on what the players to move see and remember."""
+    observations = np.asarray(observe(states, seat, memories))
+    if (forgetful := players.forgetful(seat)).any():
+        observations[forgetful] = observe_forgetfully(rows(states, forgetful), seat[forgetful])
+    return forward(champion_weights(), observations, np)
 
 
-def forget(observations: Ints, forgets: Forgets, rng: np.random.Generator) -> Ints:
-    """Return observations (n, SIZE) without what a player forgets.
+def observe_forgetfully(states: State, seat: Ints) -> Floats:
+    """Return what seats see that remember no card, as ``recollect_nothing`` does.
 
-    Discards are replaced by a guess: as many cards as there are, drawn from all cards that the
-    player cannot see. The guess is a possible situation, which the network knows how to handle.
+    Discards that nobody remembers could be anywhere: like those that the opponent made face down.
     """
-    left = observations.copy()
-    if Forgets.TAKEN in forgets:
-        left[:, SLICES["their_taken"]] = 0
-        left[:, SLICES["their_doubt"]] = 0
-    if Forgets.DISCARDS in forgets:
-        unseen, discards = left[:, SLICES["unseen"]], left[:, SLICES["discards"]]
-        remembered = np.minimum(left[:, SLICES["their_taken"]], unseen)
-        pool = unseen + discards
-        guessed = _draw(pool - remembered, discards.sum(axis=1), rng)
-        left[:, SLICES["unseen"]] = pool - guessed
-        left[:, SLICES["discards"]] = guessed
-    return left
-
-
-def _draw(pool: Ints, num: Ints, rng: np.random.Generator) -> Ints:
-    """Draw ``num`` (n,) cards from each pool (n, 12) of at most two cards per island."""
-    copies = np.stack([pool >= 1, pool >= 2], axis=2).reshape(-1, NUM_CARDS)
-    ranks = np.where(copies, rng.random(copies.shape), 2.0).argsort(axis=1).argsort(axis=1)
-    drawn: Ints = (ranks < num[:, None]).reshape(-1, NUM_ISLANDS, 2).sum(axis=2)
-    return drawn.astype(pool.dtype)
+    is_black = 0 - seat.astype(np.uint32)
+    taken, buried = swap(is_black, states.taken), swap(is_black, states.buried)
+    forgotten = states._replace(
+        taken=swap(is_black, (taken[0], taken[1] & 0)),
+        buried=swap(is_black, (buried[0], buried[1] + states.discards)),
+        discards=states.discards & 0,
+    )
+    found: Floats = np.asarray(observe(forgotten, seat, start_memories(forgotten)))
+    where = SLICES["their_buried"]
+    found[:, where] = np.asarray(observe(states, seat))[:, where]
+    return found
 
 
 Shuffles: TypeAlias = Floats
@@ -247,7 +245,7 @@ class Games(NamedTuple):
 @cache
 def fingerprint() -> str:
     """Identify the champion by its weights."""
-    weights = champion_weights(NETWORK)
+    weights = champion_weights()
     return f"{crc32(b''.join(weights[name].tobytes() for name in sorted(weights))):08x}"
 
 
@@ -278,22 +276,28 @@ def play(
     shuffles: Shuffles,
     players: Players,
     rng: np.random.Generator,
+    *,
+    memories: SeatMemories | None = None,
     opening: Ints | None = None,
 ) -> Games:
-    """Play every game to its end; ``opening`` (n,) forces the first actions."""
+    """Play every game to its end; ``opening`` (n,) forces the first actions.
+
+    ``memories`` are those of positions with a history.
+    """
     first = np.asarray(Clock.SEAT.of(states.clock)).astype(np.int64)
+    memories = start_memories(states) if memories is None else memories
     live = np.arange(len(first))
     found: list[tuple[Ints, State, Ints, Floats]] = []
     ends: list[tuple[Ints, State]] = []
     while len(live):
-        actions, value = decide(states, players.take(live), rng)
+        actions, value = decide(states, memories, players.take(live), rng)
         if opening is not None:
             actions, opening = opening.astype(np.uint32), None
         found.append((live, states, actions, value))
-        states = ply(states, actions, shuffles, live)
-        over = np.asarray(is_over(states))
+        states, memories = ply(states, memories, actions, shuffles, live)
+        over = np.asarray(is_over(states)) > 0
         ends.append((live[over], rows(states, over)))
-        states, live = rows(states, ~over), live[~over]
+        states, memories, live = rows(states, ~over), memories.take(~over), live[~over]
     game, before, action, value = _joined(found)
     places, ended = _joined(ends)
     order, at = np.argsort(game, kind="stable"), np.argsort(places)
@@ -303,7 +307,11 @@ def play(
 
 
 def decide(
-    states: State, players: Players, rng: np.random.Generator, allowed: Bools | None = None
+    states: State,
+    memories: SeatMemories,
+    players: Players,
+    rng: np.random.Generator,
+    allowed: Bools | None = None,
 ) -> tuple[Ints, Floats]:
     """Sample an action for each game from its player's policy; also return the values."""
     seat = np.asarray(mover(states))
@@ -311,37 +319,41 @@ def decide(
     if allowed is not None:
         legal = legal & allowed
     noticed = notice(states, legal, players, seat, rng)
-    logits, value = evaluate(np.asarray(observe(states, seat)), players, seat, rng)
+    output = perceive(states, memories, players, seat)
     noise = rng.gumbel(size=legal.shape).astype(np.float32)
-    temperature = players.temperatures(seat)[:, None]
-    liked = np.where(noticed, logits / temperature + noise, _NEVER)
-    return liked.argmax(axis=1).astype(np.uint32), value
+    logits = (output.logits + players.biases(seat)) / players.temperatures(seat)[:, None]
+    liked = np.where(noticed, logits + noise, _NEVER)
+    return liked.argmax(axis=1).astype(np.uint32), output.value
 
 
-def evaluate(
-    observations: Ints, players: Players, seat: Ints, rng: np.random.Generator
-) -> tuple[Floats, Floats]:
-    """Return policy logits (n, 189) and values (n,) from what the players to move remember."""
-    logits = np.zeros((len(seat), len(ACTIONS)), dtype=np.float32)
-    value = np.zeros(len(seat), dtype=np.float32)
-    to_move = players.to_move(seat)
-    for number, player in enumerate(players.kinds):
-        which = np.flatnonzero(to_move == number)
-        guesses = [
-            forward(champion_weights(NETWORK), remembered, np)
-            for remembered in recall(observations[which], player, rng)
-        ]
-        logits[which] = np.mean([guess.logits for guess in guesses], axis=0)
-        value[which] = np.mean([guess.value for guess in guesses], axis=0)
-    return logits, value
+def memories_at(games: Games, at: Ints) -> SeatMemories:
+    """Return what both seats remember just before some of the decisions."""
+    # Memories that start share their arrays; ``take`` copies them, so that they can be changed.
+    starts = np.searchsorted(games.game, games.game[at])
+    memories = start_memories(rows(games.before, starts)).take(np.arange(len(at)))
+    for step in range(int((at - starts).max(initial=0))):
+        live = np.flatnonzero(starts + step < at)
+        now = starts[live] + step
+        seen = remember_ply(
+            memories.take(live),
+            rows(games.before, now),
+            games.action[now],
+            rows(games.before, now + 1),
+        )
+        for pair, new_pair in zip(memories, seen, strict=True):
+            for array, values in zip(pair, new_pair, strict=True):
+                array[live] = values
+    return memories
 
 
-def ply(states: State, actions: Ints, shuffles: Shuffles, games: Ints) -> State:
+def ply(
+    states: State, memories: SeatMemories, actions: Ints, shuffles: Shuffles, games: Ints
+) -> tuple[State, SeatMemories]:
     """Apply one action in each game, and draw cards by its shuffles. [R8, R9.4]"""
     after = apply(states, choice_of(states, actions))
     for _ in range(BOARD.open_places):  # A new round turns up several cards, a draw one.
         after = resolve(after, next_card(after, shuffles, games))
-    return after
+    return after, remember_ply(memories, states, actions, after)
 
 
 def next_card(states: State, shuffles: Shuffles, games: Ints) -> Ints:
@@ -459,28 +471,28 @@ SKILL: Final = (
         for temperature in (1.0, 1.5, 2.0, 3.0)
     ),
     *(
-        _match(f"skill-{key}", key.capitalize(), PlayerModel(limits))
-        for key, limits in STUDENTS.items()
+        _match(f"skill-{key}", key.capitalize(), model_of(LEVELS[key]))
+        for key in ("ikaika", "mahina")
     ),
 )
 MIDDLING: Final = "mahina"
 """A level that errs more often than the champion, to see which findings depend on strength."""
-_MIDDLING: Final = PlayerModel(STUDENTS[MIDDLING])
+MIDDLING_PLAYER: Final = model_of(LEVELS[MIDDLING])
 LEVEL: Final = Experiment(
-    "level", f"{MIDDLING.capitalize()} against itself", part=0.4, players=(_MIDDLING, _MIDDLING)
+    "level",
+    f"{MIDDLING.capitalize()} against itself",
+    part=0.4,
+    players=(MIDDLING_PLAYER, MIDDLING_PLAYER),
 )
-_LAPSES: Final = {
-    "discards": ("forgets the discards", Forgets.DISCARDS, 0.2),
-    "taken": ("forgets what the opponent took", Forgets.TAKEN, 0.2),
-    "both": ("forgets both", BOTH, 0.4),
-}
-MEMORY: Final = tuple(
-    _match(f"memory-{key}", title, PlayerModel(forgets=forgets), part=part)
-    for key, (title, forgets, part) in _LAPSES.items()
+MEMORY: Final = _match(
+    "memory", "the champion without memory", PlayerModel().without_memory(), part=0.4
 )
-LEVEL_MEMORY: Final = tuple(
-    _match(f"level-memory-{key}", title, _MIDDLING._replace(forgets=forgets), _MIDDLING, part=part)
-    for key, (title, forgets, part) in _LAPSES.items()
+LEVEL_MEMORY: Final = _match(
+    "level-memory",
+    f"{MIDDLING.capitalize()} without memory",
+    MIDDLING_PLAYER.without_memory(),
+    MIDDLING_PLAYER,
+    part=0.4,
 )
 _KOSMOS: Final = EDITIONS["kosmos-2015"]
 VARIANTS: Final = (
@@ -505,8 +517,7 @@ HANDICAPS: Final = tuple(
 
 def num_batches(games: int) -> int:
     """Return the number of batches of all experiments."""
-    groups = (SKILL, MEMORY, LEVEL_MEMORY, VARIANTS, HANDICAPS)
-    every = (BASE, LEVEL, LUCK, *(experiment for group in groups for experiment in group))
+    every = (BASE, LEVEL, LUCK, *SKILL, MEMORY, LEVEL_MEMORY, *VARIANTS, *HANDICAPS)
     return sum(experiment.num_batches(games) for experiment in every)
 
 

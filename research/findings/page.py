@@ -17,7 +17,7 @@ from research.findings.charts import bar_chart, line_plot
 from research.findings.claims import ClaimVerdict, Evidence, verdict
 from research.findings.counterfactual import Answer
 from research.findings.estimate import Interval, elo, scaled
-from research.findings.games import GUESSES, MEMORY, MIDDLING, STUDENTS, fingerprint
+from research.findings.games import MIDDLING, MIDDLING_PLAYER, fingerprint
 from research.findings.heatmap import island_map, line_map
 from research.findings.statistics import (
     Calibration,
@@ -42,7 +42,6 @@ _FULL: Final = 5
 _NOTABLE_ELO: Final = 20
 _WEAK, _CLOSE = 0.75, 0.6
 """Scores against the middling level that refute, and that weaken, the claim that luck decides."""
-_FORGETS: Final = tuple(experiment.title for experiment in MEMORY)
 _ROUNDS: Final = ("round 1", "round 2", "round 3")
 _TURN_ENDS: Final = {
     "open": "taking an open card",
@@ -90,8 +89,8 @@ class Results(NamedTuple):
     """The champion's, by opponent."""
     evidence: Mapping[str, Evidence]
     """About the claims of players, by who played."""
-    memory: Mapping[str, Mapping[str, Skill]]
-    """What it is worth, by player and by what the opponent forgets."""
+    memory: Mapping[str, Skill]
+    """What it is worth to each player."""
     variants: Mapping[str, GameFlow]
     handicaps: Mapping[int, HandicapScores]
     """By the number of bridges."""
@@ -182,7 +181,7 @@ def _words(results: Results) -> dict[str, object]:
     swept = 100 * flow.swept_hist / flow.swept_hist.sum()
     swing = 100 * flow.swing_hist / flow.swing_hist.sum()
     margins = flow.margin_hist / flow.margin_hist.sum()
-    middling = STUDENTS[MIDDLING]
+    middling = MIDDLING_PLAYER.limits
     games_by = [f"{e.num_games:,} are by {_who(name)}" for name, e in results.evidence.items()]
     return {
         "weights": fingerprint(),
@@ -229,7 +228,6 @@ def _words(results: Results) -> dict[str, object]:
         "all_luck": _all_luck(results),
         "central": _islands(claims.CENTRAL),
         "positions": f"{claims.MAX_POSITIONS:,}",
-        "guesses": GUESSES,
         "step": STEP,
     }
 
@@ -300,8 +298,8 @@ def _tables(results: Results) -> dict[str, str]:
         ),
         "memory": _rows(
             [
-                [_who(name), what, f"{found.score:%}", f"{found.elo:.0}"]
-                for name, what, found in _lapses(results)
+                [_who(name), f"{found.score:%}", f"{found.elo:.0}"]
+                for name, found in results.memory.items()
             ]
         ),
         "variants": _rows(
@@ -337,21 +335,13 @@ def _who(name: str) -> str:
     return "the champion" if name == CHAMPION else name.capitalize()
 
 
-def _lapses(results: Results) -> list[tuple[str, str, Skill]]:
-    return [
-        (name, what, found)
-        for name, by_lapse in results.memory.items()
-        for what, found in by_lapse.items()
-    ]
-
-
 def _at_most(number: int, most: int) -> str:
     return f"{number} or more" if number == most else str(number)
 
 
 def _counting(results: Results, name: str) -> str:
-    forgets = results.memory[name][_FORGETS[-1]].elo
-    return verdict(holds=forgets.low >= _NOTABLE_ELO, partly=forgets.low > 0).value
+    worth = results.memory[name].elo
+    return verdict(holds=worth.low >= _NOTABLE_ELO, partly=worth.low > 0).value
 
 
 def _all_luck(results: Results) -> str:
@@ -371,7 +361,6 @@ def _pictures(results: Results) -> dict[str, str]:
     swept = (100 * flow.swept_hist / flow.swept_hist.sum()).tolist()
     last = len(swept) - 1
     links = range(claims.MOST_LINKS + 1)
-    short = dict(zip(_FORGETS, ("discards", "taken", "both"), strict=True))
 
     def dots(title: str, rows: Iterable[tuple[str, Interval]], digits: int = 1) -> str:
         return dot_plot(title, list(rows), digits=digits)
@@ -447,14 +436,6 @@ def _pictures(results: Results) -> dict[str, str]:
             [[100 * v for v in _values(e.links.by_links)] for e in results.evidence.values()],
             names=[_who(name) for name in results.evidence],
             below="islands that it is linked with",
-        ),
-        "memory": dots(
-            "What forgetting costs, in Elo",
-            [
-                (f"{name.capitalize()}: {short[what]}", found.elo)
-                for name, what, found in _lapses(results)
-            ],
-            digits=0,
         ),
         "variants": dots(
             "Score of the starting player, percent",

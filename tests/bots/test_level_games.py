@@ -8,7 +8,8 @@ from kahuna.bots import LEVELS
 from kahuna.bots.network import inputs
 from kahuna.core import Seat, recollect_nothing, view_of
 from kahuna.encoding import SLICES, forget_cards, inputs_of, observation_of
-from research.level_games import observe_forgetfully, play_pairs
+from research.findings.games import observe_forgetfully
+from research.measure_levels import play_pairs
 from research.measure_styles import play
 
 

@@ -13,7 +13,7 @@ from research.findings import __main__ as command
 from research.findings import counterfactual
 from research.findings import games as experiments
 from research.findings.estimate import Interval
-from research.findings.games import BASE, HANDICAPS, LEVEL_MEMORY, MEMORY, SKILL, VARIANTS
+from research.findings.games import BASE, HANDICAPS, SKILL, VARIANTS
 from research.findings.heatmap import island_map, line_map
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -29,8 +29,6 @@ def test_a_page_with_all_its_pictures(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "QUESTIONS", counterfactual.QUESTIONS[1:2])
     for name, group in {
         "SKILL": SKILL[-1:],
-        "MEMORY": MEMORY[-1:],
-        "LEVEL_MEMORY": LEVEL_MEMORY[-1:],
         "VARIANTS": VARIANTS[:1],
         "HANDICAPS": HANDICAPS[:1],
     }.items():

@@ -3,32 +3,26 @@
 import numpy as np
 import pytest
 
-from kahuna.batch import legal_masks, observe
+from kahuna.batch import legal_masks, remember_ply, start_memories
 from kahuna.batch.state import Clock, TurnActivity
+from kahuna.bots import LEVELS
 from kahuna.bots.limits import Limits
-from kahuna.encoding import SLICES
 from research.findings import games as action_kinds
 from research.findings.games import (
     BASE,
-    BOTH,
     LEVEL,
     MEMORY,
-    Forgets,
     PlayerModel,
     Players,
     batch,
-    forget,
+    memories_at,
+    model_of,
     notice,
-    recall,
+    perceive,
     rows,
 )
 
 RNG = np.random.default_rng(5)
-
-
-@pytest.fixture(scope="module")
-def observations(games):
-    return np.asarray(observe(games.before, games.seat))
 
 
 def noticed(games, limits):
@@ -59,38 +53,43 @@ def test_haste_ends_turns_after_a_play_only(games):
     assert found[~has_played].any()
 
 
-def test_a_guess_moves_cards_between_discards_and_unseen_ones(observations):
-    found = forget(observations, BOTH, RNG)
-    same = np.ones(observations.shape[1], dtype=bool)
-    for name in ("unseen", "discards", "their_taken", "their_doubt"):
-        same[SLICES[name]] = False
-    assert np.array_equal(found[:, same], observations[:, same])
-    assert not found[:, SLICES["their_taken"]].any()
-    before, after = (
-        x[:, SLICES["unseen"]] + x[:, SLICES["discards"]] for x in (observations, found)
-    )
-    assert np.array_equal(before, after)
-    nums = [x[:, SLICES["discards"]].sum(axis=1) for x in (observations, found)]
-    assert np.array_equal(*nums)
-    assert (found[:, SLICES["discards"]] != observations[:, SLICES["discards"]]).any()
+def test_what_is_remembered_at_a_decision_is_folded_over_the_game(games):
+    at = np.flatnonzero(games.game == 3)[[0, 7, 40]]
+    found = memories_at(games, at)
+    for place, decision in enumerate(at):
+        start = np.flatnonzero(games.game == 3)[0]
+        memories = start_memories(rows(games.before, [start]))
+        for i in range(start, decision):
+            memories = remember_ply(
+                memories,
+                rows(games.before, [i]),
+                games.action[[i]],
+                rows(games.before, [i + 1]),
+            )
+        for pair, wanted in zip(found, memories, strict=True):
+            assert all(np.array_equal(a[[place]], b) for a, b in zip(pair, wanted, strict=True))
 
 
-def test_a_card_that_the_opponent_took_is_not_guessed_to_be_discarded(observations):
-    found = forget(observations, Forgets.DISCARDS, RNG)
-    taken, unseen = (observations[:, SLICES[name]] for name in ("their_taken", "unseen"))
-    assert (found[:, SLICES["unseen"]] >= np.minimum(taken, unseen)).all()
+def test_a_player_without_memory_decides_differently(games):
+    at = np.arange(100, 400)
+    states, memories = rows(games.before, at), memories_at(games, at)
+    outputs = [
+        perceive(states, memories, Players.same(player, len(at)), games.seat[at])
+        for player in (PlayerModel(), PlayerModel().without_memory())
+    ]
+    assert np.allclose(outputs[0].value, games.value[at], atol=1e-4)
+    assert np.abs(outputs[1].value - outputs[0].value).mean() > 0.01
 
 
-def test_only_forgetful_players_guess(observations):
-    assert len(list(recall(observations, PlayerModel(), RNG))) == 1
-    assert len(list(recall(observations, PlayerModel(forgets=Forgets.TAKEN), RNG))) == 1
-    assert len(list(recall(observations, PlayerModel(forgets=BOTH), RNG))) > 1
-    (blind,) = recall(observations, PlayerModel(Limits(counts_cards=False)), RNG)
-    assert not blind[:, SLICES["discards"]].any()
+def test_a_style_is_added_to_the_logits():
+    ikaika = model_of(LEVELS["ikaika"])
+    biases = Players.swapping(PlayerModel(), ikaika, 2).biases(np.array([0, 0]))
+    assert not biases[0].any()
+    assert np.array_equal(np.flatnonzero(biases[1]), np.flatnonzero(action_kinds.REMOVES))
 
 
 def test_weaker_players_play_by_the_rules():
-    for experiment in (LEVEL, MEMORY[-1]):
+    for experiment in (LEVEL, MEMORY):
         games = batch(experiment, 8, (3,), 0.5)
         legal = np.asarray(legal_masks(games.before))
         assert legal[np.arange(len(games.action)), games.action].all()

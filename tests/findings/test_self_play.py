@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kahuna.batch import is_over, legal_masks
+from kahuna.batch import is_over, legal_masks, start_memories
 from kahuna.batch.effects import can_turn_up
 from kahuna.batch.state import Clock, arrays_of, pile
 from kahuna.core import Ruleset
@@ -65,7 +65,7 @@ def test_the_same_shuffle_turns_up_the_same_card():
     rng = np.random.default_rng(2)
     states, shuffles = deal(Ruleset(), 3, rng, shuffles=2, replays=2)
     draws = np.full(12, np.flatnonzero(action_kinds.PILE)[0], dtype=np.uint32)
-    after = ply(states, draws, shuffles, np.arange(12))
+    after, _ = ply(states, start_memories(states), draws, shuffles, np.arange(12))
     for first in range(0, 12, 2):
         assert same(rows(after, np.array([first])), rows(after, np.array([first + 1])))
     shuffled = [same(rows(after, np.array([i])), rows(after, np.array([i + 2]))) for i in (0, 4, 8)]
