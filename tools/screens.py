@@ -97,7 +97,9 @@ def open_window(browser: Browser, size: str) -> Page:
 def serving(page: Path = PAGE) -> Iterator[str]:
     """Run a server on a temporary database with the built page; yield its address."""
     with tempfile.TemporaryDirectory() as folder, listening("127.0.0.1", 0) as listener:
-        settings = Settings(db_url=f"sqlite:///{folder}/games.db", bot_processes=0, page=page)
+        settings = Settings(
+            db_url=f"sqlite:///{folder}/games.db", bot_processes=0, page=page, review_budget=1
+        )
         server = make_server(settings)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()

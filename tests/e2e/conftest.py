@@ -35,7 +35,8 @@ localStorage.setItem("kahuna.settings",
   JSON.stringify({ speed: "instant", language: "en", soundsOffered: true }))"""
 SERVE = (
     "from kahuna.server.settings import Settings; from kahuna.server.startup import serve; "
-    "settings = Settings(db_url={db!r}, notices_contact='mailto:op@example.org'); "
+    "settings = Settings(db_url={db!r}, notices_contact='mailto:op@example.org', "
+    "review_budget=1); "
     "serve('127.0.0.1', {port}, settings, open_browser=False)"
 )
 
