@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from docutils import nodes
 from pygments.lexers.special import TextLexer
 from sphinx.highlighting import lexers
 
 import kahuna
+from kahuna.rulebook import ILLUSTRATIONS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -69,10 +71,28 @@ html_theme_options = {
 
 
 def setup(app: Sphinx) -> None:
-    """Point links to RULES.md, which lies outside the site on GitHub, to its page of the site."""
-
-    def link_rules(_app: Sphinx, name: str, source: list[str]) -> None:
-        up = "../" * name.count("/")
-        source[0] = source[0].replace(f"]({up}../RULES.md", f"]({up}rules/en.md")
-
+    """Adapt what is written for GitHub to the site."""
     app.connect("source-read", link_rules)
+    app.connect("doctree-read", illustrate_rules)
+
+
+def link_rules(_app: Sphinx, name: str, source: list[str]) -> None:
+    """Point links to RULES.md, which lies outside the site on GitHub, to its page of the site."""
+    up = "../" * name.count("/")
+    source[0] = source[0].replace(f"]({up}../RULES.md", f"]({up}rules/en.md")
+
+
+def illustrate_rules(app: Sphinx, document: nodes.document) -> None:
+    """Put boards to step through below the paragraphs of the rules that have an illustration."""
+    folder, _, language = app.env.docname.partition("/")
+    if folder != "rules":
+        return
+    for paragraph in list(document.findall(nodes.paragraph)):
+        if scene := ILLUSTRATIONS.get(paragraph.astext().partition(" ")[0]):
+            game = kahuna.Game.from_position(scene.position)
+            for action in scene.actions:
+                game.push(action)
+            board = f'<div lang="{language}">{game.embed()}</div>'
+            paragraph.parent.insert(
+                paragraph.parent.index(paragraph) + 1, nodes.raw("", board, format="html")
+            )

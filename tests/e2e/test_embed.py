@@ -7,7 +7,8 @@ from kahuna.server.settings import PAGE
 
 
 def embed(page, game):
-    page.set_content(f"<!doctype html><html lang=nl><body>{game.embed()}</body></html>")
+    body = f"<body lang=nl>{game.embed()}</body>"
+    page.set_content(f"<!doctype html><html lang=en>{body}</html>")
     page.add_script_tag(path=PAGE / "kahuna-board.js")
 
 

@@ -11,7 +11,8 @@ class KahunaBoard extends HTMLElement {
     if (this.shadowRoot) return;
     const frames = parseFrames(this.getAttribute('record') ?? this.getAttribute('position') ?? '');
     const words = this.querySelector('img')?.alt ?? '';
-    mount(EmbeddedBoard, { target: this.attachShadow({ mode: 'open' }), props: { frames, words } });
+    const language = this.closest<HTMLElement>('[lang]')?.lang.slice(0, 2) ?? 'en';
+    mount(EmbeddedBoard, { target: this.attachShadow({ mode: 'open' }), props: { frames, words, language } });
   }
 }
 
