@@ -36,7 +36,7 @@ localStorage.setItem("kahuna.settings",
 SERVE = (
     "from kahuna.server.settings import Settings; from kahuna.server.startup import serve; "
     "settings = Settings(db_url={db!r}, notices_contact='mailto:op@example.org', "
-    "review_budget=1); "
+    "review_budget=1, requests_per_second=10_000, request_burst=10_000); "
     "serve('127.0.0.1', {port}, settings, open_browser=False)"
 )
 

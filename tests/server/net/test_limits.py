@@ -269,6 +269,7 @@ def test_expensive_requests_are_rate_limited(
     with running(sqlite_url, requests_per_second=0.001, request_burst=2) as server:
         answers = [server.http.request(method, path, json=body) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [status, status, 429]
+        assert answers[-1].headers["retry-after"] == "1000"
 
 
 def test_positions_are_not_computed_in_the_event_loop(

@@ -3,7 +3,12 @@ import { ApiError } from './apiError';
 import { absolute, fileAddress } from './address';
 import { faultOf, type ApiAnswer, type ApiRequest, type GameSocket, type SocketListener, type Transport } from './transport';
 
-async function send({ method, path, body, token, signal }: ApiRequest): Promise<Response> {
+/** The longest wait, in seconds, that a server may ask for before a request is repeated without a word. */
+const PATIENCE = 2;
+const ATTEMPTS = 4;
+
+async function send(request: ApiRequest, attemptsLeft = ATTEMPTS): Promise<Response> {
+  const { method, path, body, token, signal } = request;
   let response: Response;
   const headers: Record<string, string> = {};
   if (body) headers['Content-Type'] = 'application/json';
@@ -19,6 +24,11 @@ async function send({ method, path, body, token, signal }: ApiRequest): Promise<
     throw new ApiError('offline');
   }
   if (response.ok) return response;
+  const wait = Number(response.headers.get('Retry-After') ?? Infinity);
+  if (response.status === 429 && wait <= PATIENCE && attemptsLeft > 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1000 * wait));
+    return send(request, attemptsLeft - 1);
+  }
   throw faultOf(await response.text());
 }
 

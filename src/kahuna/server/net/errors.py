@@ -31,7 +31,7 @@ def add_error_handlers(app: FastAPI) -> None:
         status = error.status_code if isinstance(error, HTTPException) else fault.status
         if isinstance(error, StorageError):
             LOG.error("the database does not answer: %s", error)
-        headers = {}
+        headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
         if fault.code == "unavailable":
             headers["retry-after"] = RETRY_SECONDS
         if status in (408, 413):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
+from math import ceil
 from typing import Annotated, Any
 
-from fastapi import Depends, Header, Path, Request
+from fastapi import Depends, Header, HTTPException, Path, Request
 
 from kahuna.hosting.endpoints import Endpoints
-from kahuna.hosting.errors import ApiError, FaultOut
+from kahuna.hosting.errors import FaultOut
 from kahuna.hosting.play.tokens import GAME_ID
 from kahuna.record.game_record import MAX_PLIES
 from kahuna.server.cluster.hub import Hub
@@ -56,7 +57,8 @@ class Limit:
         if is_allowed is None:
             is_allowed = self._limiter.take(client)
         if not is_allowed:
-            raise ApiError("too_many", "too many requests: wait a little")
+            wait = {"retry-after": str(ceil(1 / self._rate))}
+            raise HTTPException(429, "too many requests: wait a little", wait)
 
     def by_address(self) -> Any:  # noqa: ANN401  FastAPI's own type
         """Return a dependency that counts a request by its address."""
