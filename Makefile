@@ -18,9 +18,9 @@ PAGE_SOURCES := $(shell find web RULES*.md $(addprefix src/kahuna/,bots browser 
 RULE_TESTS := tests/core tests/rules tests/record tests/match
 RANDOM_GAMES := tests/rules/test_numbers.py
 OTHER_TESTS := $(filter-out $(RULE_TESTS) tests/e2e tests/static_site tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py)) $(RANDOM_GAMES) src/kahuna research README.md
-# Three workers on two cores, because many tests wait for servers; those of the rules and in browsers do not.
+# Five workers on two cores, because many tests wait for servers; those of the rules and in browsers do not.
 # None of them needs more than one core for its matrices.
-PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 3 --dist worksteal
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --quiet -n 5 --dist worksteal
 # These reach every dependency that the terminal, the server and a cluster have.
 LOWEST := .venv-lowest
 LOWEST_TESTS := tests/cli/test_languages.py tests/server/net/test_limits.py tests/server/net/test_unread.py \
@@ -50,7 +50,7 @@ test: $(VENV)/dev.stamp $(PAGE) $(SITE) ## set everything up, check everything, 
 	$(PYTEST) $(AGAIN) -n 2 tests/static_site
 
 quick: $(VENV)/dev.stamp ## the fast tests, in less than a minute
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -n 2 -m "not slow"
 
 check: $(VENV)/dev.stamp ## format, lint, spelling, types, layers
 	$(BIN)/ruff format --check --quiet .

@@ -9,12 +9,12 @@ import pytest
 from verification.__main__ import KEPT, run_seeds
 
 ROOT = Path(__file__).parents[2]
-SEEDS = range(1, 6)
+SEEDS = range(1, 4)
 SECONDS = 3.0
 
 
 @pytest.mark.slow
-def test_five_schedules_of_faults_break_no_guarantee():
+def test_schedules_of_faults_break_no_guarantee():
     """On a machine of your own, `python -m verification run --seeds 1000` runs a thousand."""
     outcomes = asyncio.run(run_seeds(SEEDS, SECONDS, keep=ROOT / KEPT))
     assert [str(violation) for outcome in outcomes for violation in outcome.violations] == []

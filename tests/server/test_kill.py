@@ -26,7 +26,7 @@ from kahuna.record import commitment_of, verify_cards
 from kahuna.server.store.database import Database
 
 GAMES = 6
-MANY = int(os.environ.get("KAHUNA_KILLS", "20"))
+MANY = int(os.environ.get("KAHUNA_KILLS", "12"))
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.HTTPError)
 
 
