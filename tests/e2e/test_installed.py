@@ -119,3 +119,29 @@ def test_games_go_on_in_the_browser_while_the_server_is_away(server, open_page):
     page.goto(game)
     player.wait_for_turn()
     assert player.bridges == bridges
+
+
+METERED = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+
+
+def test_on_a_metered_connection_nothing_is_downloaded_without_asking(server, open_page):
+    page = open_page()
+    page.add_init_script(METERED)
+    downloaded: list[str] = []
+    page.on(
+        "request",
+        lambda request: (
+            downloaded.append(request.url) if "/assets/python-" in request.url else None
+        ),
+    )
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(server.url)
+    download = page.get_by_role("button", name="Download the game and play here (6 MB)")
+    expect(download).to_be_visible()
+    assert downloaded == []
+    download.click()
+    player = Player(page, server.url)
+    page.locator("button.start").wait_for()
+    assert downloaded != []
+    player.start()
+    assert player.wait_for_turn()

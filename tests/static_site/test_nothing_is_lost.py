@@ -202,9 +202,19 @@ def test_everything_goes_to_another_browser_in_one_file(server, open_page, tmp_p
     assert (there.hand, there.bridges) == (player.hand, player.bridges)
 
 
-def test_a_shared_record_is_opened(server, open_page):
+OPENED_FILES = """Object.defineProperty(window, 'launchQueue', { value: {
+  setConsumer(consume) {
+    const file = (text) => ({ getFile: async () => new File([text], "game.json") });
+    window.openFile = (text) => consume({ files: [file(text)] });
+  },
+}})"""
+"""A browser in which the system can open files with the installed page."""
+
+
+def test_a_record_is_opened_that_was_shared_or_is_a_file_of_the_system(server, open_page):
     """And a record of a game played here is one for a server and for every other program."""
     page = open_page(service_workers="allow")
+    page.add_init_script(OPENED_FILES)
     player = Player(page, server.url)
     player.sit()
     player.wait_for_turn()
@@ -229,4 +239,8 @@ def test_a_shared_record_is_opened(server, open_page):
     )
     page.reload()
     page.wait_for_url("**/replay/*")
+    expect(page.get_by_role("slider", name="Move")).to_be_visible()
+    replayed = page.url
+    page.evaluate("text => openFile(text)", text)
+    page.wait_for_url(lambda url: "/replay/" in url and url != replayed)
     expect(page.get_by_role("slider", name="Move")).to_be_visible()
