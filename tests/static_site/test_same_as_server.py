@@ -9,5 +9,6 @@ from e2e.test_hotseat import test_no_card_of_a_hand_is_on_the_page_behind_the_cu
 from e2e.test_learn import test_a_miss_is_answered_and_can_be_tried_again
 from e2e.test_puzzles import test_a_puzzle_is_solved_by_playing_the_turn
 from e2e.test_records import finished, test_export_and_import
+from e2e.test_start import test_a_returning_player_finds_what_waits
 
 pytestmark = pytest.mark.slow
