@@ -19,7 +19,8 @@ async function send({ method, path, body, token, signal }: ApiRequest): Promise<
     throw new ApiError('offline');
   }
   if (response.ok) return response;
-  throw faultOf(await response.text());
+  // A proxy answers so while it does not reach the server.
+  throw faultOf(await response.text(), response.status >= 502 ? 'offline' : 'unavailable');
 }
 
 export const server: Transport = {
