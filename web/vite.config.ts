@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { pythonFiles } from './scripts/python_files';
 import { serviceWorker } from './scripts/service_worker';
+import { stylesBelow } from './scripts/styles_below';
 import { staticSite } from './scripts/static_site';
 
 const server = process.env['KAHUNA_SERVER'] ?? 'http://127.0.0.1:8000';
@@ -11,7 +12,7 @@ export default defineConfig(({ mode }) => {
   const isSite = mode === 'site';
   return {
     base: isSite ? './' : '/',
-    plugins: [svelte(), pythonFiles(isSite), serviceWorker(), ...(isSite ? [staticSite()] : [])],
+    plugins: [svelte(), pythonFiles(isSite), serviceWorker(), stylesBelow(), ...(isSite ? [staticSite()] : [])],
     build: {
       outDir: isSite ? '../site' : '../src/kahuna/server/page',
       emptyOutDir: true,

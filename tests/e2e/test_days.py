@@ -162,9 +162,8 @@ def test_a_page_of_an_earlier_version_reloads_and_loses_nothing(slow_game):
         server.on_message(pass_on)
 
     ada.page.route_web_socket("**/socket", age)
-    ada.page.reload()
-    while len(loads) < 2:
-        ada.page.wait_for_timeout(20)
+    with ada.page.expect_event("load", lambda _: len(loads) == 2):
+        ada.page.reload()
     assert ada.wait_for_turn()
     assert ada.bridges == bridges
     ada.end_turn()

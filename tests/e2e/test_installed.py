@@ -49,7 +49,7 @@ def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_
         page.goto(f"{server.url}/learn")
         expect(page.locator("main a[href^='/learn/']").first).to_be_visible()
         page.goto(game)
-        expect(page.get_by_text("Connection lost")).to_be_visible()
+        expect(page.get_by_role("heading", name="No connection")).to_be_visible()
         page.goto(server.url)
         # The line is back before the server is: being told of the first is not enough.
         page.context.set_offline(False)
@@ -86,7 +86,7 @@ def test_a_part_that_cannot_be_had_is_tried_once_more_and_not_for_ever(server, o
     page.goto(server.url)
     with page.expect_event("load"):
         page.get_by_role("link", name="The rules").click()
-    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     page.wait_for_timeout(500)
     assert opened == [f"{server.url}/", f"{server.url}/rules"]
 

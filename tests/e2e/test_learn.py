@@ -202,7 +202,7 @@ def test_a_lesson_by_mistake_undone_and_kept(server, open_page):
     page.get_by_role("link", name="All lessons").first.click()
     expect(page.get_by_role("link", name="One end is enough")).to_contain_text("done")
     page.goto(f"{server.url}/learn/nothing")
-    expect(page.get_by_text("This lesson does not exist.")).to_be_visible()
+    expect(page.get_by_text("There is no such lesson")).to_be_visible()
 
 
 def test_rules_are_searched_and_cut_down_to_an_edition(server, open_page):

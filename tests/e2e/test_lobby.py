@@ -16,6 +16,7 @@ def test_two_guests_meet(server, open_page):
     ada.get_by_role("link", name="Lobby").click()
     expect(ada.get_by_text("Nobody else is here right now.")).to_be_visible()
     expect(ada.get_by_text("As a guest you play unrated games.")).to_be_visible()
+    ada.get_by_label("Your name").fill("Ada")
     ada.get_by_role("button", name="Start looking").click()
     expect(ada.get_by_role("heading", name="Looking for an opponent…")).to_be_visible()
     expect(ada.get_by_role("button", name="meanwhile")).to_be_enabled()
@@ -31,12 +32,15 @@ def test_two_guests_meet(server, open_page):
     expect(offer).to_have_count(1)
     assert find_problems(ada, "lobby") == []
     assert find_problems(ben, "lobby") == []
-    offer.get_by_role("button", name="Play Guest").click()
+    offer.get_by_role("button", name="Play Ada").click()
     for page in (ada, ben):
         page.wait_for_url("**/game/*")
     assert ada.url == ben.url
     for page in (ada, ben):
         expect(page.locator(".hand [data-card]")).to_have_count(3)
+    mover = ada if ada.locator(".game[data-mine=true]").count() else ben
+    caption = mover.locator("[data-zone=caption] p")
+    expect(caption).to_contain_text("Make your first move within a minute")
 
 
 def sign_up(open_page, origin: str, name: str, **options: object):

@@ -39,6 +39,7 @@ def pair(server, open_page, request):
 
 def test_both_see_the_same_table_and_only_their_own_cards(pair):
     host, guest, _ = pair
+    expect(host.page.get_by_text("Ben is here. The game begins!")).to_be_visible()
     expect(host.page.get_by_role("region", name="Ben")).to_contain_text("here")
     for player in (host, guest):
         expect(player.page.locator(".hand [data-card]")).to_have_count(3)
@@ -47,6 +48,13 @@ def test_both_see_the_same_table_and_only_their_own_cards(pair):
     host.end_turn()
     expect(guest.page.locator(f"[data-bridge={line}]")).to_be_visible()
     assert guest.wait_for_turn()
+    guest.page.goto(f"{guest.url}/rules")
+    caption = host.page.locator("[data-zone=caption] p")
+    expect(caption).to_have_text("Ben’s turn. Ben is away at the moment.")
+    expect(host.page.get_by_text("Ben has left the table. The game is kept")).to_be_visible()
+    guest.page.go_back()
+    expect(host.page.get_by_text("Ben is back.")).to_be_visible()
+    expect(caption).to_have_text("Ben’s turn.")
 
 
 def test_reload_network_cut_and_server_restart(pair, server):
@@ -75,6 +83,7 @@ def test_reload_network_cut_and_server_restart(pair, server):
     hand, bridges = host.hand, host.bridges
     server.stop()
     expect(host.page.locator("[data-zone=caption]")).to_contain_text("Connection lost")
+    expect(host.page.get_by_role("region", name="Ben")).to_contain_text("connection lost")
     server.start()
     assert host.wait_for_turn()
     assert (host.hand, host.bridges) == (hand, bridges)
@@ -89,6 +98,7 @@ def test_who_comes_too_late_watches_and_sees_what_is_public(pair, open_page, ser
     watcher = Player(open_page(), server.url)
     watcher.page.goto(link)
     expect(watcher.page.get_by_text("This seat is already taken.")).to_be_visible()
+    expect(watcher.page.get_by_text("Have you joined in another browser or app?")).to_be_visible()
     expect(watcher.page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
     watcher.page.get_by_role("button", name="Watch", exact=True).click()
     expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
@@ -159,6 +169,10 @@ def test_a_draw_is_offered_and_accepted_and_a_rematch_swaps_seats(pair):
     for player in (host, guest):
         expect(player.page.locator("dialog.end")).to_contain_text("A draw")
     host.page.get_by_role("button", name="Play again").click()
+    expect(host.page.get_by_text("Waiting for an answer…")).to_be_visible()
+    guest.page.get_by_role("button", name="Close").click()
+    expect(guest.page.get_by_text("Anna would like to play again.")).to_be_visible()
+    guest.page.get_by_role("button", name="Show the result").click()
     guest.page.get_by_role("button", name="Accept the rematch").click()
     expect(guest.page.locator(".below .seat.white")).to_be_visible()
     expect(host.page.locator(".below .seat.black")).to_be_visible()
@@ -209,6 +223,13 @@ def test_nothing_can_be_played_before_the_opponent_is_there(server, open_page):
     host.start("online", choices={"You play": "White, the turtle", "First turn": "White"})
     expect(host.page.get_by_label("Invitation link")).to_be_visible()
     expect(host.page.locator(".game")).to_have_attribute("data-mine", "false")
+    link = host.page.get_by_label("Invitation link").input_value()
+    host.page.get_by_role("button", name="Withdraw the invitation").click()
+    host.page.get_by_role("button", name="Yes, withdraw it").click()
+    expect(host.page.get_by_text("No games yet in this browser.")).to_be_visible()
+    guest = open_page()
+    guest.goto(link)
+    expect(guest.get_by_role("heading", name="This invitation is no longer valid")).to_be_visible()
 
 
 def test_resigning_is_asked_twice(pair):

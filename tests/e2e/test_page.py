@@ -102,17 +102,33 @@ def test_a_game_that_is_not_there_says_so(server, open_page):
     page = open_page()
     for game in ("nosuchgame", "abcdefgh."):
         page.goto(f"{server.url}/game/{game}")
-        expect(page.get_by_text("This game no longer exists.")).to_be_visible()
+        expect(page.get_by_text("This game no longer exists")).to_be_visible()
     page.get_by_role("link", name="Home").click()
     page.get_by_label("Watch a game").fill(f"{server.url}/replay/nosuchgame/40?from=mail")
     page.get_by_role("button", name="Watch", exact=True).click()
     page.wait_for_url("**/replay/nosuchgame")
 
 
+def test_a_page_that_is_not_there_says_so(server, open_page):
+    page = open_page()
+    page.goto(f"{server.url}/lessons/first")
+    expect(page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
+    expect(page.get_by_text("“/lessons/first” is not a page")).to_be_visible()
+    page.goto(f"{server.url}/players/nobody")
+    expect(page.get_by_role("heading", name="There is no such player")).to_be_visible()
+    page.goto(f"{server.url}/analysis?position=rubbish")
+    page.get_by_role("link", name="Set up a position").click()
+    page.wait_for_url("**/analysis")
+    page.goto(f"{server.url}/game/abcdefgh1234#invite=wrong")
+    expect(page.get_by_role("heading", name="This invitation is no longer valid")).to_be_visible()
+    page.get_by_role("link", name="Home").click()
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+
+
 def test_who_cannot_reach_a_game_is_shown_ways_out(server, open_page):
     page = open_page()
     page.route_web_socket("**/socket", lambda socket: socket.close())
     page.goto(f"{server.url}/game/nosuchgame")
-    expect(page.get_by_text("Connection lost")).to_be_visible()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
     expect(page.get_by_role("link", name="Home")).to_be_visible()
-    expect(page.get_by_role("link", name="The rules")).to_be_visible()

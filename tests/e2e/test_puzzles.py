@@ -141,7 +141,7 @@ def test_a_missed_puzzle_comes_back_for_practice(server, open_page):
 def test_an_unknown_puzzle_is_told(server, open_page):
     page = open_page()
     page.goto(f"{server.url}/puzzles/nonsense")
-    expect(page.get_by_text("There is no such puzzle.")).to_be_visible()
+    expect(page.get_by_text("There is no such puzzle")).to_be_visible()
 
 
 def test_the_list_shows_difficulties_and_is_sorted(server, open_page):

@@ -113,4 +113,4 @@ def test_a_review_follows_the_language(server, game, open_page):
 def test_a_running_game_has_no_review(server, open_page):
     page = open_page()
     page.goto(f"{server.url}/review/nosuchgame")
-    expect(page.get_by_role("main")).to_contain_text("no finished game here")
+    expect(page.get_by_role("main")).to_contain_text("This game no longer exists")

@@ -9,6 +9,8 @@ const FILES = '__FILES__';
 const LARGE = '__LARGE__';
 const OURS = 'kahuna-';
 const CACHE = `${OURS}__VERSION__`;
+/** Milliseconds to wait for a new page where one is kept. */
+const PATIENCE = 4000;
 const REFERENCE = ['api/rules', 'api/lessons'];
 /** A record that another program has shared, until the page takes it. */
 const SHARED = 'shared-record';
@@ -33,7 +35,7 @@ addEventListener('fetch', (event) => {
   if (name === SHARED) return event.respondWith(handOver());
   if (REFERENCE.includes(name)) return event.respondWith(newest(request));
   if (name.startsWith('api/')) return;
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('')));
+  if (request.mode === 'navigate') event.respondWith(page(request));
   else if (FILES.includes(name)) event.respondWith(kept(name).then((file) => file ?? fetch(request)));
   else if (LARGE.includes(name)) event.respondWith(kept(name).then((file) => file ?? keep(request)));
 });
@@ -94,6 +96,14 @@ async function newest(request) {
     if (before) return before;
     throw error;
   }
+}
+
+/** The page: a new one if it comes soon, and the kept one if the line or the server does not answer. */
+async function page(request) {
+  const before = await kept('');
+  if (!before) return fetch(request);
+  const answer = fetch(request).then((found) => (found.status >= 502 ? before : found), () => before);
+  return Promise.race([answer, new Promise((resolve) => setTimeout(() => resolve(before), PATIENCE))]);
 }
 
 async function kept(name) {

@@ -20,7 +20,11 @@ import './styles/study.css';
 
 followHost();
 // The address may be that of a game that began while the page was closed.
-void Promise.all([loadLanguage(settings.language), lobby.resume()]).then(() => mount(App, { target: document.getElementById('app')! }));
+void Promise.all([loadLanguage(settings.language), lobby.resume()]).then(() => {
+  const target = document.getElementById('app')!;
+  target.replaceChildren();
+  mount(App, { target });
+});
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {

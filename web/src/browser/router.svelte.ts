@@ -14,7 +14,9 @@ export type Place =
   | { screen: 'analysis'; game: string | null; ply: number; position: string | null }
   | { screen: 'puzzles'; puzzle: string | null }
   | { screen: 'learn'; lesson: string | null }
-  | { screen: 'rules'; part: string | null };
+  | { screen: 'rules'; part: string | null }
+  /** No screen has this path, or only pages of servers have it. */
+  | { screen: 'nowhere'; path: string; needsServer: boolean };
 
 /** Decode a part of the address; leave it as it is if it is malformed. */
 function decoded(part: string): string {
@@ -42,9 +44,8 @@ function read(): Place {
     return { screen: 'replay', game: decoded(game), ply: Number(ply) || 0, isReviewed, isLearning };
   }
   if (screen === 'voyage' || screen === 'challenges') return { screen };
-  if ((screen === 'account' || screen === 'privacy') && !IS_STATIC) return { screen };
-  if (screen === 'lobby' && !IS_STATIC) return { screen };
-  if (screen === 'players' && game && !IS_STATIC) return { screen, account: decoded(game) };
+  const onServer = readOnServer(screen, game);
+  if (onServer) return IS_STATIC ? { screen: 'nowhere', path, needsServer: true } : onServer;
   if (screen === 'analysis') {
     const position = query.get('position')?.replaceAll('_', ' ') || null;
     return { screen, game: game ? decoded(game) : null, ply: Number(ply) || 0, position };
@@ -53,7 +54,14 @@ function read(): Place {
   if (screen === 'puzzles') return { screen, puzzle: part };
   if (screen === 'learn') return { screen, lesson: part };
   if (screen === 'rules') return { screen, part };
-  return { screen: 'home' };
+  if (!screen || screen === 'index.html') return { screen: 'home' };
+  return { screen: 'nowhere', path: decoded(path), needsServer: false };
+}
+
+/** Return a screen that only servers have. */
+function readOnServer(screen: string | undefined, part: string | undefined): Place | null {
+  if (screen === 'account' || screen === 'privacy' || screen === 'lobby') return { screen };
+  return screen === 'players' && part ? { screen, account: decoded(part) } : null;
 }
 
 let place: Place = $state.raw(read());

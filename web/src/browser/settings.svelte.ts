@@ -66,8 +66,8 @@ export function homeTag(): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === settings.language) ?? settings.language;
 }
 
-function load(): Kept {
-  const defaults: Kept = {
+function defaults(): Kept {
+  return {
     language: firstLanguage(),
     look: 'system',
     sounds: false,
@@ -94,16 +94,25 @@ function load(): Kept {
     cardPattern: 'waves',
     map: 'page',
   };
+}
+
+function load(): Kept {
   try {
-    const kept = { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    const kept = { ...defaults(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
     // The stored language may come from a newer version.
-    return kept.language in LANGUAGES ? kept : { ...kept, language: defaults.language };
+    return kept.language in LANGUAGES ? kept : { ...kept, language: firstLanguage() };
   } catch {
-    return defaults; // private browsing, or not our data
+    return defaults(); // private browsing, or not our data
   }
 }
 
 export const settings: Kept = $state(load());
+
+/** Go back to the defaults, except for who the player is, what they have found, and their notices by push. */
+export function resetSettings(): void {
+  const { language, name, soundsOffered, push, quiet, boat, cardPattern, map } = settings;
+  Object.assign(settings, { ...defaults(), language, name, soundsOffered, push, quiet, boat, cardPattern, map });
+}
 
 // Keep the tabs of one browser in sync.
 addEventListener('storage', ({ key, newValue }) => {

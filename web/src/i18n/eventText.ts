@@ -34,6 +34,11 @@ export function namesOf(seats: Record<SeatName, { name: string | null }> | undef
   return { ...names, ...(isUnknown(me) && { you: me }), ...(isUnknown(other) && { opponent: other }) };
 }
 
+/** Return what to call the opponent at the beginning of a sentence. */
+export function opponentName(names: Names, seat: SeatName): string {
+  return names.opponent === seat ? t('seat.your_opponent') : names[seat];
+}
+
 /** Return the colours as names, where somebody moves for both sides. */
 export function colourNames(): Names {
   return { white: t('seat.white'), black: t('seat.black') };

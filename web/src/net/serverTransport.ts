@@ -29,7 +29,8 @@ async function send(request: ApiRequest, attemptsLeft = ATTEMPTS): Promise<Respo
     await new Promise((resolve) => setTimeout(resolve, 1000 * wait));
     return send(request, attemptsLeft - 1);
   }
-  throw faultOf(await response.text());
+  // A proxy answers so while it does not reach the server.
+  throw faultOf(await response.text(), response.status >= 502 ? 'offline' : 'unavailable');
 }
 
 export const server: Transport = {

@@ -40,12 +40,12 @@ export interface Transport {
   connect(game: string, listener: SocketListener): GameSocket;
 }
 
-/** Return an error for an answer that is none. */
-export function faultOf(text: string): ApiError {
+/** Return the error that an answer contains; `otherwise` is what it means if a proxy wrote it. */
+export function faultOf(text: string, otherwise: 'unavailable' | 'offline' = 'unavailable'): ApiError {
   try {
     const { code, problems, flaw } = JSON.parse(text) as FaultOut;
     return new ApiError(code, problems, flaw);
   } catch {
-    return new ApiError('unavailable'); // A proxy answered.
+    return new ApiError(otherwise);
   }
 }

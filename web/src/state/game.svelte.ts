@@ -4,7 +4,7 @@ import { Connection, PROTOCOL_VERSION, type ConnectionState } from '../net/conne
 import { transport } from '../net/transports';
 import { t } from '../i18n/translate';
 import { isOutOfSight, notify } from '../browser/notifications';
-import { pictureOf, type Picture } from '../model/picture';
+import { otherSeat, pictureOf, type Picture } from '../model/picture';
 import { Playback } from './playback.svelte';
 import { Previews } from './previews.svelte';
 import type { ClientMessage, GameEvent, GameOut, GiftOut, ReactionOut, Refused, SeatName, ServerMessage } from '../net/protocol';
@@ -101,6 +101,12 @@ export class Game implements PlayableGame {
     this.state && this.state.viewer !== 'spectator' ? this.state.viewer : null,
   );
 
+  /** Whether the opponent asks for another game. */
+  readonly isAskedAgain = $derived.by(() => {
+    const { game, wanted_by } = this.state?.rematch ?? { game: null, wanted_by: [] };
+    return game === null && this.me !== null && wanted_by.includes(otherSeat(this.me));
+  });
+
   readonly isOffline = $derived(this.connection === 'lost');
 
   /** Whether two players share this device and the one to move has not lifted the curtain yet. */
@@ -176,6 +182,11 @@ export class Game implements PlayableGame {
     } finally {
       this.#connection.resume();
     }
+  }
+
+  /** Try to reach the server now, not after the next pause. */
+  reconnect(): void {
+    this.#connection.resume();
   }
 
   send(message: ClientMessage): void {

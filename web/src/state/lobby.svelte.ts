@@ -1,8 +1,11 @@
 /** The lobby: who looks for an opponent, and what this browser looks for. All tabs share it. */
+import { notify } from '../browser/notifications';
 import { pendingSeats, setPending, takeSeats, type PendingSeat } from '../browser/pendingSeats';
 import { renewPush } from '../browser/push';
 import { addressOf, go, here } from '../browser/router.svelte';
+import { play } from '../browser/sound.svelte';
 import { keep, keptGame, newKey } from '../browser/tokens';
+import { t } from '../i18n/translate';
 import { api, ApiError, watchLobby } from '../net/api';
 import type { BotWanted, LobbyOut, OfferOut, SeekOut, SeekWanted } from '../net/protocol';
 
@@ -107,7 +110,10 @@ export class LobbyWatch {
           if (open.signal.aborted) return;
           this.state = state;
           this.error = null;
-          await this.#takeSeats(state);
+          for (const game of await this.#takeSeats(state)) {
+            play('turn');
+            void notify(t('lobby.found'), game);
+          }
         }
       } catch (error) {
         if (open.signal.aborted) return;
@@ -124,16 +130,18 @@ export class LobbyWatch {
   }
 
   /** Remember the seats of games that have begun, and go there from the lobby. */
-  async #takeSeats(state: LobbyOut): Promise<void> {
+  async #takeSeats(state: LobbyOut): Promise<string[]> {
     const isWaiting = ({ opponent }: PendingSeat): boolean =>
       opponent === null ? state.own !== null : state.offered.some((offer) => offer.opponent === opponent);
     const begun = pendingSeats().filter((each) => !isWaiting(each));
-    if (begun.length === 0 || (this.#hasLooked && state.games.every((game) => keptGame(game)))) return;
+    if (begun.length === 0 || (this.#hasLooked && state.games.every((game) => keptGame(game)))) return [];
     this.#hasLooked = true;
-    for (const game of await takeSeats(begun)) {
+    const games = await takeSeats(begun);
+    for (const game of games) {
       if (here().screen === 'lobby') go(addressOf(game));
       else this.found = game;
     }
+    return games;
   }
 
   async #guarded(work: () => Promise<void>): Promise<void> {

@@ -2,8 +2,9 @@
 import { eventText, type Names } from '../i18n/eventText';
 import { t } from '../i18n/translate';
 import { islandName, lineTitle } from '../model/islands';
+import { isSlow } from '../model/clocks';
 import { otherSeat } from '../model/picture';
-import type { ActionKind, LegalAction } from '../net/protocol';
+import type { ActionKind, GameOut, LegalAction, SeatName } from '../net/protocol';
 import type { PlayableGame } from '../state/game.svelte';
 import type { Selection } from '../state/selection.svelte';
 
@@ -47,11 +48,22 @@ export function standing(game: PlayableGame, names: Names): string {
   if (state.match && state.clock && !state.is_clock_running) return t('caption.waiting');
   if (!state.to_move) return '';
   if (state.to_move !== game.me) {
+    if (isAway(state, state.to_move)) {
+      return names.opponent === state.to_move
+        ? t('caption.away_opponent')
+        : t('caption.away', { name: names[state.to_move] });
+    }
     return names.opponent === state.to_move
       ? t('caption.theirs_opponent')
       : t('caption.theirs', { name: names[state.to_move] });
   }
+  if (state.match && state.can_abort && state.clock && !isSlow(state.clock)) return t('caption.first');
   return asked(game, names[otherSeat(game.me)]);
+}
+
+/** Whether the page of a player is closed; in games over days that is usual. */
+function isAway({ mode, seats, clock }: GameOut, seat: SeatName): boolean {
+  return mode === 'online' && seats[seat].kind === 'human' && !seats[seat].present && !isSlow(clock);
 }
 
 const PLAYS: ReadonlySet<ActionKind> = new Set(['build', 'remove', 'bury']);
