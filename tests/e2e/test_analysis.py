@@ -31,6 +31,12 @@ def test_a_position_is_set_up_and_analysed(server, open_page):
     expect(page.get_by_label("The position as text")).to_have_value(
         "-/AB AB/???? DEF - -/- - 1.1 w kosmos-2015"
     )
+    text = page.get_by_label("The position as text")
+    text.fill("nonsense")
+    text.press("Tab")
+    expect(page.get_by_text("This text is not a position")).to_be_visible()
+    expect(text).to_have_value("nonsense")
+    expect(page.locator("[data-bridge=AB]")).to_be_visible()
     page.get_by_label("The position as text").fill("-/AB AAA/??? DEF - -/- - 1.1 w kosmos-2015")
     page.get_by_label("The position as text").press("Tab")
     expect(page.get_by_text("3 cards of ALOA lie about")).to_be_visible()
@@ -47,6 +53,9 @@ def test_a_position_is_set_up_and_analysed(server, open_page):
     page.reload()
     expect(moves.first).to_be_visible()
     expect(page.locator("[data-bridge=AD]")).to_have_count(0)
+    page.goto(f"{server.url}/analysis?position=nonsense")
+    expect(page.get_by_text("This text is not a position")).to_be_visible()
+    expect(text).to_have_value("nonsense")
 
 
 def test_a_position_of_a_finished_game_is_analysed(server, open_page):

@@ -131,12 +131,15 @@ def test_keys_buttons_and_the_time_line(finished, open_page):
     expect_left_of(page, ".side", ".chart")
 
 
-def test_the_keys_fit_into_one_row_on_a_narrow_phone(finished, open_page):
+def test_the_keys_stay_in_one_row_in_reach_on_a_narrow_phone(finished, open_page):
     page = open_page(viewport={"width": 360, "height": 640})
     page.goto(f"{finished.url}/replay/{finished.game}/17")
     keys = page.locator(".transport .keys .plain:visible")
     expect(keys.first).to_be_visible()
     assert len({key.bounding_box()["y"] for key in keys.all()}) == 1
+    page.get_by_role("button", name="Save and share").scroll_into_view_if_needed()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_it_plays_by_itself(finished, open_page):

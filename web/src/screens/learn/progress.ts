@@ -2,6 +2,9 @@
 const DONE = 'kahuna.lessons';
 const CURRENT = 'kahuna.lesson';
 
+/** The key of the guided game of a first visit. */
+export const FIRST_GAME = 'first_game';
+
 export function doneLessons(): string[] {
   return read<string[]>(DONE) ?? [];
 }

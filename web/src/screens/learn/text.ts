@@ -7,9 +7,6 @@ type LearnKey = TextKey<'learn'>;
 
 export const learnText = await translator('learn');
 
-/** The key of the guided game of a first visit. */
-export const FIRST_GAME = 'first_game';
-
 export function titleOf(lesson: string): string {
   return learnText(`learn.lesson.${lesson}.title` as LearnKey);
 }
