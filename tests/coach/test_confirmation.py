@@ -6,8 +6,10 @@ import pytest
 
 from kahuna.coach.action_values import (
     BEYOND_DOUBT,
+    CHANCE,
     CONFIRM_WORLDS,
     END_STEP,
+    MAX_AT_ONCE,
     MAX_CONFIRM_WORLDS,
     PLAYED,
     STEP,
@@ -97,6 +99,14 @@ def test_confirmation_ends_when_the_budget_is_spent():
     assert worlds.asked == TO_THE_LIMIT[: len(CHECKED) + 2]
 
 
+def test_what_was_measured_in_few_worlds_comes_first():
+    many, few = evaluated(18.0), evaluated(16.0)
+    confirm(Worlds(check=18.0, confirm=18.0, noise=9.0), [many], budget=1, thresholds=THRESHOLDS)
+    worlds = Worlds(check=16.0, confirm=16.0, noise=9.0)
+    confirm(worlds, [*[many] * MAX_AT_ONCE, few], budget=1, thresholds=THRESHOLDS)
+    assert len(few.fresh[CHANCE][PLAYED]) == CHECK_WORLDS + CONFIRM_WORLDS
+
+
 def test_another_leader_is_confirmed_anew_and_the_same_one_goes_on():
     evaluation = evaluated(20.0)
     worlds = Worlds(check=20.0, confirm=20.0, noise=1.0)
@@ -127,13 +137,18 @@ def test_a_blunder_beyond_doubt_is_not_played_to_the_end():
     check_blunder(2, BEYOND_DOUBT, -3.0, 1.0, 0, Label.BLUNDER)
 
 
-def check_blunder(number, loss, lead, noise, steps, label):
+@pytest.mark.parametrize("number", [2, 3])
+def test_a_blunder_that_was_measured_in_few_worlds_is_played_to_the_end(number):
+    check_blunder(number, BEYOND_DOUBT, 8.0, 1.0, 1, Label.INACCURACY, budget=-1)
+
+
+def check_blunder(number, loss, lead, noise, steps, label, budget=10_000):
     evaluation = evaluated(loss)
     public = SimpleNamespace(round=number)
     view = SimpleNamespace(public=public)
     evaluation.decision = SimpleNamespace(situation=SimpleNamespace(view=view))
     worlds = Worlds(check=loss, confirm=loss, noise=1.0)
-    confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
+    confirm(worlds, [evaluation], budget=budget, thresholds=THRESHOLDS)
     worlds = Worlds(check=None, confirm=None, noise=noise, end=lead)
     for _ in range(2):
         check_to_the_end(worlds, [evaluation])

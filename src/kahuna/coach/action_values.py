@@ -43,11 +43,12 @@ MAX_CONFIRM_WORLDS: Final = 152
 VERY_CLEAR: Final = 4.0
 """Standard errors between a loss and all thresholds with which fewer worlds are enough."""
 MAX_AT_ONCE: Final = 8
-"""Losses that are confirmed at once, the largest first."""
+"""Losses that are confirmed at once: those measured in the fewest worlds, the largest first."""
 END_STEP: Final = 32
 """Worlds in which doubtful blunders are played to the end at a time."""
 BEYOND_DOUBT: Final = 30.0
-"""A blunder that loses so much is not played to the end: the network's error is smaller."""
+"""A blunder that loses so much in enough worlds is not played to the end: the network's error is
+smaller."""
 LEAST_ERROR: Final = 5.0
 """Lower bound of a standard error, times the number of samples: equal samples are no proof."""
 DECIDED: Final = 4.0
@@ -336,6 +337,11 @@ def _is_settled(
     return not any(loss.mean - margin < limit < loss.mean + margin for limit in thresholds)
 
 
+def _most_urgent(evaluation: Evaluation) -> tuple[int, float]:
+    """Return a key that sorts by fresh worlds, then by the upper bound of the loss."""
+    return len(_fresh_loss(evaluation)), -_most_loss(evaluation)
+
+
 def _most_loss(evaluation: Evaluation) -> float:
     """Return an upper bound of the loss."""
     loss, error = evaluation.difference(evaluation.leader(), PLAYED)
@@ -370,7 +376,7 @@ def confirm(
     while open_ones := [e for e in evaluations if _is_unconfirmed(e, thresholds)]:
         if evaluator.num_evaluations - start > budget:
             break
-        open_ones = sorted(open_ones, key=_most_loss, reverse=True)[:MAX_AT_ONCE]
+        open_ones = sorted(open_ones, key=_most_urgent)[:MAX_AT_ONCE]
         try:
             _measure(
                 evaluator,
@@ -388,16 +394,12 @@ def confirm(
 def check_to_the_end(
     evaluator: Evaluator, evaluations: Sequence[Evaluation], effort: Effort = THOROUGH
 ) -> None:
-    """Play doubtful blunders of earlier rounds to the end, instead of trusting the network.
+    """Play doubtful blunders to the end, instead of trusting the network or a few worlds.
 
     Stop where it is clear whether they lose as much as a mistake. If the end contradicts the loss,
     it replaces it.
     """
-    blunders = [
-        e
-        for e in evaluations
-        if e.label() is Label.BLUNDER and e.loss.mean < BEYOND_DOUBT and not _is_last_round(e)
-    ]
+    blunders = [e for e in evaluations if e.label() is Label.BLUNDER and not _is_beyond_doubt(e)]
     while doubtful := [e for e in blunders if _is_doubtful(e, effort)]:
         requests = [(e.decision.situation, [e.rows[PLAYED], e.rows[e.best]]) for e in doubtful]
         found = evaluator.sample(requests, num_worlds=END_STEP, stops_at_scoring=False)
@@ -420,8 +422,11 @@ def _is_doubtful(blunder: Evaluation, effort: Effort) -> bool:
     return not samples or not _is_settled(estimate(samples), [MISTAKE])
 
 
-def _is_last_round(evaluation: Evaluation) -> bool:
-    return evaluation.decision.situation.view.public.round == ROUNDS
+def _is_beyond_doubt(blunder: Evaluation) -> bool:
+    if len(_fresh_loss(blunder)) < CONFIRM_WORLDS:
+        return False  # The budget was spent.
+    is_last_round = blunder.decision.situation.view.public.round == ROUNDS
+    return is_last_round or blunder.loss.mean >= BEYOND_DOUBT
 
 
 def _measure(
