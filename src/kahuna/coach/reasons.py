@@ -19,6 +19,7 @@ from kahuna.coach.facts import (
     MAX_REMARKS,
     NEAR,
     at_once,
+    denied_removal,
     endings,
     follow,
     is_concrete,
@@ -107,10 +108,11 @@ def explain(
         *one_short(one, other, situation.belief),
         *later,
         *prospects(one, other),
+        *denied_removal(one, other, situation.belief),
         *endings(one, other),
     ]
     if not is_concrete(found):
-        found = [*first_steps(one, other), *found]
+        found = [*first_steps(one, other, situation.belief), *found]
     found += kept_cards(one, other)
     return Explanation(tuple(found[:MAX_REMARKS]), continuations)
 
