@@ -31,7 +31,9 @@ from kahuna.coach.facts import (
 )
 from kahuna.coach.prospects import first_steps, prospects
 from kahuna.coach.remarks import (
+    BreaksControl,
     BreaksPair,
+    GainsControl,
     Holds,
     LeavesOpenCard,
     OpponentHolds,
@@ -99,14 +101,15 @@ def explain(
         for_scoring = _spent_for_scoring(decision, better, engine, effort, seed)
         later = _later(decision, better, *futures)
         continuations = typical(view.ruleset.board, *futures)
+    now = list(at_once(one, other))
     found: list[Remark] = [
-        *at_once(one, other),
+        *now,
         *_broken_pair(decision, better),
         *new_threat(one, other),
         *open_card(one, other),
         *for_scoring,
         *one_short(one, other, situation.belief),
-        *later,
+        *_unsaid(later, now),
         *prospects(one, other),
         *denied_removal(one, other, situation.belief),
         *endings(one, other),
@@ -115,6 +118,18 @@ def explain(
         found = [*first_steps(one, other, situation.belief), *found]
     found += kept_cards(one, other)
     return Explanation(tuple(found[:MAX_REMARKS]), continuations)
+
+
+def _unsaid(later: Iterable[Remark], now: Sequence[Remark]) -> Iterator[Remark]:
+    """Leave out that islands which change hands at once are held later."""
+    gained = {i for each in now if isinstance(each, GainsControl) for i in each.islands}
+    taken = {i for each in now if isinstance(each, BreaksControl) for i in each.islands}
+    for remark in later:
+        is_said = (isinstance(remark, Holds) and remark.island in gained) or (
+            isinstance(remark, OpponentHolds) and remark.island in taken
+        )
+        if not is_said:
+            yield remark
 
 
 def remarks_on(

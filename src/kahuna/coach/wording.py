@@ -253,15 +253,20 @@ def _signed(number: float) -> str:
 
 
 def _islands(islands: Sequence[Island], board: Board, texts: CoachTexts) -> str:
-    return texts.and_.join(board.names[island] for island in islands)
+    return _listed([board.names[island] for island in islands], texts)
+
+
+def _listed(words: Sequence[str], texts: CoachTexts) -> str:
+    """Join words by commas, the last one by "and"."""
+    *others, last = words
+    return texts.and_.join([", ".join(others), last]) if others else last
 
 
 def describe_turning_points(points: Sequence[TurningPoint], texts: CoachTexts) -> list[str]:
     """Say in which turns the game was decided."""
     if not points:
         return []
-    *others, last = [str(point.turn) for point in points]
-    turns = texts.and_.join([", ".join(others), last]) if others else last
+    turns = _listed([str(point.turn) for point in points], texts)
     return [counted(texts.decided_in, len(points)).format(turns=turns)]
 
 
