@@ -165,8 +165,8 @@ EVERY_KIND = (
     EndsRound(is_better=True, points=(2, 0)),
     EndsRound(is_better=False, points=(0, 1)),
     BreaksPair(A),
-    Holds(A, played=20, better=90),
-    OpponentHolds(D, played=90, better=20),
+    Holds((A,), played=20, better=90),
+    OpponentHolds((D,), played=90, better=20),
     LeavesOpenCard(A, played=60),
     LeavesOneShort(A, percent=43),
     LeavesOneShort(A, percent=93, better=30),
@@ -203,8 +203,8 @@ EVERY_KIND = (
     ComesCloser(A, number=2),
     ScoresMore(played=-0.5, better=1.5),
     WinsMore(played=30, better=60),
-    Holds(A, played=0, better=100),
-    OpponentHolds(D, played=100, better=0),
+    Holds((A,), played=0, better=100),
+    OpponentHolds((D,), played=100, better=0),
 )
 
 
@@ -487,13 +487,16 @@ def test_every_remark_is_checked_where_it_is_true_and_where_it_is_false():
 
 HELD = lines("AB AD")
 """Two bridges that hold A."""
+HELD_D = lines("BD DE")
+"""With AD, they hold D."""
 
 
 LATER = [
-    ((0, 0), (HELD, 0), ".", [Holds(A, played=0, better=100)]),
+    ((0, 0), (HELD, 0), ".", [Holds((A,), played=0, better=100)]),
     ((HELD, 0), (HELD, 0), ".", []),
     ((HELD, 0), (0, 0), ".", []),  # The other way round.
-    ((0, HELD), (0, 0), ".", [OpponentHolds(A, played=100, better=0)]),
+    ((0, 0), (HELD | HELD_D, 0), ".", [Holds((A, D), played=0, better=100)]),
+    ((0, HELD), (0, 0), ".", [OpponentHolds((A,), played=100, better=0)]),
     ((0, HELD), (0, HELD), ".", []),
     ((0, 0), (0, HELD), ".", []),
     ((0, 0), (0, 0), "<I", [LeavesOpenCard(8, played=100)]),

@@ -64,18 +64,24 @@ class BreaksPair:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """How often the player controls an island at the next own turn, in percent."""
+    """How often the player controls islands at the next own turn, in percent.
 
-    island: Island
+    There are several only where it is certain.
+    """
+
+    islands: tuple[Island, ...]
     played: int
     better: int
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentHolds:
-    """How often the opponent controls an island at the player's next turn, in percent."""
+    """How often the opponent controls islands at the player's next turn, in percent.
 
-    island: Island
+    There are several only where it is certain.
+    """
+
+    islands: tuple[Island, ...]
     played: int
     better: int
 

@@ -163,14 +163,15 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             return texts.scores_now.format(played=scores[0], better=scores[1])
         case BreaksPair(card):
             return texts.breaks_pair.format(card=names[card])
-        case Holds(island, played, better):
+        case Holds(islands, played, better):
             form = texts.holds_surely if (played, better) == (0, 100) else texts.holds
-            return form.format(island=names[island], played=played, better=better)
-        case OpponentHolds(island, played, better):
+            held = _islands(islands, board, texts)
+            return form.format(islands=held, played=played, better=better)
+        case OpponentHolds(islands, played, better):
             is_sure = (played, better) == (100, 0)
             form = texts.opponent_holds_surely if is_sure else texts.opponent_holds
-            figures = {"played": played, "better": better}
-            return form.format(island=names[island], opponent=opponent, **figures)
+            said = {"played": played, "better": better, "opponent": opponent}
+            return form.format(islands=_islands(islands, board, texts), **said)
         case LeavesOpenCard(card, played):
             return texts.leaves_open_card.format(card=names[card], played=played)
         case LeavesOneShort(island, percent, better):
