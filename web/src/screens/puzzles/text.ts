@@ -8,7 +8,7 @@ export const puzzleText = await translator('puzzles');
 
 /** The difficulty of a puzzle in words; `n` counts from 1, and the highest level is for puzzles that no opponent solved. */
 export function levelText(difficulty: PuzzleFacts['difficulty'], level: { n: number; of: number }): string {
-  return puzzleText(difficulty ? 'puzzles.level' : 'puzzles.unsolved', { ...level, others: level.of - 1 });
+  return puzzleText(difficulty ? 'puzzles.level' : 'puzzles.unsolved', level);
 }
 
 /** A move such as `+AB/A` in words. */
