@@ -5,15 +5,25 @@ Like ``facts`` it needs no rollouts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kahuna.coach.facts import CLEAR, Line, free_lines, lost_with, threats
+from kahuna.coach.facts import (
+    CLEAR,
+    Line,
+    free_lines,
+    is_concrete,
+    kept_cards,
+    lost_with,
+    threats,
+)
 from kahuna.coach.hands import hands, helpful_draw, own_view, payment, payments, removals, seat_of
 from kahuna.coach.remarks import (
     Blocks,
     ComesCloser,
+    DrawHelps,
     ForcesDraw,
+    GetsCard,
     IsSweptSoon,
     KeepsForLastTurn,
     MovesLast,
@@ -57,6 +67,14 @@ def prospects(played: Line, better: Line) -> Iterator[Remark]:
     yield from _last_card(played, better)
     yield from _places(before, after)
     yield from hands(played, better)
+
+
+def completed(found: Sequence[Remark], played: Line, better: Line, belief: Belief) -> list[Remark]:
+    """Add what wins nothing yet if there is nothing else to say, and the number of cards."""
+    steps = [] if is_concrete(found) else list(first_steps(played, better, belief))
+    if any(isinstance(step, DrawHelps) for step in steps):
+        found = [remark for remark in found if not isinstance(remark, GetsCard)]
+    return [*steps, *found, *kept_cards(played, better)]
 
 
 def first_steps(played: Line, better: Line, belief: Belief) -> Iterator[Remark]:

@@ -22,14 +22,12 @@ from kahuna.coach.facts import (
     denied_removal,
     endings,
     follow,
-    is_concrete,
     is_weak,
-    kept_cards,
     new_threat,
     one_short,
     open_card,
 )
-from kahuna.coach.prospects import first_steps, prospects
+from kahuna.coach.prospects import completed, prospects
 from kahuna.coach.remarks import (
     BreaksControl,
     BreaksPair,
@@ -114,9 +112,7 @@ def explain(
         *denied_removal(one, other, situation.belief),
         *endings(one, other),
     ]
-    if not is_concrete(found):
-        found = [*first_steps(one, other, situation.belief), *found]
-    found += kept_cards(one, other)
+    found = completed(found, one, other, situation.belief)
     return Explanation(tuple(found[:MAX_REMARKS]), continuations)
 
 

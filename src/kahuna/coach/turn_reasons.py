@@ -11,12 +11,11 @@ from kahuna.coach.facts import (
     endings,
     follow,
     is_concrete,
-    kept_cards,
     new_threat,
     one_short,
     open_card,
 )
-from kahuna.coach.prospects import first_steps, prospects
+from kahuna.coach.prospects import completed, prospects
 from kahuna.coach.remarks import Remark, WinsMore
 from kahuna.core import Action, View, believe
 
@@ -44,9 +43,7 @@ def explain_turn(
         *denied_removal(played, better, belief),
         *endings(played, better),
     ]
-    if not is_concrete(found):
-        found = [*first_steps(played, better, belief), *found]
-    found += kept_cards(played, better)
+    found = completed(found, played, better, belief)
     if not is_concrete(found):
         found.insert(0, WinsMore(round(value - margin), round(value)))
     return tuple(found[:MAX_REMARKS])
