@@ -5,9 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from kahuna.coach.action_values import (
-    BEYOND_DOUBT,
+    CHANCE,
     CONFIRM_WORLDS,
     END_STEP,
+    MAX_AT_ONCE,
     MAX_CONFIRM_WORLDS,
     PLAYED,
     STEP,
@@ -18,7 +19,8 @@ from kahuna.coach.action_values import (
 from kahuna.coach.effort import THOROUGH
 from kahuna.coach.labels import THRESHOLDS, Label
 
-CHECK_WORLDS, MAX_END_WORLDS = THOROUGH.stages[-1].check_worlds, THOROUGH.max_end_worlds
+CHECK_WORLDS = THOROUGH.stages[-1].check_worlds
+MAX_END_STEPS = THOROUGH.max_end_worlds // END_STEP
 ALTERNATIVE = 2
 CHECKED = [STEP] * (CHECK_WORLDS // STEP)
 VERY_CLEAR = REFUTED = [*CHECKED, CONFIRM_WORLDS]
@@ -97,6 +99,14 @@ def test_confirmation_ends_when_the_budget_is_spent():
     assert worlds.asked == TO_THE_LIMIT[: len(CHECKED) + 2]
 
 
+def test_what_was_measured_in_few_worlds_comes_first():
+    many, few = evaluated(18.0), evaluated(16.0)
+    confirm(Worlds(check=18.0, confirm=18.0, noise=9.0), [many], budget=1, thresholds=THRESHOLDS)
+    worlds = Worlds(check=16.0, confirm=16.0, noise=9.0)
+    confirm(worlds, [*[many] * MAX_AT_ONCE, few], budget=1, thresholds=THRESHOLDS)
+    assert len(few.fresh[CHANCE][PLAYED]) == CHECK_WORLDS + CONFIRM_WORLDS
+
+
 def test_another_leader_is_confirmed_anew_and_the_same_one_goes_on():
     evaluation = evaluated(20.0)
     worlds = Worlds(check=20.0, confirm=20.0, noise=1.0)
@@ -110,30 +120,32 @@ def test_another_leader_is_confirmed_anew_and_the_same_one_goes_on():
 
 
 @pytest.mark.parametrize(
-    ("number", "lead", "noise", "steps", "label"),
+    ("number", "loss", "lead", "noise", "steps", "label"),
     [
-        (2, 20.0, 1.0, 1, Label.BLUNDER),
-        (2, 12.0, 1.0, 1, Label.MISTAKE),
-        (2, -3.0, 1.0, 1, Label.GOOD),
-        (2, 12.0, 90.0, MAX_END_WORLDS // END_STEP, Label.INACCURACY),
-        (3, -3.0, 1.0, 0, Label.BLUNDER),  # In the last round all rollouts go to the end.
+        (2, 20.0, 20.0, 1.0, 1, Label.BLUNDER),
+        (2, 20.0, 14.0, 1.0, 1, Label.MISTAKE),
+        (2, 20.0, -3.0, 1.0, 1, Label.GOOD),
+        (2, 20.0, 12.0, 90.0, MAX_END_STEPS, Label.MISTAKE),
+        (2, 30.0, -3.0, 1.0, 0, Label.BLUNDER),  # The network's error is smaller.
+        (3, 20.0, -3.0, 1.0, 0, Label.BLUNDER),  # In the last round all rollouts go to the end.
     ],
 )
-def test_blunders_of_earlier_rounds_are_played_to_the_end(number, lead, noise, steps, label):
-    check_blunder(number, 20.0, lead, noise, steps, label)
+def test_doubtful_blunders_are_played_to_the_end(number, loss, lead, noise, steps, label):
+    check_blunder(number, loss, lead, noise, steps, label)
 
 
-def test_a_blunder_beyond_doubt_is_not_played_to_the_end():
-    check_blunder(2, BEYOND_DOUBT, -3.0, 1.0, 0, Label.BLUNDER)
+@pytest.mark.parametrize(("number", "steps"), [(2, 1), (3, MAX_END_STEPS)])
+def test_a_blunder_that_was_measured_in_few_worlds_is_played_to_the_end(number, steps):
+    check_blunder(number, 30.0, 8.0, 1.0, steps, Label.INACCURACY, budget=-1)
 
 
-def check_blunder(number, loss, lead, noise, steps, label):
+def check_blunder(number, loss, lead, noise, steps, label, budget=10_000):
     evaluation = evaluated(loss)
     public = SimpleNamespace(round=number)
     view = SimpleNamespace(public=public)
     evaluation.decision = SimpleNamespace(situation=SimpleNamespace(view=view))
     worlds = Worlds(check=loss, confirm=loss, noise=1.0)
-    confirm(worlds, [evaluation], budget=10_000, thresholds=THRESHOLDS)
+    confirm(worlds, [evaluation], budget=budget, thresholds=THRESHOLDS)
     worlds = Worlds(check=None, confirm=None, noise=noise, end=lead)
     for _ in range(2):
         check_to_the_end(worlds, [evaluation])

@@ -18,7 +18,16 @@ from kahuna.coach.continuations import typical
 from kahuna.coach.core_engine import CoreEngine
 from kahuna.coach.decisions import Decision, decisions_of, situation_of
 from kahuna.coach.engine import Future, FutureStep
-from kahuna.coach.facts import at_once, endings, follow, kept_cards, new_threat, open_card
+from kahuna.coach.facts import (
+    at_once,
+    denied_removal,
+    endings,
+    follow,
+    kept_cards,
+    new_threat,
+    one_short,
+    open_card,
+)
 from kahuna.coach.prospects import first_steps, prospects
 from kahuna.coach.reasons import Outlook, remarks_on
 from kahuna.coach.remarks import (
@@ -28,6 +37,8 @@ from kahuna.coach.remarks import (
     BridgesDecide,
     ComesCloser,
     DeniesCard,
+    DeniesRemoval,
+    DrawHelps,
     EndsRound,
     FillsHand,
     ForcesDraw,
@@ -35,14 +46,18 @@ from kahuna.coach.remarks import (
     GetsCard,
     HasFewCards,
     Holds,
+    IsSweptSoon,
     KeepsCards,
+    KeepsForLastTurn,
     KeepsPair,
     KeepsPile,
     KeepsRemoval,
     LeavesOneShort,
     LeavesOpenCard,
+    MovesLast,
     OpensPlaces,
     OpponentHolds,
+    PaysForIsland,
     Remark,
     ScoresMore,
     ScoresNow,
@@ -67,6 +82,7 @@ from kahuna.core import (
     Bury,
     Ruleset,
     Seat,
+    believe,
     cards,
     lines,
     mover,
@@ -84,6 +100,7 @@ from kahuna.record import parse_ply, parse_position, parse_view_position, replay
 
 A, B, C, D = range(4)
 AD = ARCHIPELAGO.line_of[A, D]
+CF = ARCHIPELAGO.line_of[2, 5]
 
 
 def remarks(position, played, better):
@@ -148,16 +165,19 @@ EVERY_KIND = (
     EndsRound(is_better=True, points=(2, 0)),
     EndsRound(is_better=False, points=(0, 1)),
     BreaksPair(A),
-    Holds(A, played=20, better=90),
-    OpponentHolds(D, played=90, better=20),
+    Holds((A,), played=20, better=90),
+    OpponentHolds((D,), played=90, better=20),
     LeavesOpenCard(A, played=60),
     LeavesOneShort(A, percent=43),
+    LeavesOneShort(A, percent=93, better=30),
     SpendsScoringCard(D, percent=35),
     ScoresNow(played=(0, 1), better=(2, 0)),
     Threatens(A, card=D),
     TakesUsefulCard(D, island=A),
     DeniesCard(D, island=A),
+    DeniesRemoval(D, island=A, percent=60),
     GetsCard(),
+    DrawHelps(45),
     HasFewCards(0),
     HasFewCards(1),
     BridgesDecide(played=(9, 10), better=(10, 9)),
@@ -166,6 +186,8 @@ EVERY_KIND = (
     ShowsNoCard(),
     ForcesDraw(),
     TakesLastCard(4),
+    MovesLast(),
+    KeepsForLastTurn((A, D)),
     FillsHand(),
     ThreatensRemoval(A, cards=(A, D)),
     SparesBridge(A),
@@ -175,12 +197,14 @@ EVERY_KIND = (
     KeepsPair(A),
     KeepsRemoval(AD, cards=(A, D)),
     WinsNothingYet(AD),
+    IsSweptSoon(AD, island=A, percent=70),
+    PaysForIsland(A, cards=(A, D)),
     ComesCloser(A, number=1),
     ComesCloser(A, number=2),
     ScoresMore(played=-0.5, better=1.5),
     WinsMore(played=30, better=60),
-    Holds(A, played=0, better=100),
-    OpponentHolds(D, played=100, better=0),
+    Holds((A,), played=0, better=100),
+    OpponentHolds((D,), played=100, better=0),
 )
 
 
@@ -285,19 +309,10 @@ ONE_SHORT = "BC/AD ADF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"
 """Black needs one more bridge for A: AB or AH, with an A, a B or an H."""
 
 
-def one_short(position, played, better):
-    view = parse_view_position(position)
-    phase = view.public.phase
-    played, better = (to_action(parse_ply(text).action, phase) for text in (played, better))
-    found = remarks_on(
-        Decision(1, situation_of(view), played), better, engine=tiny_engine(), seed=1
-    )
-    return [remark for remark in found if isinstance(remark, LeavesOneShort)]
-
-
 def test_an_island_one_bridge_short_comes_with_the_exact_chance_of_a_card_for_it():
     # 16 cards are unseen, five of them A, B or H: the hand of two has none of them in 55 of 120.
-    assert one_short(ONE_SHORT, ".", "-AD/AD") == [LeavesOneShort(A, round(100 * 65 / 120))]
+    found = facts(ONE_SHORT, ".", "-AD/AD")
+    assert LeavesOneShort(A, round(100 * 65 / 120)) in found
 
 
 @pytest.mark.parametrize(
@@ -310,7 +325,7 @@ def test_an_island_one_bridge_short_comes_with_the_exact_chance_of_a_card_for_it
     ],
 )
 def test_an_island_is_not_said_to_be_one_bridge_short_for_nothing(position, played, better):
-    assert not one_short(position, played, better)
+    assert not any(isinstance(each, LeavesOneShort) for each in facts(position, played, better))
 
 
 OWN = ONE_SHORT.replace("BC/AD", "AD/BC").replace("GIJ", "BIJ")
@@ -326,6 +341,15 @@ THEIR_A = ONE_SHORT.replace("BC/AD", "BC/AB,AD")
 LEVEL = "BF,CF,CG,CK,FG,FJ,GJ,GK,HL,IJ,JK,KL/AB,AD,AH,BC,BD,BE,DE,DH,EF,EI,HI,IK,IL"
 LEVEL += " CGJJK/?? - DDEEFFHHIKL -/?????? 0:0,0:0 3.62 w:1 kosmos-2015"
 """The last turn, in which bridges decide."""
+MINE = ONE_SHORT.replace("BC/AD ADF", "AB,AD/CF DFF").replace("GIJ", "BIJ")
+"""White holds A with two bridges; with the open B and an A or a B, Black removes AB."""
+POOR = ONE_SHORT.replace("BC/AD ADF", "AD/BC F")
+"""White needs one more bridge for A, and has no card for it."""
+LAST_CARD = "BC/AD ADF/?? K ABBCCDEEFGHIIJJKLL -/- 1:0,0:2 3.48 w kosmos-2015"
+TWO_CARDS = LAST_CARD.replace("K ABBCCDEEFGHIIJJKLL", "KL ABBCCDEEFGHIIJJKL")
+AT_F = ONE_SHORT.replace("/AD", "/BF,EF")
+"""Black needs one more bridge for F: FG or FJ, if White builds CF."""
+TWO_FOR_L = ONE_SHORT.replace("BC/AD ADF", "AD/BC FKL")
 TWO_AT_C = "AD/BC,CF AFF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"
 
 
@@ -333,8 +357,13 @@ def facts(position, played, better):
     view = parse_view_position(position)
     turns = [parse_turn(view, turn) for turn in (played, better)]
     lines = [follow(view, turn) for turn in turns]
-    comparisons = (at_once, new_threat, open_card, prospects, first_steps, endings, kept_cards)
-    return [remark for compare in comparisons for remark in compare(*lines)]
+    belief = believe(view)
+    certain = (at_once, new_threat, open_card, prospects, endings, kept_cards)
+    believed = (one_short, denied_removal, first_steps)
+    return [
+        *(remark for compare in certain for remark in compare(*lines)),
+        *(remark for compare in believed for remark in compare(*lines, belief)),
+    ]
 
 
 FACTS = [
@@ -401,10 +430,39 @@ FACTS = [
     (OpensPlaces, TWO_AT_C, "-CF/FF .", ".", []),
     (KeepsPair, TWO_AS, "xA .", ".", [KeepsPair(A)]),
     (KeepsPair, TWO_AS, "xF .", ".", []),
-    (WinsNothingYet, ONE_SHORT, "+CF/F", ".", [WinsNothingYet(lines("CF").bit_length() - 1)]),
+    (WinsNothingYet, ONE_SHORT, "+CF/F", ".", [WinsNothingYet(CF)]),
     (WinsNothingYet, ONE_SHORT.replace("ADF", "AFK"), "+CF/F", ".", []),  # The K wins C.
     (ComesCloser, ONE_SHORT, ".", "+CF/F", [ComesCloser(C, number=1)]),
     (ComesCloser, ONE_SHORT, "+CF/F", ".", []),
+]
+
+
+FACTS += [
+    (DeniesRemoval, MINE, "<I", "<B", [DeniesRemoval(B, island=A, percent=35)]),
+    (DeniesRemoval, MINE, "<B", "<I", []),
+    (DeniesRemoval, MINE.replace("AB,AD", "AB,AD,AH"), "<I", "<B", []),  # There is one to spare.
+    (DeniesRemoval, MINE.replace("CC", "AABCC"), "<I", "<B", []),  # No second card is left.
+    (DrawHelps, POOR, ".", "<*", [DrawHelps(33)]),  # Six of 18 cards: A, B and H.
+    (DrawHelps, POOR.replace(" F/", " A/"), ".", "<*", []),  # It is won without the card, too.
+    (DrawHelps, POOR, "<I", "<*", []),  # The other card is known.
+    (MovesLast, LAST_CARD, ".", "<K", [MovesLast()]),
+    (MovesLast, LAST_CARD, "<K", ".", []),
+    (MovesLast, TWO_CARDS, ".", "<K", []),  # One card more is left.
+    (MovesLast, LAST_CARD.replace("1:0,0:2 3", "1:0 2"), ".", "<K", []),  # A round follows.
+    (KeepsForLastTurn, TWO_CARDS, "+CF/F .", ".", [KeepsForLastTurn((5,))]),
+    (KeepsForLastTurn, TWO_CARDS, ".", "+CF/F .", []),
+    (KeepsForLastTurn, LAST_CARD, "+CF/F .", ".", []),  # Black takes the last card.
+    (KeepsForLastTurn, TWO_CARDS.replace("1:0,0:2 3", "1:0 2"), "+CF/F .", ".", []),
+    (IsSweptSoon, AT_F, "+CF/F", ".", [IsSweptSoon(CF, island=5, percent=35)]),
+    (IsSweptSoon, AT_F, ".", "+CF/F", []),
+    (IsSweptSoon, ONE_SHORT, "+CF/F", ".", []),  # Black has no bridge there.
+    (IsSweptSoon, AT_F.replace("BC/", "BC,CG/"), "+CF/F", ".", []),  # It wins C.
+    (PaysForIsland, TWO_FOR_L, "xK .", ".", [PaysForIsland(11, cards=(10, 11))]),
+    (PaysForIsland, TWO_FOR_L, "xF .", ".", []),  # Both keep the K and the L.
+    (PaysForIsland, TWO_FOR_L.replace("/BC", "/BC,HL,IL"), "xK .", ".", []),  # No place is free.
+    (LeavesOneShort, ONE_SHORT.replace("??", "???"), ".", "+AB/A", [LeavesOneShort(A, 71, 49)]),
+    (LeavesOneShort, ONE_SHORT, ".", "+AB/A", []),  # The chances are much the same.
+    (WinsNothingYet, ONE_SHORT, "+CF/F .", ".", [WinsNothingYet(CF)]),  # A whole turn.
 ]
 
 
@@ -414,7 +472,7 @@ def test_a_remark_is_made_where_it_is_true_and_only_there(kind, position, played
     assert [remark for remark in found if isinstance(remark, kind)] == expected
 
 
-NOT_IN_TABLE = {BreaksPair, LeavesOneShort, SpendsScoringCard, ScoresMore, WinsMore}
+NOT_IN_TABLE = {BreaksPair, SpendsScoringCard, ScoresMore, WinsMore}
 """Remarks with tests of their own, where they are true and where they are false."""
 
 
@@ -429,13 +487,16 @@ def test_every_remark_is_checked_where_it_is_true_and_where_it_is_false():
 
 HELD = lines("AB AD")
 """Two bridges that hold A."""
+HELD_D = lines("BD DE")
+"""With AD, they hold D."""
 
 
 LATER = [
-    ((0, 0), (HELD, 0), ".", [Holds(A, played=0, better=100)]),
+    ((0, 0), (HELD, 0), ".", [Holds((A,), played=0, better=100)]),
     ((HELD, 0), (HELD, 0), ".", []),
     ((HELD, 0), (0, 0), ".", []),  # The other way round.
-    ((0, HELD), (0, 0), ".", [OpponentHolds(A, played=100, better=0)]),
+    ((0, 0), (HELD | HELD_D, 0), ".", [Holds((A, D), played=0, better=100)]),
+    ((0, HELD), (0, 0), ".", [OpponentHolds((A,), played=100, better=0)]),
     ((0, HELD), (0, HELD), ".", []),
     ((0, 0), (0, HELD), ".", []),
     ((0, 0), (0, 0), "<I", [LeavesOpenCard(8, played=100)]),

@@ -91,7 +91,7 @@ def test_an_explanation_is_not_cut_off(size, server, open_page):
     page.goto(f"{server.url}/puzzles/{puzzle.id}")
     page.locator(".study[data-mine=true]").wait_for()
     page.get_by_role("button", name="Show the solution").click()
-    page.locator("[data-answered]").wait_for()
+    page.locator("[data-answered] li").first.wait_for()  # The reasons.
     guide = page.locator(".guide")
     assert guide.evaluate("guide => guide.scrollHeight - guide.clientHeight") == 0
     expect(page.get_by_role("button", name="Try again")).to_be_in_viewport(ratio=1)
@@ -118,6 +118,8 @@ def test_the_next_puzzle_is_in_view_below_a_solution(size, server, open_page):
 
 def test_a_missed_puzzle_comes_back_for_practice(server, open_page):
     page = open_page()
+    page.goto(f"{server.url}/puzzles/practice")
+    expect(page.get_by_text("There is nothing to practise yet.")).to_be_visible()
     page.goto(f"{server.url}/puzzles/{PUZZLE.id}")
     page.locator(".study[data-mine=true]").wait_for()
     page.locator("[data-decline]").click()
@@ -135,7 +137,7 @@ def test_a_missed_puzzle_comes_back_for_practice(server, open_page):
     page.get_by_role("link", name="Learn from your mistakes").click()
     page.get_by_role("button", name="Show the solution").click()
     page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_text("That is all for today.")).to_be_visible()
+    expect(page.get_by_text("That is all for today. The next position")).to_be_visible()
 
 
 def test_an_unknown_puzzle_is_told(server, open_page):

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from tests.server.harness import Server
 
-from kahuna.hosting.learn.puzzles import daily_puzzle, open_puzzle
+from kahuna.hosting.learn.puzzles import daily_puzzle, has_concrete_reason, open_puzzle
 from kahuna.hosting.study.analysis import ActionsSoFar
 from kahuna.i18n import LANGUAGES
 from kahuna.puzzles import load_puzzles
@@ -72,3 +72,7 @@ def test_every_solution_has_a_reason() -> None:
         if not open_puzzle(puzzle.id, ActionsSoFar(), language, is_revealed=True)["reasons"]
     ]
     assert silent == []
+
+
+def test_every_reason_is_concrete() -> None:
+    assert [puzzle.id for puzzle in load_puzzles() if not has_concrete_reason(puzzle)] == []

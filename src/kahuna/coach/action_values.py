@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from math import inf, isnan, nan, sqrt
+from math import hypot, inf, isnan, nan, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Final, TypeAlias
@@ -42,12 +42,16 @@ MAX_CONFIRM_WORLDS: Final = 152
 """...from this number up to that one. Small samples that look clear may not be."""
 VERY_CLEAR: Final = 4.0
 """Standard errors between a loss and all thresholds with which fewer worlds are enough."""
+CERTAIN: Final = 2.5
+"""Standard errors by which a blunder must exceed a mistake: among hundreds of decisions, two are
+not enough."""
 MAX_AT_ONCE: Final = 8
-"""Losses that are confirmed at once, the largest first."""
+"""Losses that are confirmed at once: those measured in the fewest worlds, the largest first."""
 END_STEP: Final = 32
 """Worlds in which doubtful blunders are played to the end at a time."""
-BEYOND_DOUBT: Final = 30.0
-"""A blunder that loses so much is not played to the end: the network's error is smaller."""
+NETWORK_ERROR: Final = 6.0
+"""The error of a loss that is measured to the next scoring by the network, beside its standard
+error: about 4 points in the first round and 7 in the second."""
 LEAST_ERROR: Final = 5.0
 """Lower bound of a standard error, times the number of samples: equal samples are no proof."""
 DECIDED: Final = 4.0
@@ -336,6 +340,11 @@ def _is_settled(
     return not any(loss.mean - margin < limit < loss.mean + margin for limit in thresholds)
 
 
+def _most_urgent(evaluation: Evaluation) -> tuple[int, float]:
+    """Return a key that sorts by fresh worlds, then by the upper bound of the loss."""
+    return len(_fresh_loss(evaluation)), -_most_loss(evaluation)
+
+
 def _most_loss(evaluation: Evaluation) -> float:
     """Return an upper bound of the loss."""
     loss, error = evaluation.difference(evaluation.leader(), PLAYED)
@@ -370,7 +379,7 @@ def confirm(
     while open_ones := [e for e in evaluations if _is_unconfirmed(e, thresholds)]:
         if evaluator.num_evaluations - start > budget:
             break
-        open_ones = sorted(open_ones, key=_most_loss, reverse=True)[:MAX_AT_ONCE]
+        open_ones = sorted(open_ones, key=_most_urgent)[:MAX_AT_ONCE]
         try:
             _measure(
                 evaluator,
@@ -388,16 +397,12 @@ def confirm(
 def check_to_the_end(
     evaluator: Evaluator, evaluations: Sequence[Evaluation], effort: Effort = THOROUGH
 ) -> None:
-    """Play doubtful blunders of earlier rounds to the end, instead of trusting the network.
+    """Play doubtful blunders to the end, instead of trusting the network or a few worlds.
 
-    Stop where it is clear whether they lose as much as a mistake. If the end contradicts the loss,
-    it replaces it.
+    Stop where it is clear whether they lose as much as a mistake. Their losses then combine both
+    measurements.
     """
-    blunders = [
-        e
-        for e in evaluations
-        if e.label() is Label.BLUNDER and e.loss.mean < BEYOND_DOUBT and not _is_last_round(e)
-    ]
+    blunders = [e for e in evaluations if e.label() is Label.BLUNDER]
     while doubtful := [e for e in blunders if _is_doubtful(e, effort)]:
         requests = [(e.decision.situation, [e.rows[PLAYED], e.rows[e.best]]) for e in doubtful]
         found = evaluator.sample(requests, num_worlds=END_STEP, stops_at_scoring=False)
@@ -405,23 +410,27 @@ def check_to_the_end(
             played, best = values[evaluation.measure]
             evaluation.to_the_end += differences(best, played)
     for evaluation in blunders:
-        if not evaluation.to_the_end:
-            continue
-        loss = estimate(evaluation.to_the_end)
-        if loss.mean + loss.error < evaluation.loss.mean:
-            evaluation.loss = loss
+        if evaluation.to_the_end:
+            evaluation.loss = _loss_to_the_end(evaluation)
 
 
 def _is_doubtful(blunder: Evaluation, effort: Effort) -> bool:
     """Return whether rollouts to the end may still confirm or refute a blunder."""
-    samples = blunder.to_the_end
-    if len(samples) >= effort.max_end_worlds:
+    num_worlds = len(blunder.to_the_end)
+    if num_worlds >= effort.max_end_worlds:
         return False
-    return not samples or not _is_settled(estimate(samples), [MISTAKE])
+    is_measured = num_worlds or len(_fresh_loss(blunder)) >= CONFIRM_WORLDS
+    return not is_measured or not _is_settled(_loss_to_the_end(blunder), [MISTAKE], CERTAIN)
 
 
-def _is_last_round(evaluation: Evaluation) -> bool:
-    return evaluation.decision.situation.view.public.round == ROUNDS
+def _loss_to_the_end(evaluation: Evaluation) -> Estimate:
+    """Combine what fresh worlds to the scoring and others to the end say about a loss."""
+    fresh, to_the_end = _fresh_loss(evaluation), evaluation.to_the_end
+    if evaluation.decision.situation.view.public.round == ROUNDS:
+        return estimate(fresh + to_the_end)
+    mean, error = estimate(fresh)
+    by_network = Estimate(mean, hypot(error, NETWORK_ERROR))
+    return by_network.combined(estimate(to_the_end)) if to_the_end else by_network
 
 
 def _measure(

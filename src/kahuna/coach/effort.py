@@ -36,8 +36,8 @@ class Effort:
     """Alternatives to the played action that survive the first pass."""
     horizon: int = TO_THE_END
     """Rollouts that compare actions go on for so long, but not beyond the next scoring."""
-    max_end_worlds: int = 64
-    """Worlds in which doubtful blunders of earlier rounds are played to the end, at most."""
+    max_end_worlds: int = 96
+    """Worlds in which doubtful blunders are played to the end, at most."""
     ledger_horizon: int = 8
     """Rollouts of the ledger: about three turns, unless the end of the game is near."""
     remark_worlds: int = 48

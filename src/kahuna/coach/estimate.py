@@ -19,5 +19,10 @@ class Estimate(NamedTuple):
         """Return whether the mean exceeds two standard errors."""
         return self.mean > SIGNIFICANT * self.error
 
+    def combined(self, other: Estimate) -> Estimate:
+        """Return the mean of two independent measurements, weighted by their precision."""
+        one, two = self.error**-2, other.error**-2
+        return Estimate((one * self.mean + two * other.mean) / (one + two), (one + two) ** -0.5)
+
 
 CERTAINLY_ZERO: Final = Estimate(0.0, 0.0)

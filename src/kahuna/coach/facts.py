@@ -12,6 +12,7 @@ from kahuna.coach.remarks import (
     BreaksControl,
     BridgesDecide,
     DeniesCard,
+    DeniesRemoval,
     EndsRound,
     GainsControl,
     GetsCard,
@@ -50,6 +51,7 @@ from kahuna.core import (
     size,
     view_of,
 )
+from kahuna.core import Line as Place
 from kahuna.core.events import (
     BridgeRemoved,
     CardBuried,
@@ -170,17 +172,20 @@ def _swept(events: Sequence[SeenEvent], seat: Seat) -> int:
 
 
 def one_short(played: Line, better: Line, belief: Belief) -> Iterator[Remark]:
-    """Name the island that only the better line keeps from the opponent's next bridge."""
-    threats = _threats(played)
-    found = []
-    for island in threats.keys() - _threats(better).keys():
-        percent = round(100 * belief.chance_to_hold(threats[island]))
-        if percent >= CLEAR:
-            found.append(LeavesOneShort(island, percent))
-    yield from sorted(found, key=lambda remark: (-remark.percent, remark.island))[:1]
+    """Name the island that the better line keeps from the opponent's next bridge."""
+    before, after = (
+        {island: round(100 * belief.chance_to_hold(cards)) for island, cards in each.items()}
+        for each in (threats(played), threats(better))
+    )
+    found = [
+        LeavesOneShort(island, percent, after.get(island, 0))
+        for island, percent in before.items()
+        if percent - after.get(island, 0) >= CLEAR
+    ]
+    yield from sorted(found, key=lambda each: (each.better - each.percent, each.island))[:1]
 
 
-def _threats(line: Line) -> dict[Island, set[Island]]:
+def threats(line: Line) -> dict[Island, set[Island]]:
     """Return the islands that the opponent can gain with one bridge, and the cards for it."""
     assert isinstance(line.view.viewer, Seat)
     return _islands_in_reach(view_of(line.after, line.view.viewer.other))
@@ -213,10 +218,16 @@ def free_lines(view: View, island: Island, seat: Seat) -> Lines:
 
 
 def new_threat(played: Line, better: Line) -> Iterator[Remark]:
-    """Name an island for which only the better line leaves a bridge, and a card for it."""
-    threats = _own_threats(better)
-    for island in sorted(threats.keys() - _own_threats(played).keys())[:1]:
-        yield Threatens(island, threats[island])
+    """Name an island that only the better line leaves one bridge short, with a card for it.
+
+    Those that :func:`open_card` names are left out.
+    """
+    found = _own_threats(better)
+    new = found.keys() - _own_threats(played).keys()
+    if better.last != played.last:
+        new -= set(_useful_for(better))
+    for island in sorted(new)[:1]:
+        yield Threatens(island, found[island])
 
 
 def _own_threats(line: Line) -> dict[Island, Island]:
@@ -232,17 +243,51 @@ def _own_threats(line: Line) -> dict[Island, Island]:
 
 
 def open_card(played: Line, better: Line) -> Iterator[Remark]:
-    """Say what an open card that only the better line takes is good for."""
+    """Say what an open card that only the better line takes is good for, beside a new threat."""
     if not isinstance(better.last, TakeOpen) or better.last == played.last:
         return
     assert isinstance(better.view.viewer, Seat)
     card = better.last.card
-    own = _islands_in_reach(better.view)
-    their = _threats(better)
-    for island in sorted(i for i, cards in own.items() if card in cards)[:1]:
+    their = threats(better)
+    for island in _useful_for(better)[:1]:
         yield TakesUsefulCard(card, island)
     for island in sorted(i for i, cards in their.items() if card in cards)[:1]:
         yield DeniesCard(card, island)
+
+
+def _useful_for(line: Line) -> list[Island]:
+    """Return the islands that the player can gain with one bridge and the open card it took."""
+    if not isinstance(line.last, TakeOpen):
+        return []
+    own = _islands_in_reach(line.view)
+    return sorted(island for island, cards in own.items() if line.last.card in cards)
+
+
+def denied_removal(played: Line, better: Line, belief: Belief) -> Iterator[Remark]:
+    """Name the island that an open card, taken only by the better line, could cost the player."""
+    if not isinstance(better.last, TakeOpen) or better.last == played.last:
+        return
+    view, card = view_of(played.after, played.view.viewer), better.last.card
+    if not count(view.public.open_cards, card):
+        return
+    board, seat = view.ruleset.board, view.viewer
+    assert isinstance(seat, Seat)
+    found = []
+    for line in map(Place, bits(view.public.bridges[seat] & board.lines_at[card])):
+        percent = round(100 * belief.chance_to_hold([Island(end) for end in board.ends[line]]))
+        if percent >= CLEAR:
+            found += [DeniesRemoval(card, i, percent) for i in lost_with(view, line, seat)]
+    yield from sorted(found, key=lambda each: (-each.percent, each.island))[:1]
+
+
+def lost_with(view: View, line: Place, seat: Seat) -> list[Island]:
+    """Return the islands that a seat loses with one of its bridges."""
+    board, bridges = view.ruleset.board, view.public.bridges[seat]
+    return [
+        Island(end)
+        for end in board.ends[line]
+        if (bridges & board.lines_at[end]).bit_count() == board.majority[end]
+    ]
 
 
 def endings(played: Line, better: Line) -> Iterator[Remark]:

@@ -1,47 +1,59 @@
-"""Compare what two turns, or parts of turns, leave for later: places, cards and the last move.
+"""Compare what two turns, or parts of turns, leave for later: places and the last move.
 
 Like ``facts`` it needs no rollouts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kahuna.coach.facts import Line, free_lines
+from kahuna.coach.facts import (
+    CLEAR,
+    Line,
+    free_lines,
+    is_concrete,
+    kept_cards,
+    lost_with,
+    threats,
+)
+from kahuna.coach.hands import hands, helpful_draw, own_view, payment, payments, removals, seat_of
 from kahuna.coach.remarks import (
     Blocks,
     ComesCloser,
-    FillsHand,
+    DrawHelps,
     ForcesDraw,
-    KeepsPair,
-    KeepsRemoval,
+    GetsCard,
+    IsSweptSoon,
+    KeepsForLastTurn,
+    MovesLast,
     OpensPlaces,
     Remark,
     SparesBridge,
     TakesLastCard,
     TakesSpare,
-    ThreatensRemoval,
     WinsNothingYet,
 )
 from kahuna.core import (
-    Build,
+    Belief,
     Decline,
     DrawPile,
     Island,
     Over,
     Seat,
     TakeOpen,
+    Turn,
     View,
     bits,
     count,
     size,
-    view_of,
 )
 from kahuna.core import Line as Place
+from kahuna.core.scoring import ROUNDS
 
 FEW_CARDS: Final = 6
 """With so many cards left, it matters who takes the last one."""
+BOTH_LAST_TURNS: Final = 2
 CLOSE: Final = 2
 """Bridges that an island may be away to be worth a remark."""
 
@@ -50,65 +62,31 @@ def prospects(played: Line, better: Line) -> Iterator[Remark]:
     """Compare positions in which the game goes on."""
     if isinstance(played.after.public.phase, Over) or isinstance(better.after.public.phase, Over):
         return
-    before, after = _own_view(played), _own_view(better)
-    yield from _removals(before, after)
+    before, after = own_view(played), own_view(better)
+    yield from removals(before, after)
     yield from _last_card(played, better)
     yield from _places(before, after)
-    yield from _hands(played, better)
+    yield from hands(played, better)
 
 
-def first_steps(played: Line, better: Line) -> Iterator[Remark]:
-    """Compare bridges that win nothing yet; only where there is nothing else to say."""
-    if _wins_nothing_yet(played) and not _wins_nothing_yet(better):
-        assert isinstance(played.last, Build)
-        yield WinsNothingYet(played.last.line)
-    if not isinstance(better.after.public.phase, Over):
-        yield from _closer(_own_view(played), _own_view(better))
+def completed(found: Sequence[Remark], played: Line, better: Line, belief: Belief) -> list[Remark]:
+    """Add what wins nothing yet if there is nothing else to say, and the number of cards."""
+    steps = [] if is_concrete(found) else list(first_steps(played, better, belief))
+    if any(isinstance(step, DrawHelps) for step in steps):
+        found = [remark for remark in found if not isinstance(remark, GetsCard)]
+    return [*steps, *found, *kept_cards(played, better)]
 
 
-def _own_view(line: Line) -> View:
-    return view_of(line.after, line.view.viewer)
-
-
-def _seat(view: View) -> Seat:
-    assert isinstance(view.viewer, Seat)
-    return view.viewer
-
-
-def _removals(played: View, better: View) -> Iterator[Remark]:
-    """Name a removal for which only the better line leaves the cards."""
-    before, after = _removable(played), _removable(better)
-    in_reach = {island for line in before for island in _broken(played, line)}
-    for line, cards in after.items():
-        for island in _broken(better, line):
-            if island not in in_reach:
-                yield ThreatensRemoval(island, cards)
-                return
-    for line, cards in after.items():
-        if not before and played.public.bridges[_seat(better).other] >> line & 1:
-            yield KeepsRemoval(line, cards)
-            return
-
-
-def _removable(view: View) -> dict[Place, tuple[Island, Island]]:
-    """Return the opposing bridges that the viewer has two cards for, and these."""
-    found = {}
-    for line in bits(view.public.bridges[_seat(view).other]):
-        ends = view.ruleset.board.ends[line]
-        cards = [Island(end) for end in ends for _ in range(count(view.cards, end))]
-        if len(cards) > 1:
-            found[Place(line)] = (cards[0], cards[-1])
-    return found
-
-
-def _broken(view: View, line: Place) -> list[Island]:
-    """Return the islands that the opponent loses with one of its bridges."""
-    board, bridges = view.ruleset.board, view.public.bridges[_seat(view).other]
-    return [
-        Island(end)
-        for end in board.ends[line]
-        if (bridges & board.lines_at[end]).bit_count() == board.majority[end]
-    ]
+def first_steps(played: Line, better: Line, belief: Belief) -> Iterator[Remark]:
+    """Compare what wins nothing yet; only where there is nothing else to say."""
+    if isinstance(better.after.public.phase, Over):
+        return
+    before, after = own_view(played), own_view(better)
+    yield from payments(before, after)
+    yield from _idle_bridges(played, better, belief)
+    yield from _closer(before, after)
+    yield from _last_turn(played, better)
+    yield from helpful_draw(played, better, belief)
 
 
 def _last_card(played: Line, better: Line) -> Iterator[Remark]:
@@ -119,6 +97,8 @@ def _last_card(played: Line, better: Line) -> Iterator[Remark]:
     if not (isinstance(one, Decline) and isinstance(other, takes)):
         return
     left, left_played = _cards_left(better), _cards_left(played)
+    if _moves_last_now(better) and left_played == 1:
+        yield MovesLast()
     if better.after.public.round != played.after.public.round or not left or not left_played:
         return
     if left <= FEW_CARDS and left % 2 == 0:
@@ -127,8 +107,31 @@ def _last_card(played: Line, better: Line) -> Iterator[Remark]:
         yield ForcesDraw()
 
 
+def _last_turn(played: Line, better: Line) -> Iterator[Remark]:
+    """Name the cards that only the better line keeps for the last turn of the game."""
+    if not _has_last_turn(played) or not _has_last_turn(better):
+        return
+    before, after = own_view(played).cards, own_view(better).cards
+    islands = map(Island, better.view.ruleset.board.islands)
+    kept = [i for i in islands for _ in range(count(after, i) - count(before, i))]
+    if kept:
+        yield KeepsForLastTurn(tuple(kept))
+
+
+def _has_last_turn(line: Line) -> bool:
+    """Return whether the player moves last in the game, if nobody declines from now on."""
+    is_last_round, left = line.after.public.round == ROUNDS, _cards_left(line)
+    return _moves_last_now(line) or (is_last_round and 0 < left <= FEW_CARDS and left % 2 == 0)
+
+
+def _moves_last_now(line: Line) -> bool:
+    """Return whether the two last turns follow, the opponent's first."""
+    phase = line.after.public.phase
+    return isinstance(phase, Turn) and phase.last_turns == BOTH_LAST_TURNS
+
+
 def _cards_left(line: Line) -> int:
-    view = _own_view(line)
+    view = own_view(line)
     return view.pile_size + size(view.public.open_cards) - isinstance(line.last, DrawPile)
 
 
@@ -142,7 +145,7 @@ def _places(played: View, better: View) -> Iterator[Remark]:
 
 
 def _at_island(played: View, better: View, island: Island) -> Iterator[Remark]:
-    seat, least = _seat(better), better.ruleset.board.majority[island]
+    seat, least = seat_of(better), better.ruleset.board.majority[island]
     own, own_played = (_bridges(view, island, seat) for view in (better, played))
     if own > least == own_played:
         yield SparesBridge(island)
@@ -158,6 +161,11 @@ def _at_island(played: View, better: View, island: Island) -> Iterator[Remark]:
             yield OpensPlaces(island)
 
 
+def _is_winnable(view: View, island: Island, seat: Seat) -> bool:
+    """Return whether there are enough free places at an island for a seat to win it."""
+    return _most(view, island, seat) >= view.ruleset.board.majority[island]
+
+
 def _bridges(view: View, island: Island, seat: Seat) -> int:
     return (view.public.bridges[seat] & view.ruleset.board.lines_at[island]).bit_count()
 
@@ -167,40 +175,33 @@ def _most(view: View, island: Island, seat: Seat) -> int:
     return _bridges(view, island, seat) + free_lines(view, island, seat).bit_count()
 
 
-def _hands(played: Line, better: Line) -> Iterator[Remark]:
-    before, after = _own_view(played).cards, _own_view(better).cards
-    board = played.view.ruleset.board
-    num_played = size(before) + isinstance(played.last, DrawPile)
-    num_better = size(after) + isinstance(better.last, DrawPile)
-    if num_played == board.hand_limit > num_better:
-        yield FillsHand()
-    for island in map(Island, board.islands):
-        if count(before, island) < 2 <= count(after, island):
-            yield KeepsPair(island)
-
-
-def _wins_nothing_yet(line: Line) -> bool:
-    """Return whether a bridge wins no island, and the hand cannot pay for what is missing."""
-    if not isinstance(line.last, Build):
-        return False
-    view = _own_view(line)
-    seat, board = _seat(view), view.ruleset.board
-    for end in board.ends[line.last.line]:
-        places = bits(free_lines(view, end, seat))
-        cards = {card for place in places for card in board.ends[place]}
-        if sum(count(view.cards, card) for card in cards) >= view.num_missing(end, seat):
-            return False
-    return True
+def _idle_bridges(played: Line, better: Line, belief: Belief) -> Iterator[Remark]:
+    """Name a bridge that is easily lost, or wins nothing."""
+    before, after = own_view(played), own_view(better)
+    seat, cards = seat_of(before), threats(played)
+    found: list[Remark] = []
+    for line in map(Place, bits(before.public.bridges[seat] & ~after.public.bridges[seat])):
+        if lost_with(before, line, seat):
+            continue
+        ends = [Island(end) for end in before.ruleset.board.ends[line]]
+        chances = [(round(100 * belief.chance_to_hold(cards.get(end, ()))), end) for end in ends]
+        percent, island = max(chances)
+        if percent >= CLEAR:
+            found.append(IsSweptSoon(line, island, percent))
+        is_useful = seat in map(before.controller, ends)
+        if not is_useful and not any(payment(before, end, before.cards) for end in ends):
+            found.append(WinsNothingYet(line))
+    yield from found[:1]
 
 
 def _closer(played: View, better: View) -> Iterator[Remark]:
     """Name the island to which the better line comes closest."""
-    seat, board = _seat(better), better.ruleset.board
+    seat = seat_of(better)
     found = []
-    for island in map(Island, board.islands):
+    for island in map(Island, better.ruleset.board.islands):
         missing = better.num_missing(island, seat)
-        is_possible = _most(better, island, seat) >= board.majority[island]
-        if 0 < missing < played.num_missing(island, seat) and missing <= CLOSE and is_possible:
+        is_closer = 0 < missing < played.num_missing(island, seat)
+        if is_closer and missing <= CLOSE and _is_winnable(better, island, seat):
             found.append((missing, island))
     for number, island in sorted(found)[:1]:
         yield ComesCloser(island, number)

@@ -19,18 +19,19 @@ from kahuna.coach.facts import (
     MAX_REMARKS,
     NEAR,
     at_once,
+    denied_removal,
     endings,
     follow,
-    is_concrete,
     is_weak,
-    kept_cards,
     new_threat,
     one_short,
     open_card,
 )
-from kahuna.coach.prospects import first_steps, prospects
+from kahuna.coach.prospects import completed, prospects
 from kahuna.coach.remarks import (
+    BreaksControl,
     BreaksPair,
+    GainsControl,
     Holds,
     LeavesOpenCard,
     OpponentHolds,
@@ -88,6 +89,7 @@ def explain(
     if isinstance(view.public.phase, Handicap):
         return Explanation()
     one, other = follow(view, [decision.played]), follow(view, [better])
+    now = list(at_once(one, other))
     for_scoring: Iterable[Remark] = ()
     later: Iterable[Remark] = ()
     continuations = None
@@ -96,10 +98,10 @@ def explain(
         seed = f"{seed}/{decision.ply}"
         futures = engine.play_on(situation, numbers, num_worlds=effort.remark_worlds, seed=seed)
         for_scoring = _spent_for_scoring(decision, better, engine, effort, seed)
-        later = _later(decision, better, *futures)
+        later = _later(decision, better, now, *futures)
         continuations = typical(view.ruleset.board, *futures)
     found: list[Remark] = [
-        *at_once(one, other),
+        *now,
         *_broken_pair(decision, better),
         *new_threat(one, other),
         *open_card(one, other),
@@ -107,11 +109,10 @@ def explain(
         *one_short(one, other, situation.belief),
         *later,
         *prospects(one, other),
+        *denied_removal(one, other, situation.belief),
         *endings(one, other),
     ]
-    if not is_concrete(found):
-        found = [*first_steps(one, other), *found]
-    found += kept_cards(one, other)
+    found = completed(found, one, other, situation.belief)
     return Explanation(tuple(found[:MAX_REMARKS]), continuations)
 
 
@@ -193,10 +194,16 @@ def _cards_of(action: Action) -> tuple[Island, ...]:
 def _later(
     decision: Decision,
     better: Action,
+    now: Sequence[Remark],
     after_played: Sequence[Future],
     after_better: Sequence[Future],
 ) -> Iterator[Remark]:
-    """Compare the positions at the player's next turn, the clearest differences first."""
+    """Compare the positions at the player's next turn, the clearest differences first.
+
+    Islands that change hands at once are known.
+    """
+    gained = {i for each in now if isinstance(each, GainsControl) for i in each.islands}
+    taken = {i for each in now if isinstance(each, BreaksControl) for i in each.islands}
     situation = decision.situation
     if isinstance(better, TakeOpen):
         before = situation.memory.taken[decision.seat.other]
@@ -205,26 +212,36 @@ def _later(
         if percent >= CLEAR:
             yield LeavesOpenCard(card, percent)
     board, seat = situation.view.ruleset.board, decision.seat
-    own = _differences(board, seat, after_better, after_played)
-    theirs = _differences(board, seat.other, after_played, after_better)
+    own = _differences(board, seat, after_better, after_played, gained)
+    theirs = _differences(board, seat.other, after_played, after_better, taken)
     remarks: list[tuple[int, Remark]] = [
-        *((more - less, Holds(island, less, more)) for island, more, less in own),
-        *((more - less, OpponentHolds(island, more, less)) for island, more, less in theirs),
+        *((more - less, Holds(islands, less, more)) for islands, more, less in own),
+        *((more - less, OpponentHolds(islands, more, less)) for islands, more, less in theirs),
     ]
     yield from (remark for _, remark in sorted(remarks, key=lambda pair: -pair[0]))
 
 
 def _differences(
-    board: Board, seat: Seat, more: Sequence[Future], less: Sequence[Future]
-) -> Iterator[tuple[Island, int, int]]:
-    """Yield the islands that a seat holds clearly more often in some futures than in others."""
+    board: Board, seat: Seat, more: Sequence[Future], less: Sequence[Future], known: set[Island]
+) -> Iterator[tuple[tuple[Island, ...], int, int]]:
+    """Yield the islands that a seat holds clearly more often in some futures than in others.
+
+    Those that it holds in all of the former and none of the latter come together.
+    """
+    certain: list[Island] = []
     for island in map(Island, board.islands):
         often, rarely = (
             _percent([island in bits(board.held(future.bridges[seat])) for future in futures])
             for futures in (more, less)
         )
-        if often - rarely >= CLEAR:
-            yield island, often, rarely
+        if island in known or often - rarely < CLEAR:
+            continue
+        if (often, rarely) == (100, 0):
+            certain.append(island)
+        else:
+            yield (island,), often, rarely
+    if certain:
+        yield tuple(certain), 100, 0
 
 
 def _percent(hits: Sequence[bool]) -> int:

@@ -64,18 +64,24 @@ class BreaksPair:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """How often the player controls an island at the next own turn, in percent."""
+    """How often the player controls islands at the next own turn, in percent.
 
-    island: Island
+    There are several only where it is certain.
+    """
+
+    islands: tuple[Island, ...]
     played: int
     better: int
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentHolds:
-    """How often the opponent controls an island at the player's next turn, in percent."""
+    """How often the opponent controls islands at the player's next turn, in percent.
 
-    island: Island
+    There are several only where it is certain.
+    """
+
+    islands: tuple[Island, ...]
     played: int
     better: int
 
@@ -90,10 +96,14 @@ class LeavesOpenCard:
 
 @dataclass(frozen=True, slots=True)
 class LeavesOneShort:
-    """The opponent needs one more bridge for an island, and how likely it has a card for it."""
+    """The opponent needs one more bridge for an island, and how likely it has a card for it.
+
+    After the better action it is less likely.
+    """
 
     island: Island
     percent: int
+    better: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +139,27 @@ class DeniesCard:
 
 
 @dataclass(frozen=True, slots=True)
+class DeniesRemoval:
+    """The better action takes an open card with which the opponent could take an island away.
+
+    It needs a second card, which it has with this chance, in percent.
+    """
+
+    card: Island
+    island: Island
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
 class GetsCard:
     """The better action takes a card, the played one ends the turn without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawHelps:
+    """How often the card that only the better action draws makes an island change hands."""
+
+    percent: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +200,18 @@ class TakesLastCard:
 
     number: int
     """Cards left, in the pile and open."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovesLast:
+    """The better action takes the last card of the game; after the other the opponent must."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsForLastTurn:
+    """The player moves last in the game, and only the better action keeps these cards for it."""
+
+    cards: tuple[Island, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +278,26 @@ class WinsNothingYet:
 
 
 @dataclass(frozen=True, slots=True)
+class IsSweptSoon:
+    """One opposing bridge at an island sweeps away the played one, which holds nothing.
+
+    The opponent has a card for it with this chance, in percent.
+    """
+
+    line: Line
+    island: Island
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaysForIsland:
+    """Only after the better action, the hand pays for all bridges that an island needs."""
+
+    island: Island
+    cards: tuple[Island, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ComesCloser:
     """After the better action, the player needs so many bridges for an island; else one more."""
 
@@ -264,13 +325,17 @@ Remark: TypeAlias = (
     Threatens
     | TakesUsefulCard
     | DeniesCard
+    | DeniesRemoval
     | GetsCard
+    | DrawHelps
     | HasFewCards
     | BridgesDecide
     | KeepsPile
     | ShowsNoCard
     | ForcesDraw
     | TakesLastCard
+    | MovesLast
+    | KeepsForLastTurn
     | FillsHand
     | ThreatensRemoval
     | SparesBridge
@@ -280,6 +345,8 @@ Remark: TypeAlias = (
     | KeepsPair
     | KeepsRemoval
     | WinsNothingYet
+    | IsSweptSoon
+    | PaysForIsland
     | ComesCloser
     | ScoresMore
     | WinsMore

@@ -57,11 +57,15 @@ class CoachTexts:
     opponent_holds_surely: str
     leaves_open_card: str
     leaves_one_short: str
+    leaves_one_short_less: str
+    """Where the opponent may have a card for it after the better move, too."""
     spends_scoring_card: str
     threatens: str
     takes_useful_card: str
     denies_card: str
+    denies_removal: str
     gets_card: str
+    draw_helps: str
     has_no_card: str
     has_one_card: str
     bridges_decide: str
@@ -69,6 +73,8 @@ class CoachTexts:
     shows_no_card: str
     forces_draw: str
     takes_last_card: str
+    moves_last: str
+    keeps_for_last_turn: str
     fills_hand: str
     threatens_removal: str
     spares_bridge: str
@@ -78,6 +84,8 @@ class CoachTexts:
     keeps_pair: str
     keeps_removal: str
     wins_nothing_yet: str
+    is_swept_soon: str
+    pays_for_island: str
     comes_closer: Plural
     scores_more: str
     wins_more: str

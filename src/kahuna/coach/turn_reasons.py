@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from kahuna.coach.facts import (
     MAX_REMARKS,
     at_once,
+    denied_removal,
     endings,
     follow,
     is_concrete,
-    kept_cards,
     new_threat,
     one_short,
     open_card,
 )
-from kahuna.coach.prospects import first_steps, prospects
+from kahuna.coach.prospects import completed, prospects
 from kahuna.coach.remarks import Remark, WinsMore
 from kahuna.core import Action, View, believe
 
@@ -33,17 +33,17 @@ def explain_turn(
     There is always a reason.
     """
     played, better = follow(view, other), follow(view, solution)
+    belief = believe(view)
     found: list[Remark] = [
         *at_once(played, better),
         *new_threat(played, better),
         *open_card(played, better),
-        *one_short(played, better, believe(view)),
+        *one_short(played, better, belief),
         *prospects(played, better),
+        *denied_removal(played, better, belief),
         *endings(played, better),
     ]
-    if not is_concrete(found):
-        found = [*first_steps(played, better), *found]
-    found += kept_cards(played, better)
+    found = completed(found, played, better, belief)
     if not is_concrete(found):
         found.insert(0, WinsMore(round(value - margin), round(value)))
     return tuple(found[:MAX_REMARKS])

@@ -12,6 +12,8 @@ from kahuna.coach.remarks import (
     BridgesDecide,
     ComesCloser,
     DeniesCard,
+    DeniesRemoval,
+    DrawHelps,
     EndsRound,
     FillsHand,
     ForcesDraw,
@@ -19,14 +21,18 @@ from kahuna.coach.remarks import (
     GetsCard,
     HasFewCards,
     Holds,
+    IsSweptSoon,
     KeepsCards,
+    KeepsForLastTurn,
     KeepsPair,
     KeepsPile,
     KeepsRemoval,
     LeavesOneShort,
     LeavesOpenCard,
+    MovesLast,
     OpensPlaces,
     OpponentHolds,
+    PaysForIsland,
     Remark,
     ScoresMore,
     ScoresNow,
@@ -157,19 +163,21 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             return texts.scores_now.format(played=scores[0], better=scores[1])
         case BreaksPair(card):
             return texts.breaks_pair.format(card=names[card])
-        case Holds(island, played, better):
+        case Holds(islands, played, better):
             form = texts.holds_surely if (played, better) == (0, 100) else texts.holds
-            return form.format(island=names[island], played=played, better=better)
-        case OpponentHolds(island, played, better):
+            held = _islands(islands, board, texts)
+            return form.format(islands=held, played=played, better=better)
+        case OpponentHolds(islands, played, better):
             is_sure = (played, better) == (100, 0)
             form = texts.opponent_holds_surely if is_sure else texts.opponent_holds
-            figures = {"played": played, "better": better}
-            return form.format(island=names[island], opponent=opponent, **figures)
+            said = {"played": played, "better": better, "opponent": opponent}
+            return form.format(islands=_islands(islands, board, texts), **said)
         case LeavesOpenCard(card, played):
             return texts.leaves_open_card.format(card=names[card], played=played)
-        case LeavesOneShort(island, percent):
-            form = texts.leaves_one_short
-            return form.format(island=names[island], percent=percent, opponent=opponent)
+        case LeavesOneShort(island, percent, better):
+            form = texts.leaves_one_short_less if better else texts.leaves_one_short
+            said = {"percent": percent, "better": better, "opponent": opponent}
+            return form.format(island=names[island], **said)
         case SpendsScoringCard(card, percent):
             return texts.spends_scoring_card.format(card=names[card], percent=percent)
         case Threatens(island, card):
@@ -179,8 +187,13 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
         case DeniesCard(card, island):
             form = texts.denies_card
             return form.format(island=names[island], card=names[card], opponent=opponent)
+        case DeniesRemoval(card, island, percent):
+            cost = {"island": names[island], "percent": percent, "opponent": opponent}
+            return texts.denies_removal.format(card=names[card], **cost)
         case GetsCard():
             return texts.gets_card
+        case DrawHelps(percent):
+            return texts.draw_helps.format(percent=percent, opponent=opponent)
         case HasFewCards(number):
             return texts.has_one_card if number else texts.has_no_card
         case BridgesDecide(less, more):
@@ -194,6 +207,10 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             return texts.forces_draw.format(opponent=opponent)
         case TakesLastCard(number):
             return texts.takes_last_card.format(number=number, opponent=opponent)
+        case MovesLast():
+            return texts.moves_last.format(opponent=opponent)
+        case KeepsForLastTurn(cards):
+            return texts.keeps_for_last_turn.format(cards=_islands(cards, board, texts))
         case FillsHand():
             return texts.fills_hand
         case ThreatensRemoval(island, cards):
@@ -215,6 +232,12 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             return texts.keeps_removal.format(line=_line(line, board), cards=held)
         case WinsNothingYet(line):
             return texts.wins_nothing_yet.format(line=_line(line, board))
+        case IsSweptSoon(line, island, percent):
+            where = {"line": _line(line, board), "island": names[island]}
+            return texts.is_swept_soon.format(percent=percent, opponent=opponent, **where)
+        case PaysForIsland(island, cards):
+            held = _islands(cards, board, texts)
+            return texts.pays_for_island.format(island=names[island], cards=held)
         case ComesCloser(island, number):
             form = counted(texts.comes_closer, number)
             return form.format(island=names[island], number=number)
@@ -231,15 +254,20 @@ def _signed(number: float) -> str:
 
 
 def _islands(islands: Sequence[Island], board: Board, texts: CoachTexts) -> str:
-    return texts.and_.join(board.names[island] for island in islands)
+    return _listed([board.names[island] for island in islands], texts)
+
+
+def _listed(words: Sequence[str], texts: CoachTexts) -> str:
+    """Join words by commas, the last one by "and"."""
+    *others, last = words
+    return texts.and_.join([", ".join(others), last]) if others else last
 
 
 def describe_turning_points(points: Sequence[TurningPoint], texts: CoachTexts) -> list[str]:
     """Say in which turns the game was decided."""
     if not points:
         return []
-    *others, last = [str(point.turn) for point in points]
-    turns = texts.and_.join([", ".join(others), last]) if others else last
+    turns = _listed([str(point.turn) for point in points], texts)
     return [counted(texts.decided_in, len(points)).format(turns=turns)]
 
 

@@ -138,6 +138,17 @@ class Belief:
                 missing += weight / total * comb(others, unseen) / comb(size(pool), unseen)
         return 1.0 - missing
 
+    def chance_to_draw(self, islands: Collection[Island]) -> float:
+        """Return the probability that the top card of the pile is one of these islands."""
+        total = sum(self.weights.values())
+        found = 0.0
+        for known, weight in self.weights.items():
+            pool, unseen = self._pool(known), self.pile_size - size(known.piled)
+            hits = sum(count(pool, island) for island in islands) * unseen / max(size(pool), 1)
+            hits += sum(count(known.piled, island) for island in islands)
+            found += weight / total * hits / self.pile_size
+        return found
+
     def _pool(self, known: Identified) -> Cards:
         """Return the cards that the viewer has not located under a hypothesis."""
         located = self.own_hand + sum(self.shown) + self.table + sum(known)

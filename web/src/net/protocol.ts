@@ -1027,8 +1027,6 @@ export interface PuzzleOut {
   log: GameEvent[];
   /** The best turn; empty until the turn has ended or `reveal` was asked for. */
   solution: ReviewedMove[];
-  /** What the best turn does, given with it. */
-  effects: GameEvent[];
   /** The best other turn, given with the solution. */
   refutation: ReviewedMove[];
   /** Why the solution is better than the best other turn, given with it. */

@@ -6,7 +6,7 @@ import type { Letter, LineName, Previewed, Refused, StudyOut } from '../net/prot
 import { Exercise } from './exercise.svelte';
 
 export class MistakeExercise extends Exercise<StudyOut> {
-  stage: 'playing' | 'solved' | 'failed' = $state('playing');
+  stage: 'playing' | 'near' | 'solved' | 'failed' = $state('playing');
   isRevealed = $state(false);
 
   constructor(
@@ -33,9 +33,10 @@ export class MistakeExercise extends Exercise<StudyOut> {
     this.isOpen && /^[<x][A-L]$/.test(this.better) ? [this.better.charAt(1) as Letter] : [],
   );
 
-  /** Compare the whole move, including the cards. */
+  /** Compare the whole move; it is near if only the cards differ. */
   override act(action: string): void {
-    this.stage = action === this.better ? 'solved' : 'failed';
+    const isNear = this.#line !== null && action.slice(0, 3) === this.better.slice(0, 3);
+    this.stage = action === this.better ? 'solved' : isNear ? 'near' : 'failed';
     if (this.stage === 'solved') super.act(action);
   }
 

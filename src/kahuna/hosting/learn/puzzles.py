@@ -76,8 +76,6 @@ class PuzzleOut(TypedDict):
     log: list[GameEvent]
     solution: list[ReviewedMove]
     """The best turn; empty until the turn has ended or ``reveal`` was asked for."""
-    effects: list[GameEvent]
-    """What the best turn does, given with it."""
     refutation: list[ReviewedMove]
     """The best other turn, given with the solution."""
     reasons: list[str]
@@ -105,15 +103,12 @@ def render_puzzle(
         is_solved = puzzle.solves(parse_turn(puzzle.view, " ".join(actions)))
         stage = "solved" if is_solved else "failed"
     is_shown = is_over or is_revealed
-    solution = try_turn(puzzle.view, puzzle.solution.split())
-    turn = puzzle.view.public.turn
     return {
         "facts": _render_facts(puzzle),
         "stage": stage,
         "state": render_turn(tried.view, len(actions), is_over=is_over),
-        "log": render_events(tried.events, turn=turn),
+        "log": render_events(tried.events, turn=puzzle.view.public.turn),
         "solution": _moves(puzzle.view, puzzle.solution, language) if is_shown else [],
-        "effects": render_events(solution.events, turn=turn) if is_shown else [],
         "refutation": _moves(puzzle.view, puzzle.refutation, language) if is_shown else [],
         "reasons": _reasons(puzzle, language) if is_shown else [],
         "value": puzzle.value,

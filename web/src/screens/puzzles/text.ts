@@ -2,9 +2,14 @@
 import { list, translator } from '../../i18n/translate';
 import { islandName, lineTitle } from '../../model/islands';
 import { kindOf } from '../../model/notation';
-import type { Letter, LineName } from '../../net/protocol';
+import type { Letter, LineName, PuzzleFacts } from '../../net/protocol';
 
 export const puzzleText = await translator('puzzles');
+
+/** The difficulty of a puzzle in words; `n` counts from 1, and the highest level is for puzzles that no opponent solved. */
+export function levelText(difficulty: PuzzleFacts['difficulty'], level: { n: number; of: number }): string {
+  return puzzleText(difficulty ? 'puzzles.level' : 'puzzles.unsolved', level);
+}
 
 /** A move such as `+AB/A` in words. */
 export function moveText(notation: string): string {

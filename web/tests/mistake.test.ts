@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest';
+import { api } from '../src/net/api';
+import type { StudyOut } from '../src/net/protocol';
+import { MistakeExercise } from '../src/state/mistake.svelte';
+
+vi.mock('../src/model/picture', () => ({ BLANK: {}, pictureOf: () => ({}), fold: () => [{}] }));
+vi.mock('../src/browser/settings.svelte', () => ({ paced: (milliseconds: number) => milliseconds }));
+vi.mock('../src/browser/sound.svelte', () => ({ play: () => undefined }));
+
+it.each([
+  ['+AB/A', '+AB/A', 'solved'],
+  ['+AB/A', '+AB/B', 'near'],
+  ['-AB/AA', '-AB/AB', 'near'],
+  ['+AB/A', '-AB/AB', 'failed'],
+  ['+AB/A', '+AD/A', 'failed'],
+  ['<A', '<B', 'failed'],
+])('for %s, playing %s is %s', async (better, played, stage) => {
+  vi.spyOn(api, 'study').mockResolvedValue({ state: { legal: [{}], viewer: 'white' }, log: [] } as unknown as StudyOut);
+  const mistake = new MistakeExercise('g', 1, better);
+  await vi.waitFor(() => expect(mistake.isWaiting).toBe(false));
+  mistake.act(played);
+  expect(mistake.stage).toBe(stage);
+});
