@@ -199,7 +199,7 @@ def _home(page: Page, url: str, _games: Games) -> Iterator[str]:
     page.locator("form [type=submit]").wait_for()
     yield "join"
     page.goto(f"{url}/game/nosuchgame")
-    page.locator(".loading .button").first.wait_for()
+    page.locator(".failure").wait_for()
     yield "missing"
 
 
