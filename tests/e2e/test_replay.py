@@ -262,7 +262,11 @@ def test_a_game_that_goes_on_is_not_shown(server, open_page):
     player = Player(open_page(), server.url)
     game = player.start().rsplit("/", 1)[1]
     player.page.goto(f"{server.url}/replay/{game}")
-    expect(player.page.get_by_role("main")).to_contain_text("cannot be replayed")
+    expect(
+        player.page.get_by_role("heading", name="This game is still in progress")
+    ).to_be_visible()
+    player.page.get_by_role("link", name="Go to the game").click()
+    assert player.wait_for_turn()
 
 
 def test_a_game_and_its_best_moment_are_shared_as_animations(finished, open_page):
