@@ -291,7 +291,7 @@ def test_players_without_a_name_are_called_by_their_seats(players, language, exp
 
 def test_a_nameless_opponent_begins_a_sentence_with_a_capital():
     decision = next(d for d in decisions_of(whole_game()) if d.seat is Seat.WHITE)
-    remarks = (LeavesOpenCard(A, played=60), LeavesOneShort(A, percent=43))
+    remarks = (LeavesOpenCard(A, played=60), DeniesCard(A, island=A))
     texts = coach_texts("it")
     _, short = describe_remarks(remarks, decision.situation.view, None, texts)
     assert short.startswith("Il tuo avversario")

@@ -521,7 +521,7 @@ def test_what_cannot_have_happened_is_refused(story):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_chance_to_hold_a_card_is_that_of_the_worlds(seed):
+def test_the_chances_to_hold_and_to_draw_a_card_are_those_of_the_worlds(seed):
     rng = Random(seed)
     ruleset = Ruleset(open_hands=seed == 3)
     state, events = start(ruleset, random_deal(ruleset.board, rng), first=Seat.WHITE)
@@ -544,3 +544,6 @@ def test_the_chance_to_hold_a_card_is_that_of_the_worlds(seed):
             any(i in islands for i in expand(w.private[Seat.BLACK].hand + shown)) for w in worlds
         ]
         assert abs(chance - sum(hits) / len(hits)) < 0.05
+        chance = belief.chance_to_draw([Island(i) for i in islands])
+        drawn = [i in islands for w in worlds for i in expand(w.pile)]
+        assert abs(chance - sum(drawn) / len(drawn)) < 0.02
