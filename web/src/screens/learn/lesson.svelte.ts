@@ -2,7 +2,7 @@
 import { api } from '../../net/api';
 import type { LessonOut, Previewed, Refused } from '../../net/protocol';
 import { Exercise } from '../../state/exercise.svelte';
-import { keepActions, keptActions } from './progress';
+import { keepActions, keptActions } from '../../browser/lessonProgress';
 
 export class Lesson extends Exercise<LessonOut> {
   /** Whether the progress of an earlier visit has been restored. */
