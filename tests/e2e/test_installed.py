@@ -1,6 +1,9 @@
 """On a home screen: the page opens without a network, and keeps nothing of any game."""
 
 import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -14,6 +17,19 @@ CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.c
 KEPT = """Promise.all((await caches.keys()).map(async (name) =>
     (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)
 )).then((paths) => paths.flat())"""
+
+
+class Gateway(BaseHTTPRequestHandler):
+    """What a proxy says when it does not reach the server."""
+
+    def do_GET(self) -> None:
+        self.send_error(502)
+
+    def do_POST(self) -> None:
+        self.send_error(502)
+
+    def log_message(self, *_: object) -> None:
+        pass
 
 
 def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_page):
@@ -53,6 +69,11 @@ def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_
         page.goto(server.url)
         # The line is back before the server is: being told of the first is not enough.
         page.context.set_offline(False)
+        with ThreadingHTTPServer(("127.0.0.1", urlsplit(server.url).port), Gateway) as gateway:
+            threading.Thread(target=gateway.serve_forever).start()
+            page.goto(server.url)
+            expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+            gateway.shutdown()
     finally:
         server.start()
     expect(page.get_by_role("heading", name="New game")).to_be_visible()
