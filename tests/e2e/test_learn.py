@@ -123,9 +123,8 @@ WATCH = """() => {
     const wreck = document.querySelector('[data-wreck]') !== null;
     seen.wreck ||= wreck;
     seen.shaded ||= wreck && document.querySelector('.spot') !== null;
-    requestAnimationFrame(look);
   };
-  look();
+  new MutationObserver(look).observe(document, { subtree: true, childList: true });
 }"""
 """Note whether a bridge sinks, and whether that happens under the shade."""
 
