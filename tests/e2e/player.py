@@ -38,6 +38,15 @@ def expect_left_of(page: Page, one: str, other: str) -> None:
     page.wait_for_function(LEFT_OF, arg=[one, other])
 
 
+def wait_until(page: Page, expression: str) -> None:
+    """Wait until an expression of the page is true; unlike Playwright's own, for promises too."""
+    for _ in range(PATIENCE // 100):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"still not true: {expression}")
+
+
 @cache
 def late_game() -> tuple[object, int]:
     """Return a record, and how many of its plies there are before the turn that ends round 2."""

@@ -8,13 +8,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from .player import Player
+from .player import Player, wait_until
 
 pytestmark = pytest.mark.slow
 
 NUM_PYTHON_FILES = 5
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
-KEPT = """Promise.all((await caches.keys()).map(async (name) =>
+KEPT = """await Promise.all((await caches.keys()).map(async (name) =>
     (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)
 )).then((paths) => paths.flat())"""
 
@@ -37,19 +37,16 @@ def test_the_page_opens_without_a_network_and_comes_back_by_itself(server, open_
     player.start()
     player.wait_for_turn()
     page = player.page
-    page.wait_for_function(CONTROLLED)
-    paths = page.evaluate(f"(async () => {KEPT})()")
+    wait_until(page, CONTROLLED)
+    paths = page.evaluate(f"async () => {KEPT}")
     assert "/" in paths
     assert not [path for path in paths if path.startswith(("/api/games", "/game", "/replay"))]
 
     page.reload()  # now the service worker sees what is fetched
     game = page.url
-    for _ in range(600):  # The page fetches them when it is idle.
-        paths = page.evaluate(f"(async () => {KEPT})()")
-        if {"/api/rules", "/api/lessons"} <= set(paths):
-            break
-        page.wait_for_timeout(100)
-    assert {"/api/rules", "/api/lessons"} <= set(paths)
+    for path in ("/api/rules", "/api/lessons"):  # The page fetches them when it is idle.
+        wait_until(page, f"async () => ({KEPT}).includes({path!r})")
+    paths = page.evaluate(f"async () => {KEPT}")
     assert not [path for path in paths if path.startswith(("/api/games", "/api/my-games"))]
 
     page.context.set_offline(True)
@@ -117,10 +114,9 @@ def test_games_go_on_in_the_browser_while_the_server_is_away(server, open_page):
     page = open_page(service_workers="allow")
     page.goto(server.url)
     page.locator("button.start").wait_for()
-    kept: list[str] = []
-    while sum("/assets/python-" in path for path in kept) < NUM_PYTHON_FILES:
-        page.wait_for_timeout(100)
-        kept = page.evaluate(f"(async () => {KEPT})()")
+    is_python = "(path) => path.includes('/assets/python-')"
+    are_kept = f"async () => ({KEPT}).filter({is_python}).length >= {NUM_PYTHON_FILES}"
+    wait_until(page, are_kept)
     server.stop()
     try:
         page.goto(server.url)

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.player import Player
+from e2e.player import Player, wait_until
 from kahuna.record import parse_record, replay
 
 pytestmark = pytest.mark.slow
 
-KEPT = """async () => {
-  const paths = [];
-  for (const name of await caches.keys()) {
-    for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
-  }
-  return paths.filter((path) => path.includes('/assets/python-')).length;
-}"""
 NUM_PYTHON_FILES = 5
+ARE_KEPT = f"""async () => {{
+  const paths = [];
+  for (const name of await caches.keys()) {{
+    for (const {{ url }} of await (await caches.open(name)).keys()) paths.push(url);
+  }}
+  return paths.filter((path) => path.includes('/assets/python-')).length >= {NUM_PYTHON_FILES};
+}}"""
 FULL = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
 }"""
@@ -29,8 +29,7 @@ FORBIDDEN = "indexedDB.open = () => { throw new DOMException('no', 'SecurityErro
 
 def wait_for_service_worker(page: Page) -> None:
     """Wait until the service worker sees what the page fetches."""
-    while not page.evaluate("navigator.serviceWorker.controller !== null"):
-        page.wait_for_timeout(100)
+    wait_until(page, "navigator.serviceWorker.controller !== null")
 
 
 def open_again(page: Page) -> Page:
@@ -45,13 +44,14 @@ def open_again(page: Page) -> Page:
 def test_after_the_first_visit_everything_works_without_a_network(server, open_page):
     page = open_page(service_workers="allow")
     page.goto(server.url)
-    while page.evaluate(KEPT) < NUM_PYTHON_FILES:
-        page.wait_for_timeout(100)
+    wait_until(page, ARE_KEPT)
     page.context.set_offline(True)
     server.stop()
     try:
         page = open_again(page)
-        expect(page.get_by_text("You are offline.")).to_be_visible()
+        offline = page.get_by_role("status").filter(has_text="You are offline.")
+        offline.get_by_role("button").click()
+        expect(offline).to_have_count(0)
         player = Player(page, server.url)
         player.start()
         player.play_turns(1)
