@@ -43,8 +43,8 @@ PUZZLE_MARGIN: Final = 100.0
 """How far a puzzle that no bot solves is rated above the strongest bot."""
 
 STARTER_SCORE: Final = 0.596
-"""What the starter scored between two of ``champion-1`` in the base game; the stronger the players,
-the more, and too much is worse than none (docs/ratings.md)."""
+"""What the starter scored between two of ``champion-1`` in the base game; between two of
+today's champion it is 60.9 %, but too much is worse than none (docs/ratings.md)."""
 STARTER_SCORES: Final[Mapping[str, float]] = MappingProxyType({})
 """Other scores, by edition. None is known well enough to differ: too large is worse than none."""
 
