@@ -19,6 +19,10 @@ export function daysAfter(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
+export function daysBetween(day: string, later: string): number {
+  return Math.round((Date.parse(later) - Date.parse(day)) / 86_400_000);
+}
+
 export function newCard(key: string, today: string): PracticeCard {
   return { key, box: 0, due: today };
 }
