@@ -137,7 +137,7 @@ def test_the_first_game_takes_back_a_wrong_move_and_shows_the_collapse(server, o
     page.goto(f"{server.url}/learn/{FIRST_GAME.key}")
     start = page.get_by_role("button", name="Let’s go")
     expect(start).to_be_focused()
-    page.locator("[data-line=CH]").focus()
+    page.locator("[data-line=KL]").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".popover .refused")).to_be_visible()
     start.click()
