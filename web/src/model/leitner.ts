@@ -38,3 +38,9 @@ export function answered<Card extends PracticeCard>(card: Card, isRight: boolean
 export function dueCards<Card extends PracticeCard>(cards: readonly Card[], today: string): Card[] {
   return cards.filter(({ due }) => due <= today).sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
 }
+
+/** Return how many cards will be due tomorrow and within a week, and how many there are. */
+export function ahead(cards: readonly PracticeCard[], today: string): { tomorrow: number; week: number; all: number } {
+  const within = (days: number): number => dueCards(cards, daysAfter(today, days)).length;
+  return { tomorrow: within(1), week: within(7), all: cards.length };
+}
