@@ -15,6 +15,7 @@ from kahuna.coach.action_values import (
     Evaluation,
     check_to_the_end,
     confirm,
+    estimate,
 )
 from kahuna.coach.effort import THOROUGH
 from kahuna.coach.labels import THRESHOLDS, Label
@@ -160,6 +161,27 @@ def test_in_a_decided_game_the_margin_counts():
     assert evaluation.loss.mean == pytest.approx(20)
     assert evaluation.label() is Label.BLUNDER
     assert evaluation.skill.mean == 0
+
+
+@pytest.mark.parametrize(
+    ("loss", "shortfall", "is_as_good"),
+    [
+        (20.0, 4.0, True),
+        (20.0, 6.0, False),
+        (20.0, -1.0, True),
+        (6.0, 2.0, True),
+        (6.0, 4.0, False),
+    ],
+)
+def test_what_falls_short_by_little_is_as_good_as_the_best(loss, shortfall, is_as_good):
+    num_worlds = 16
+    rows = [[50.0] * num_worlds] * 2 + [[value] * num_worlds for value in (90.0, 90.0 - shortfall)]
+    evaluation = Evaluation(
+        SimpleNamespace(), [7, -1, 8, 9], samples=(rows, rows), best=ALTERNATIVE
+    )
+    evaluation.loss = estimate([loss] * num_worlds)
+    assert evaluation.is_as_good(ALTERNATIVE + 1) is is_as_good
+    assert evaluation.compared(CHANCE, ALTERNATIVE + 1) == (90.0 - shortfall, 90.0)
 
 
 def test_alternatives_that_are_clearly_behind_are_dropped():

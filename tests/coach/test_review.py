@@ -131,6 +131,16 @@ def test_a_verdict_names_a_legal_action_and_a_loss():
         assert all(loss >= 5 for loss in losses)
 
 
+def test_an_error_says_what_else_was_possible_and_why_it_falls_short():
+    errors = [error for seat in SEATS for error in whole_review().errors(seat)]
+    assert any(error.alternatives for error in errors)
+    for error in errors:
+        for other in error.alternatives:
+            assert other.action in error.decision.situation.legal
+            assert other.action not in (error.best, error.decision.played)
+            assert bool(other.remarks) is not other.is_as_good
+
+
 def test_progress_only_grows_and_ends_at_one():
     parts = []
     reviewed(resigned(whole_game(), 12), progress=parts.append)

@@ -86,11 +86,13 @@ def test_the_own_mistakes_are_made_good_one_after_the_other(server, taken, open_
     labels = ("inaccuracy", "mistake", "blunder")
     mistakes = [each for each in answer["report"]["decisions"] if each["label"] in labels]
     assert len(mistakes) > 1
-    # The right line is not enough: the whole move counts, and so any other move is wrong.
-    if mistakes[0]["better"]["notation"] != ".":
-        page.locator("[data-decline]").click()
-        page.locator(".market .foot .primary").click()
-        expect(guide).to_contain_text("Not that one")
+    # What was played before falls short again, for the reasons of the review.
+    first = mistakes[0]
+    notation, line = first["played"]["notation"], first["played"]["line"]
+    page.locator(f"[data-line={line}]").press("Enter")
+    page.locator(f".choice[data-action='{notation}']").press("Enter")
+    expect(guide).to_contain_text("That is the move from the game.")
+    expect(guide).to_contain_text(first["reasons"][0])
     for number, mistake in enumerate(mistakes, 1):
         expect(guide).to_contain_text(f"Mistake {number} of {len(mistakes)}")
         expect(guide).to_contain_text(mistake["played"]["words"])
@@ -98,6 +100,8 @@ def test_the_own_mistakes_are_made_good_one_after_the_other(server, taken, open_
         page.get_by_role("button", name="Show the answer").click()
         expect(guide).to_contain_text(mistake["better"]["words"])
         is_last = number == len(mistakes)
+        if is_last:
+            expect(guide).to_contain_text(f"0 of {number} found at the first attempt.")
         page.get_by_role("button", name="Back to the review" if is_last else "Next mistake").click()
     expect(page.get_by_role("heading", name="Review of the game")).to_be_visible()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, daysAfter, dueCards, INTERVALS, newCard, type PracticeCard } from '../src/model/leitner';
+import { ahead, answered, daysAfter, dueCards, INTERVALS, newCard, type PracticeCard } from '../src/model/leitner';
 
 const TODAY = '2026-11-16';
 
@@ -27,6 +27,11 @@ describe('practice', () => {
   it('gives the cards that have waited longest first, and none before their day', () => {
     const cards = ['2026-11-17', TODAY, '2026-11-01'].map((due) => ({ key: due, box: 0, due }));
     expect(dueCards(cards, TODAY).map(({ key }) => key)).toEqual(['2026-11-01', TODAY]);
+  });
+
+  it('looks ahead', () => {
+    const cards = ['2026-11-17', '2026-11-23', '2026-11-24'].map((due) => ({ key: due, box: 0, due }));
+    expect(ahead(cards, TODAY)).toEqual({ tomorrow: 1, week: 2, all: 3 });
   });
 
   it('knows the months', () => {

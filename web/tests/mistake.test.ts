@@ -14,10 +14,12 @@ it.each([
   ['+AB/A', '-AB/AB', 'failed'],
   ['+AB/A', '+AD/A', 'failed'],
   ['<A', '<B', 'failed'],
+  ['<A', '<C', 'solved'],
 ])('for %s, playing %s is %s', async (better, played, stage) => {
   vi.spyOn(api, 'study').mockResolvedValue({ state: { legal: [{}], viewer: 'white' }, log: [] } as unknown as StudyOut);
-  const mistake = new MistakeExercise('g', 1, better);
+  const mistake = new MistakeExercise('g', 1, better, ['<C']);
   await vi.waitFor(() => expect(mistake.isWaiting).toBe(false));
   mistake.act(played);
   expect(mistake.stage).toBe(stage);
+  expect(mistake.isMissed).toBe(stage === 'failed');
 });

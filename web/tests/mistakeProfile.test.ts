@@ -33,15 +33,36 @@ describe('the profile', () => {
   });
 
   it('compares the last ten games with the ten before, whatever the order of the reviews', () => {
-    const games = Array.from({ length: 20 }, (_, i) => game(i + 1, i < 10 ? { card: 2 } : { card: 1, line: 3 }));
-    expect(profileOf(games.toReversed())).toEqual([
-      { kind: 'line', recent: 3, before: 0 },
-      { kind: 'card', recent: 1, before: 2 },
-    ]);
+    const games = Array.from({ length: 24 }, (_, i) => game(i + 1, i < 4 ? { haste: 9 } : i < 14 ? { card: 2 } : { card: 1, line: 3 }));
+    expect(profileOf(games.toReversed())).toEqual({
+      numRecent: 10,
+      numBefore: 10,
+      total: { recent: 4, before: 2 },
+      rows: [
+        { kind: 'line', recent: 3, before: 0 },
+        { kind: 'card', recent: 1, before: 2 },
+        { kind: 'haste', recent: 0, before: 0 },
+      ],
+    });
+  });
+
+  it('compares the halves of a few games', () => {
+    const games = [{ card: 2 }, { card: 2 }, { card: 2 }, {}, { card: 1 }].map((mistakes, i) => game(i + 1, mistakes));
+    expect(profileOf(games)).toEqual({
+      numRecent: 2,
+      numBefore: 3,
+      total: { recent: 0.5, before: 2 },
+      rows: [{ kind: 'card', recent: 0.5, before: 2 }],
+    });
   });
 
   it('has nothing to compare with at first', () => {
-    expect(profileOf([game(1, { haste: 1 }), game(2, {})])).toEqual([{ kind: 'haste', recent: 0.5, before: null }]);
-    expect(profileOf([])).toEqual([]);
+    expect(profileOf([game(1, { haste: 1 }), game(2, {})])).toEqual({
+      numRecent: 2,
+      numBefore: 0,
+      total: { recent: 0.5, before: null },
+      rows: [{ kind: 'haste', recent: 0.5, before: null }],
+    });
+    expect(profileOf([]).rows).toEqual([]);
   });
 });

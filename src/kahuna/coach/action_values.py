@@ -24,7 +24,7 @@ from kahuna.coach.decisions import Decision, Situation
 from kahuna.coach.effort import THOROUGH, Effort
 from kahuna.coach.engine import Engine, LimitError, Start
 from kahuna.coach.estimate import CERTAINLY_ZERO, SIGNIFICANT, Estimate
-from kahuna.coach.labels import MISTAKE, Label, label_of
+from kahuna.coach.labels import INACCURACY, MISTAKE, Label, label_of
 from kahuna.core import ACTIONS, Action, Seat, action_numbers, world
 from kahuna.core.board import ARCHIPELAGO
 from kahuna.core.scoring import ROUNDS
@@ -184,16 +184,33 @@ class Evaluation:
             if row != leader and self.difference(leader, row).is_significant:
                 self.dropped.add(row)
 
+    def is_as_good(self, row: int) -> bool:
+        """Return whether an alternative to a mistake is practically as good as the best one.
+
+        It falls short by less than an inaccuracy and by less than half of what was lost.
+        """
+        return self.difference(self.best, row).mean < min(INACCURACY, self.loss.mean / 2)
+
+    def compared(self, measure: int, row: int) -> tuple[float, float]:
+        """Return the means of an alternative and of the best action in the same worlds."""
+        samples = self.samples[measure]
+        pairs = zip(samples[row], samples[self.best], strict=True)
+        values, best = zip(*(pair for pair in pairs if not isnan(sum(pair))), strict=True)
+        return _shown(measure, fmean(values)), _shown(measure, fmean(best))
+
     def confirmed(self, measure: int) -> tuple[float, float]:
         """Return the means of the played and of the best action in fresh worlds."""
         played, best = (fmean(self.fresh[measure][row]) for row in (PLAYED, BEST))
-        if measure == MARGIN:
-            return (played - 50) / MARGIN_SCALE, (best - 50) / MARGIN_SCALE
-        return played, best
+        return _shown(measure, played), _shown(measure, best)
 
     def label(self) -> Label:
         """Grade the played action."""
         return label_of(self.loss, self.lead(), is_best=self.best == PLAYED)
+
+
+def _shown(measure: int, value: float) -> float:
+    """Return a mean as a chance in points, or as a margin in points and islands."""
+    return (value - 50) / MARGIN_SCALE if measure == MARGIN else value
 
 
 class Evaluator:

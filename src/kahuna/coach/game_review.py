@@ -12,6 +12,7 @@ from kahuna.coach.action_values import (
     CHANCE,
     MARGIN,
     MARGIN_SCALE,
+    POLICY,
     Evaluation,
     Evaluator,
     Progress,
@@ -28,7 +29,7 @@ from kahuna.coach.engine import Engine, LimitError, champion_engine
 from kahuna.coach.estimate import Estimate
 from kahuna.coach.labels import THRESHOLDS, Label
 from kahuna.coach.ledger import Ledger, LedgerMaker
-from kahuna.coach.reasons import Explanation, Outlook, explain, with_outlook
+from kahuna.coach.reasons import Explanation, Outlook, explain, remarks_on, with_outlook
 from kahuna.coach.remarks import Remark
 from kahuna.coach.turning_points import TurningPoint, turning_points
 from kahuna.core import SEATS, Action, KahunaError, Seat
@@ -49,6 +50,17 @@ class UnfinishedGameError(KahunaError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """An action that the coach compared with the best one, instead of a mistake."""
+
+    action: Action
+    is_as_good: bool
+    """Whether it is practically as good as the best one."""
+    remarks: tuple[Remark, ...] = ()
+    """Why the best action is better, unless this one is as good."""
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """What the coach says about one decision."""
 
@@ -65,6 +77,8 @@ class Verdict:
     """The points and islands lost, if the game was decided: then ``loss`` follows from them."""
     remarks: tuple[Remark, ...] = ()
     """Why the best action is better; only for errors."""
+    alternatives: tuple[Alternative, ...] = ()
+    """What else was compared with the best action; only for errors."""
     continuations: Continuations | None = None
     """How the game could go on after both; only for errors."""
 
@@ -235,8 +249,38 @@ class _Judge:
             remarks, continuations = self._explanation(verdict, effort)
             outlook = Outlook(evaluation.confirmed(CHANCE), evaluation.confirmed(MARGIN))
             remarks = with_outlook(remarks, outlook)
-            verdicts[place] = replace(verdict, remarks=remarks, continuations=continuations)
+            verdicts[place] = replace(
+                verdict,
+                remarks=remarks,
+                alternatives=self._alternatives(evaluation, brief),
+                continuations=continuations,
+            )
         return verdicts
+
+    def _alternatives(self, evaluation: Evaluation, effort: Effort) -> tuple[Alternative, ...]:
+        """Judge the other actions that were compared with the best one."""
+        others = [row for row in range(POLICY + 1, len(evaluation.rows)) if row != evaluation.best]
+        return tuple(
+            Alternative(
+                action_of(evaluation.rows[row]),
+                is_as_good,
+                () if is_as_good else self._shortfall(evaluation, row, effort),
+            )
+            for row in others
+            for is_as_good in [evaluation.is_as_good(row)]
+        )
+
+    def _shortfall(self, evaluation: Evaluation, row: int, effort: Effort) -> tuple[Remark, ...]:
+        """Say why the best action is better than an alternative."""
+        decision = evaluation.decision
+        return remarks_on(
+            Decision(decision.ply, decision.situation, action_of(evaluation.rows[row])),
+            action_of(evaluation.rows[evaluation.best]),
+            Outlook(evaluation.compared(CHANCE, row), evaluation.compared(MARGIN, row)),
+            engine=self._engine,
+            effort=effort,
+            seed=self._seed,
+        )
 
     def _explanation(self, error: Verdict, effort: Effort) -> Explanation:
         key = (error.decision.ply, error.best, effort.remark_worlds)

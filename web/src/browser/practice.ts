@@ -8,6 +8,8 @@ export interface KeptCard extends PracticeCard {
   ply?: number;
   /** For a mistake: the better move in notation. */
   better?: string;
+  /** Other moves that are as good. */
+  asGood?: string[];
 }
 
 interface Kept {
@@ -76,11 +78,11 @@ export const mistakeKey = (game: string, ply: number): string => `mistake/${game
 export const puzzleKey = (id: string): string => `puzzle/${id}`;
 
 /** Keep a mistake for practice, unless it is there already. */
-export function keepMistake(game: string, ply: number, better: string): void {
+export function keepMistake(game: string, ply: number, better: string, asGood: string[]): void {
   const kept = read();
   const key = mistakeKey(game, ply);
   if (kept.cards.some((card) => card.key === key)) return;
-  const card = { ...newCard(key, today()), game, ply, better };
+  const card = { ...newCard(key, today()), game, ply, better, asGood };
   write({ ...kept, cards: [card, ...kept.cards].slice(0, MOST_CARDS) });
 }
 
@@ -99,10 +101,10 @@ export function notePuzzle(id: string, isSolved: boolean, isDaily: boolean): voi
   });
 }
 
-/** Note the answer to a practised card; drop the card once it is known. */
+/** Note the answer to a card if it is due; drop the card once it is known. */
 export function noteAnswer(key: string, isRight: boolean): void {
   const kept = read();
-  const cards = kept.cards.flatMap((card) => (card.key === key ? (answered(card, isRight, today()) ?? []) : card));
+  const cards = kept.cards.flatMap((card) => (card.key === key && card.due <= today() ? (answered(card, isRight, today()) ?? []) : card));
   write({ ...kept, cards });
 }
 

@@ -19,6 +19,10 @@ export function daysAfter(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
+export function daysBetween(day: string, later: string): number {
+  return Math.round((Date.parse(later) - Date.parse(day)) / 86_400_000);
+}
+
 export function newCard(key: string, today: string): PracticeCard {
   return { key, box: 0, due: today };
 }
@@ -33,4 +37,10 @@ export function answered<Card extends PracticeCard>(card: Card, isRight: boolean
 /** Return the cards that are due, longest overdue first. */
 export function dueCards<Card extends PracticeCard>(cards: readonly Card[], today: string): Card[] {
   return cards.filter(({ due }) => due <= today).sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
+}
+
+/** Return how many cards will be due tomorrow and within a week, and how many there are. */
+export function ahead(cards: readonly PracticeCard[], today: string): { tomorrow: number; week: number; all: number } {
+  const within = (days: number): number => dueCards(cards, daysAfter(today, days)).length;
+  return { tomorrow: within(1), week: within(7), all: cards.length };
 }

@@ -54,22 +54,45 @@ export function countKinds(kinds: readonly MistakeKind[]): ReviewedGame['mistake
 
 export interface ProfileRow {
   kind: MistakeKind;
-  /** Mistakes per game in the last games, and in those before; null if there were none. */
+  /** Mistakes per game in the last games, and in those before; null if too few games are known. */
   recent: number;
   before: number | null;
 }
 
-/** How many games are compared with as many before. */
-export const SPAN = 10;
+export interface Profile {
+  /** How many of the last games count, and with how many games before they are compared; 0 if with none. */
+  numRecent: number;
+  numBefore: number;
+  /** All mistakes per game. */
+  total: Omit<ProfileRow, 'kind'>;
+  /** The kinds that ever occurred, the most frequent of the last games first. */
+  rows: ProfileRow[];
+}
 
-/** Return how often each kind of mistake occurs lately, the most frequent first; kinds that never occurred are left out. */
-export function profileOf(games: readonly ReviewedGame[]): ProfileRow[] {
+/** The most games that are compared with as many before. */
+const SPAN = 10;
+/** With fewer games than this, there is nothing to compare. */
+const COMPARED = 4;
+
+/** Return how often each kind of mistake occurs: in the later half of the games, compared with the earlier one. */
+export function profileOf(games: readonly ReviewedGame[]): Profile {
   const inOrder = games.toSorted((a, b) => a.at.localeCompare(b.at));
-  const recent = inOrder.slice(-SPAN);
-  const before = inOrder.slice(-2 * SPAN, -SPAN);
-  const mean = (some: readonly ReviewedGame[], kind: MistakeKind): number =>
-    some.reduce((sum, { mistakes }) => sum + (mistakes[kind] ?? 0), 0) / some.length;
-  return MISTAKE_KINDS.filter((kind) => inOrder.some(({ mistakes }) => mistakes[kind]))
-    .map((kind) => ({ kind, recent: mean(recent, kind), before: before.length ? mean(before, kind) : null }))
-    .sort((a, b) => b.recent - a.recent);
+  const isCompared = games.length >= COMPARED;
+  const numRecent = isCompared ? Math.min(SPAN, Math.floor(games.length / 2)) : games.length;
+  const recent = inOrder.slice(games.length - numRecent);
+  const before = inOrder.slice(0, games.length - numRecent).slice(-SPAN);
+  const mean = (some: readonly ReviewedGame[], kinds: readonly MistakeKind[]): number =>
+    some.flatMap(({ mistakes }) => kinds.map((kind) => mistakes[kind] ?? 0)).reduce((sum, count) => sum + count, 0) / some.length;
+  const frequency = (kinds: readonly MistakeKind[]): Omit<ProfileRow, 'kind'> => ({
+    recent: mean(recent, kinds),
+    before: isCompared ? mean(before, kinds) : null,
+  });
+  return {
+    numRecent,
+    numBefore: before.length,
+    total: frequency(MISTAKE_KINDS),
+    rows: MISTAKE_KINDS.filter((kind) => inOrder.some(({ mistakes }) => mistakes[kind]))
+      .map((kind) => ({ kind, ...frequency([kind]) }))
+      .sort((a, b) => b.recent - a.recent || (b.before ?? 0) - (a.before ?? 0)),
+  };
 }

@@ -72,6 +72,15 @@ export interface AdviceOut {
   reasons: string[];
 }
 
+/** A move that the coach compared with the better one. */
+export interface AlternativeOut {
+  notation: string;
+  /** Whether it is practically as good as the better move. */
+  is_as_good: boolean;
+  /** Why the better move is better, unless this one is as good. */
+  reasons: string[];
+}
+
 /** The moves of a position, best first, as far as they are known. */
 export interface AnalysisOut {
   moves: RankedMoveOut[];
@@ -1251,6 +1260,8 @@ export interface ReviewedDecision {
   reasons: string[];
   /** Whether there is a concrete reason, not only figures. */
   is_explained: boolean;
+  /** Other moves that the player could have tried; only for errors. */
+  alternatives: AlternativeOut[];
   /** What both moves could lead to; only for errors. */
   continuations: ContinuationsOut | null;
 }

@@ -8,6 +8,10 @@ import { Exercise } from './exercise.svelte';
 export class MistakeExercise extends Exercise<StudyOut> {
   stage: 'playing' | 'near' | 'solved' | 'failed' = $state('playing');
   isRevealed = $state(false);
+  /** Whether a wrong move was tried, or the answer asked for, before the better move was found. */
+  isMissed = $state(false);
+  /** The move that was tried last, in notation. */
+  tried: string | null = $state(null);
 
   constructor(
     readonly game: string,
@@ -15,12 +19,15 @@ export class MistakeExercise extends Exercise<StudyOut> {
     readonly ply: number,
     /** The better move in notation. */
     readonly better: string,
+    /** Other moves that the coach finds as good. */
+    readonly asGood: readonly string[],
   ) {
     super();
     void this.go([]);
   }
 
   readonly isOpen: boolean = $derived(this.isRevealed || this.stage === 'solved');
+  readonly isAnswered: boolean = $derived(this.isMissed || this.stage === 'solved');
   readonly #line: LineName | null = $derived.by(() =>
     /^[+=!-]/.test(this.better) ? (this.better.slice(1, 3) as LineName) : null,
   );
@@ -33,14 +40,17 @@ export class MistakeExercise extends Exercise<StudyOut> {
     this.isOpen && /^[<x][A-L]$/.test(this.better) ? [this.better.charAt(1) as Letter] : [],
   );
 
-  /** Compare the whole move; it is near if only the cards differ. */
+  /** Compare the whole move with those of the coach; it is near if only the cards differ. */
   override act(action: string): void {
     const isNear = this.#line !== null && action.slice(0, 3) === this.better.slice(0, 3);
-    this.stage = action === this.better ? 'solved' : isNear ? 'near' : 'failed';
+    this.tried = action;
+    this.stage = action === this.better || this.asGood.includes(action) ? 'solved' : isNear ? 'near' : 'failed';
+    if (this.stage === 'failed') this.isMissed = true;
     if (this.stage === 'solved') super.act(action);
   }
 
   reveal(): void {
+    this.isMissed = true;
     this.isRevealed = true;
   }
 

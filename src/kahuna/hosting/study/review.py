@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from kahuna.coach.facts import is_concrete
 from kahuna.coach.labels import Label
+from kahuna.coach.remarks import Remark
 from kahuna.coach.texts import CoachTexts, coach_texts
 from kahuna.coach.wording import (
     describe_action,
@@ -43,6 +44,17 @@ class ReviewedMove(TypedDict):
     words: str
     line: LineName | None
     cards: list[Letter]
+
+
+@closed
+class AlternativeOut(TypedDict):
+    """A move that the coach compared with the better one."""
+
+    notation: str
+    is_as_good: bool
+    """Whether it is practically as good as the better move."""
+    reasons: list[str]
+    """Why the better move is better, unless this one is as good."""
 
 
 @closed
@@ -90,6 +102,8 @@ class ReviewedDecision(TypedDict):
     """Why the better move is better, addressed to the player who decided."""
     is_explained: bool
     """Whether there is a concrete reason, not only figures."""
+    alternatives: list[AlternativeOut]
+    """Other moves that the player could have tried; only for errors."""
     continuations: ContinuationsOut | None
     """What both moves could lead to; only for errors."""
 
@@ -228,6 +242,10 @@ def render_verdicts(
 
     def render(verdict: Verdict) -> ReviewedDecision:
         decision, view = verdict.decision, verdict.decision.situation.view
+
+        def describe(remarks: Sequence[Remark]) -> list[str]:
+            return describe_remarks(remarks, view, players[decision.seat.other], texts)
+
         return {
             "ply": decision.ply,
             "turn": view.public.turn,
@@ -240,8 +258,16 @@ def render_verdicts(
             "win_probability": rounded(verdict.win_probability),
             "played": render_move(decision.played, view, language, is_past=True),
             "better": render_move(verdict.best, view, language),
-            "reasons": describe_remarks(verdict.remarks, view, players[decision.seat.other], texts),
+            "reasons": describe(verdict.remarks),
             "is_explained": is_concrete(verdict.remarks),
+            "alternatives": [
+                {
+                    "notation": render_action(other.action, view.public.phase)["action"],
+                    "is_as_good": other.is_as_good,
+                    "reasons": describe(other.remarks),
+                }
+                for other in verdict.alternatives
+            ],
             "continuations": _render_continuations(verdict, texts),
         }
 

@@ -7,6 +7,11 @@ export function isError({ label }: ReviewedDecision): boolean {
   return ERRORS.has(label);
 }
 
+/** The moves that the coach finds practically as good as the better one, in notation. */
+export function asGood({ alternatives }: ReviewedDecision): string[] {
+  return alternatives.filter(({ is_as_good }) => is_as_good).map(({ notation }) => notation);
+}
+
 /** Worth practising for days. */
 export function isSerious({ label }: ReviewedDecision): boolean {
   return label === 'mistake' || label === 'blunder';

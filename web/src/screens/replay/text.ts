@@ -3,12 +3,13 @@ import type { TextKey } from '../../generated/texts';
 import { namesOf, type Names } from '../../i18n/eventText';
 import { numberText } from '../../i18n/percent';
 import { translator } from '../../i18n/translate';
+import { reviewText } from '../../table/mistakeText';
 import type { ReviewedDecision, SeatName, TurningPointOut } from '../../net/protocol';
 
 export type ReplayKey = TextKey<'replay'>;
 
 export const replayText = await translator('replay');
-export const reviewText = await translator('review');
+export { reviewText };
 
 /** The name of a player at the beginning of a sentence. */
 export function subject(seat: SeatName, names: Names): string {
