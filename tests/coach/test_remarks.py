@@ -27,6 +27,7 @@ from kahuna.coach.facts import (
     new_threat,
     one_short,
     open_card,
+    percent_of,
 )
 from kahuna.coach.prospects import first_steps, prospects
 from kahuna.coach.reasons import Outlook, remarks_on
@@ -205,6 +206,11 @@ EVERY_KIND = (
     WinsMore(played=30, better=60),
     Holds((A,), played=0, better=100),
     OpponentHolds((D,), played=100, better=0),
+    LeavesOpenCard(B, played=100),
+    LeavesOneShort(B, percent=100),
+    DeniesRemoval(B, island=C, percent=100),
+    IsSweptSoon(AD, island=A, percent=100),
+    LeavesOneShort(B, percent=100, better=30),
 )
 
 
@@ -231,7 +237,11 @@ def test_every_remark_is_said_in_every_language(language):
     assert not any("{" in sentence for sentence in said)
     assert ARCHIPELAGO.names[A] in said[0]
     assert "Bob" in said[1]
-    assert not any("%" in sentence for sentence in said[-2:])  # "In 100 %, but only in 0 %."
+    assert not any("%" in sentence for sentence in said[-7:-1])  # "In 100 %."
+
+
+def test_only_what_is_certain_is_100_percent():
+    assert [percent_of(chance) for chance in (0.354, 0.997, 1.0)] == [35, 99, 100]
 
 
 @cache
@@ -611,6 +621,20 @@ def test_one_point_is_singular(language, points):
         "nl": ("1 procentpunt", "2 procentpunten"),
         "it": ("1 punto percentuale", "2 punti percentuali"),
     }
-    assert len(said) == 3
-    for sentence in said:
-        assert re.search(rf"\b{forms[language][points - 1]}\b", sentence)
+    assert len(said) == 1  # So little luck is not worth a sentence.
+    assert re.search(rf"\b{forms[language][points - 1]}\b", said[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_summary_names_luck_and_an_early_end(language):
+    ledger = SimpleNamespace(
+        skill=lambda seat: SimpleNamespace(mean=0, error=3),
+        luck=lambda seat: 7,
+        hidden=lambda seat: -2,
+        end=-6,
+    )
+    _, luck, end = summarize(ledger, ("Ada", "Bob"), coach_texts(language))
+    assert "Ada" in luck
+    assert "5" in luck
+    assert "Bob" in end
+    assert "6" in end

@@ -108,10 +108,15 @@ def test_the_hand_is_in_view_below_a_long_heading(server, open_page):
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
-def test_the_next_puzzle_is_in_view_below_a_solution(size, server, open_page):
+def test_on_a_phone_a_play_is_undone_and_the_next_puzzle_in_view(size, server, open_page):
     page = open_page(viewport={"width": size[0], "height": size[1]})
     page.goto(f"{server.url}/puzzles/{PUZZLE.id}")
-    page.locator(".study[data-mine=true]").wait_for()
+    build = PUZZLE.solution.split()[0]
+    bridge = page.locator(f"[data-bridge={build[1:3]}]")
+    play(page, build)
+    expect(bridge).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(bridge).to_have_count(0)
     page.get_by_role("button", name="Show the solution").click()
     expect(page.get_by_role("link", name="Next puzzle")).to_be_in_viewport(ratio=0.99)
 

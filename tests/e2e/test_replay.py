@@ -227,6 +227,12 @@ def test_playing_on_from_a_position(finished, open_page):
     assert set(player.bridges) == {*moment["white"]["bridges"], *moment["black"]["bridges"]}
     player.end_turn()
     assert player.wait_for_turn()
+    # The player has seen all cards: the game counts for nothing.
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Resign").click()
+    page.locator("[data-weighty]").click()
+    expect(page.locator("dialog.end")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('kahuna.results')") is None
 
 
 def test_the_end_cannot_be_played_on(finished, open_page):

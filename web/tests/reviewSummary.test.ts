@@ -29,6 +29,10 @@ describe('the summary of a review', () => {
     expect(advantages(report({ skill: -4 }, { skill: -1 }), 'white')).toEqual([]);
   });
 
+  it('does not mention luck that was about even', () => {
+    expect(advantages(report({ luck: 3, hidden: -4 }, {}), 'white')).toEqual([]);
+  });
+
   it.each([
     ['white', 'white', 26],
     ['black', 'black', 74],

@@ -171,10 +171,15 @@ def _swept(events: Sequence[SeenEvent], seat: Seat) -> int:
     )
 
 
+def percent_of(chance: float) -> int:
+    """Return a probability in percent; 100 only if it is certain."""
+    return 100 if chance == 1 else min(99, round(100 * chance))
+
+
 def one_short(played: Line, better: Line, belief: Belief) -> Iterator[Remark]:
     """Name the island that the better line keeps from the opponent's next bridge."""
     before, after = (
-        {island: round(100 * belief.chance_to_hold(cards)) for island, cards in each.items()}
+        {island: percent_of(belief.chance_to_hold(cards)) for island, cards in each.items()}
         for each in (threats(played), threats(better))
     )
     found = [
@@ -274,7 +279,7 @@ def denied_removal(played: Line, better: Line, belief: Belief) -> Iterator[Remar
     assert isinstance(seat, Seat)
     found = []
     for line in map(Place, bits(view.public.bridges[seat] & board.lines_at[card])):
-        percent = round(100 * belief.chance_to_hold([Island(end) for end in board.ends[line]]))
+        percent = percent_of(belief.chance_to_hold([Island(end) for end in board.ends[line]]))
         if percent >= CLEAR:
             found += [DeniesRemoval(card, i, percent) for i in lost_with(view, line, seat)]
     yield from sorted(found, key=lambda each: (-each.percent, each.island))[:1]

@@ -15,6 +15,7 @@ from kahuna.coach.facts import (
     is_concrete,
     kept_cards,
     lost_with,
+    percent_of,
     threats,
 )
 from kahuna.coach.hands import hands, helpful_draw, own_view, payment, payments, removals, seat_of
@@ -184,7 +185,7 @@ def _idle_bridges(played: Line, better: Line, belief: Belief) -> Iterator[Remark
         if lost_with(before, line, seat):
             continue
         ends = [Island(end) for end in before.ruleset.board.ends[line]]
-        chances = [(round(100 * belief.chance_to_hold(cards.get(end, ()))), end) for end in ends]
+        chances = [(percent_of(belief.chance_to_hold(cards.get(end, ()))), end) for end in ends]
         percent, island = max(chances)
         if percent >= CLEAR:
             found.append(IsSweptSoon(line, island, percent))

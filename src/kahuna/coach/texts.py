@@ -56,14 +56,18 @@ class CoachTexts:
     opponent_holds: str
     opponent_holds_surely: str
     leaves_open_card: str
+    leaves_open_card_surely: str
     leaves_one_short: str
+    leaves_one_short_surely: str
     leaves_one_short_less: str
     """Where the opponent may have a card for it after the better move, too."""
+    leaves_one_short_less_surely: str
     spends_scoring_card: str
     threatens: str
     takes_useful_card: str
     denies_card: str
     denies_removal: str
+    denies_removal_surely: str
     gets_card: str
     draw_helps: str
     has_no_card: str
@@ -85,6 +89,7 @@ class CoachTexts:
     keeps_removal: str
     wins_nothing_yet: str
     is_swept_soon: str
+    is_swept_soon_surely: str
     pays_for_island: str
     comes_closer: Plural
     scores_more: str
@@ -93,8 +98,8 @@ class CoachTexts:
     # Luck and skill.
     outplayed: Plural
     equally_good: Plural
-    luckier: Plural
-    end_gave: Plural
+    luckier: str
+    end_gave: str
     decided_in: Plural
 
 

@@ -73,7 +73,7 @@ if TYPE_CHECKING:  # It needs NumPy; words do not.
     from kahuna.coach.ledger import Ledger
     from kahuna.coach.turning_points import TurningPoint
 
-NOTABLE: Final = 0.5
+NOTABLE: Final = 3.0
 """Points that are worth a sentence."""
 
 
@@ -173,9 +173,15 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             said = {"played": played, "better": better, "opponent": opponent}
             return form.format(islands=_islands(islands, board, texts), **said)
         case LeavesOpenCard(card, played):
-            return texts.leaves_open_card.format(card=names[card], played=played)
+            is_sure = played == 100
+            form = texts.leaves_open_card_surely if is_sure else texts.leaves_open_card
+            return form.format(card=names[card], played=played)
         case LeavesOneShort(island, percent, better):
-            form = texts.leaves_one_short_less if better else texts.leaves_one_short
+            if better:
+                forms = texts.leaves_one_short_less, texts.leaves_one_short_less_surely
+            else:
+                forms = texts.leaves_one_short, texts.leaves_one_short_surely
+            form = forms[percent == 100]
             said = {"percent": percent, "better": better, "opponent": opponent}
             return form.format(island=names[island], **said)
         case SpendsScoringCard(card, percent):
@@ -189,7 +195,8 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             return form.format(island=names[island], card=names[card], opponent=opponent)
         case DeniesRemoval(card, island, percent):
             cost = {"island": names[island], "percent": percent, "opponent": opponent}
-            return texts.denies_removal.format(card=names[card], **cost)
+            form = texts.denies_removal_surely if percent == 100 else texts.denies_removal
+            return form.format(card=names[card], **cost)
         case GetsCard():
             return texts.gets_card
         case DrawHelps(percent):
@@ -234,7 +241,8 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             return texts.wins_nothing_yet.format(line=_line(line, board))
         case IsSweptSoon(line, island, percent):
             where = {"line": _line(line, board), "island": names[island]}
-            return texts.is_swept_soon.format(percent=percent, opponent=opponent, **where)
+            form = texts.is_swept_soon_surely if percent == 100 else texts.is_swept_soon
+            return form.format(percent=percent, opponent=opponent, **where)
         case PaysForIsland(island, cards):
             held = _islands(cards, board, texts)
             return texts.pays_for_island.format(island=names[island], cards=held)
@@ -295,8 +303,8 @@ def _sentences(ledger: Ledger, players: tuple[str, str], texts: CoachTexts) -> I
     if abs(luck) >= NOTABLE:
         lucky = Seat.WHITE if luck > 0 else Seat.BLACK
         points = round(abs(luck))
-        yield counted(texts.luckier, points).format(player=players[lucky], points=points)
+        yield texts.luckier.format(player=players[lucky], points=points)
     if abs(ledger.end) >= NOTABLE:
         winner = Seat.WHITE if ledger.end > 0 else Seat.BLACK
         points = round(abs(ledger.end))
-        yield counted(texts.end_gave, points).format(player=players[winner], points=points)
+        yield texts.end_gave.format(player=players[winner], points=points)

@@ -12,6 +12,8 @@ export interface KeptGame {
   nextSeed?: string;
   /** The commitments that the server showed before the deal. */
   commitments?: Commitments;
+  /** Whether it continues a finished game whose cards the player has seen. */
+  isBranch?: boolean;
   /** When the opponent showed the last reaction that was seen here. */
   reactedAt?: number;
 }

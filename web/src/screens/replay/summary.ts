@@ -3,7 +3,7 @@ import { otherSeat } from '../../model/picture';
 import type { MomentOut, ReviewReportOut, SeatName } from '../../net/protocol';
 
 /** Percentage points that are worth a sentence. */
-const NOTABLE = 0.5;
+const NOTABLE = 3;
 
 export interface Advantage {
   kind: 'skill' | 'luck' | 'end';
