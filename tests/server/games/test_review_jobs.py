@@ -13,12 +13,12 @@ import orjson
 import pytest
 from tests.coach.games import resigned, whole_game
 
-from kahuna import __version__
 from kahuna.hosting.store import ReviewArchive
 from kahuna.hosting.study.review import ReviewOut
 from kahuna.i18n import LANGUAGES
 from kahuna.record import format_record
 from kahuna.server.jobs.review_jobs import (
+    RELEASE,
     ReviewJobs,
     ReviewPool,
     ReviewTask,
@@ -156,8 +156,8 @@ def test_closing_does_not_wait_for_a_review() -> None:
         pack_reports({})[:-1],
         zlib.compress(b"not JSON"),
         zlib.compress(b"[]"),
-        zlib.compress(orjson.dumps({"release": __version__})),
-        zlib.compress(orjson.dumps({"release": __version__, "reports": {"en": {}}})),
+        zlib.compress(orjson.dumps({"release": RELEASE})),
+        zlib.compress(orjson.dumps({"release": RELEASE, "reports": {"en": {}}})),
     ],
     ids=["empty", "raw", "cut-off", "no-json", "no-object", "no-reports", "one-language"],
 )

@@ -35,13 +35,16 @@ MAX_BEGUN: Final = 20
 """First reviews that the worker remembers, to refine them later; others begin anew."""
 TOO_MANY: Final = "too many games are waiting for a review: try again later"
 
+RELEASE: Final = f"{__version__}, 2"
+"""Made by which release, and the number of a change within it: other reviews are made again."""
+
 Reports: TypeAlias = Mapping[str, ReviewReportOut]
 """A review in each language."""
 
 
 def pack_reports(reports: Reports) -> bytes:
     """Encode a review for storage."""
-    return zlib.compress(orjson.dumps({"release": __version__, "reports": reports}))
+    return zlib.compress(orjson.dumps({"release": RELEASE, "reports": reports}))
 
 
 def unpack_reports(data: bytes | None) -> Reports | None:
@@ -50,7 +53,7 @@ def unpack_reports(data: bytes | None) -> Reports | None:
         return None
     try:
         stored = orjson.loads(zlib.decompress(data))
-        if stored["release"] != __version__:
+        if stored["release"] != RELEASE:
             return None
         reports: Reports = {code: stored["reports"][code] for code in LANGUAGES}
     except (zlib.error, LookupError, TypeError, ValueError) as error:
