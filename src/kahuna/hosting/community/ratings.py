@@ -63,7 +63,7 @@ LEVEL_SCORES: Final[Mapping[str, float]] = MappingProxyType(
         "mahina": 0.701,
         "ikaika": 0.721,
         "kanaloa": 0.712,
-        "namaka": 0.731,
+        "namaka": 0.702,
         "pele": 0.685,
     }
 )
