@@ -4,7 +4,8 @@ import type { Boat, CardPattern, MapChoice } from '../model/treasures';
 
 export type LookChoice = 'system' | 'day' | 'night';
 /** The speed of all animation, replays included. */
-export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
+export const SPEEDS = ['slow', 'normal', 'fast', 'instant'] as const;
+export type Speed = (typeof SPEEDS)[number];
 /** How moves are written: notation, words, or both. */
 export type Notation = 'both' | 'letters' | 'names';
 
