@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import CDPSession, Page, WebSocketRoute, expect
 
-from .player import Player
+from .player import Player, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -113,7 +113,7 @@ def test_a_push_is_shown_and_opens_the_game(server, open_page):
 
     session = page.context.new_cdp_session(page)
     push(page, session, f"{origin}/", {"title": "Bob has moved: your turn", "game": "abcdefgh"})
-    page.wait_for_function(f"{SHOWN}.then((shown) => shown.length)")
+    wait_until(page, f"{SHOWN}.then((shown) => shown.length)")
     assert page.evaluate(SHOWN) == [["Bob has moved: your turn", "abcdefgh"]]
     [worker] = page.context.service_workers
     assert worker.evaluate(CLICK) == f"{origin}/game/abcdefgh"
