@@ -31,6 +31,7 @@ from kahuna.train.ppo import (
     start,
 )
 from kahuna.train.run import WEIGHTS, begin, go_on
+from research.average_networks import main as average_networks
 from research.compare_networks import match
 
 pytestmark = pytest.mark.slow
@@ -224,6 +225,20 @@ def test_weights_can_be_written_down_and_meet(tmp_path):
     score, error = match(found, found, games=65, seed=1, ruleset=Ruleset())
     assert abs(score - 0.5) < 6 * error
     assert 0 < error < 0.1
+
+
+def test_networks_of_one_shape_can_be_averaged(tmp_path):
+    files = [tmp_path / f"{seed}.npz" for seed in range(3)]
+    networks = [init_params(Config(shape=Shape(16, 1)), jax.random.key(seed)) for seed in range(3)]
+    for file, weights in zip(files, networks, strict=True):
+        save_weights(file, weights)
+    average_networks(tmp_path / "mean.npz", files)
+    for name, found in load_weights(tmp_path / "mean.npz").items():
+        mean = sum(weights[name] for weights in networks) / 3
+        assert np.allclose(found, mean, atol=1e-3)
+    save_weights(files[1], init_params(Config(shape=Shape(16, 2)), jax.random.key(1)))
+    with pytest.raises(TrainError, match=r"1\.npz .* of different shapes"):
+        average_networks(tmp_path / "mean.npz", files)
 
 
 def test_training_mixes_editions_variants_and_handicaps():
