@@ -113,7 +113,7 @@ LEVELS: Final[dict[str, Level]] = {
         ),
         _student(
             "mahina",
-            Limits(temperature=1.2, overlooks=0.28, overlooks_removals=0.28),
+            Limits(temperature=1.2, overlooks=0.27, overlooks_removals=0.27),
             Style(builds=-20, removes=-20),
         ),
         _student("ikaika", Limits(), Style(removes=34.2)),
