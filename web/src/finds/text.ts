@@ -18,7 +18,10 @@ export function priceText({ goal, least }: Treasure): string {
   return t(`treasure.${goal}`, { n: least });
 }
 
+/** What counts for each goal. */
+const UNITS = { beaten: 'beaten', voyageStars: 'stars', stars: 'stars', days: 'days' } as const;
+
 /** Say how much is missing for a treasure, given how much is there. */
 export function missingText(treasure: Treasure, reached: number): string {
-  return t(`find.${treasure.goal}`, { name: findName(treasure), n: treasure.least - reached });
+  return t(`find.${UNITS[treasure.goal]}`, { name: findName(treasure), n: treasure.least - reached });
 }
