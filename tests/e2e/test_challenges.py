@@ -71,7 +71,7 @@ def test_the_voyage_tells_its_story_and_keeps_what_was_found(server, open_page):
     expect(page.locator(".line")).to_contain_text("I have not seen you for")
     page.get_by_role("radio", name="Fern").check()
     page.get_by_role("radio", name="Double canoe").check()
-    page.get_by_role("radio", name="Always night").check()
+    page.get_by_role("radio", name="Map at night").check()
     expect(page.get_by_role("radio", name="Starry sky")).to_be_disabled()
     page.reload()
     expect(page.get_by_role("radio", name="Fern")).to_be_checked()

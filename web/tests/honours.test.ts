@@ -22,7 +22,7 @@ function result(game: string, change: Partial<Result> = {}): Result {
 describe('honours', () => {
   it('name the first win and its star', () => {
     const honours = honoursOf([result('a')], 'a');
-    expect(honours).toEqual({ stars: { before: 0, now: 1 }, rank: null, feats: [{ kind: 'first', name: 'Pua' }] });
+    expect(honours).toEqual({ stars: { before: 0, now: 1 }, rank: null, finds: [], feats: [{ kind: 'first', name: 'Pua' }] });
   });
 
   it('name a record lead, but not the first win', () => {
@@ -41,6 +41,11 @@ describe('honours', () => {
     const results = ['pua', 'kimo', 'leilani'].map((bot) => result(bot, { bot, opponent: bot }));
     expect(honoursOf(results, 'kimo')?.rank).toBeNull();
     expect(honoursOf(results, 'leilani')?.rank).toBe('paddler');
+  });
+
+  it('name a new treasure', () => {
+    const results = ['pua', 'kimo'].map((bot) => result(bot, { bot, opponent: bot }));
+    expect(honoursOf(results, 'kimo')?.finds).toMatchObject([{ kind: 'back', name: 'fern' }]);
   });
 
   it('are for games won alone', () => {

@@ -14,6 +14,7 @@ const LAYERS = [
   'avatars',
   'ui',
   'cards',
+  'finds',
   'board',
   'embed',
   'state',

@@ -48,6 +48,12 @@ test('joining again changes nothing, and neither browser comes first', () => {
   expect(sorted(mergedValues(THERE, HERE))).toEqual(sorted(once));
 });
 
+test('the goals of a challenge stay as many', () => {
+  const kept = [{ game: 'g', challenge: 'c', reached: [true, true, false] }];
+  expect(mergedValues(kept, kept)).toEqual(kept);
+  expect(mergedValues(kept, [{ ...kept[0], reached: null }])).toEqual(kept);
+});
+
 test('what is missing or damaged on one side does no harm', () => {
   expect(mergedValues(undefined, HERE)).toBe(HERE);
   expect(mergedValues(HERE, null)).toBe(HERE);

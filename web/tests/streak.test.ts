@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { streakOf } from '../src/model/streak';
+import { longestStreak, streakOf } from '../src/model/streak';
 
 const day = (number: number): string => `2026-03-${String(number).padStart(2, '0')}`;
 const days = (...numbers: number[]): string[] => numbers.map(day);
@@ -16,5 +16,14 @@ describe('the streak', () => {
     ['a clock that was ahead', days(11), 10, 0],
   ])('%s', (_, solved, today, expected) => {
     expect(streakOf(solved, day(today))).toBe(expected);
+  });
+
+  it.each([
+    ['nothing solved', days(), 0],
+    ['days in a row', days(1, 2, 3), 3],
+    ['before many missed days', days(1, 2, 3, 20), 3],
+    ['after a missed day', days(1, 2, 3, 5, 6), 4],
+  ])('was longest: %s', (_, solved, expected) => {
+    expect(longestStreak(solved)).toBe(expected);
   });
 });

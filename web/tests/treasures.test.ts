@@ -1,16 +1,39 @@
 import { expect, it } from 'vitest';
-import { BOATS, CARD_PATTERNS, isFound, MAPS } from '../src/model/treasures';
+import { achievedBy, isFound, newFinds, nextFind, TREASURES, type Achieved } from '../src/model/treasures';
+import type { Result } from '../src/model/statistics';
 
-it.each([BOATS, CARD_PATTERNS, MAPS])('is there from the start, once: %o', (treasures) => {
-  const free = Object.values(treasures).filter((price) => isFound(price, { beaten: 0, stars: 0 }));
+const NOTHING: Achieved = { beaten: 0, voyageStars: 0, stars: 0, days: 0 };
+const EVERYTHING: Achieved = { beaten: 14, voyageStars: 42, stars: 12, days: 30 };
+
+function won(bot: string, change: Partial<Result> = {}): Result {
+  return { game: bot, at: '', bot, opponent: bot, seat: 'white', edition: '', result: 'won', points: 5, others: 3, ...change };
+}
+
+it.each(['boat', 'back', 'map'])('is there from the start, once: %s', (kind) => {
+  const free = TREASURES.filter((treasure) => treasure.kind === kind && isFound(treasure, NOTHING));
   expect(free).toHaveLength(1);
-  const all = Object.values(treasures).filter((price) => isFound(price, { beaten: 14, stars: 12 }));
-  expect(all).toHaveLength(Object.keys(treasures).length);
 });
 
-it('needs everything that it names', () => {
-  expect(isFound({ beaten: 4 }, { beaten: 3, stars: 40 })).toBe(false);
-  expect(isFound({ beaten: 4 }, { beaten: 4, stars: 0 })).toBe(true);
-  expect(isFound({ stars: 6 }, { beaten: 14, stars: 5 })).toBe(false);
-  expect(isFound({ beaten: 4, stars: 6 }, { beaten: 4, stars: 6 })).toBe(true);
+it('can all be found', () => {
+  expect(TREASURES.every((treasure) => isFound(treasure, EVERYTHING))).toBe(true);
+  expect(nextFind('days', EVERYTHING)).toBeNull();
+});
+
+it('comes in the order of what it needs', () => {
+  expect(nextFind('days', NOTHING)).toMatchObject({ name: 'hibiscus', least: 3 });
+  expect(nextFind('days', { ...NOTHING, days: 3 })).toMatchObject({ name: 'raft', least: 7 });
+  expect(nextFind('beaten', { ...NOTHING, days: 30 })).toMatchObject({ name: 'fern', least: 2 });
+});
+
+it('stays when the streak ends', () => {
+  const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-04-20'];
+  expect(achievedBy([], [], days).days).toBe(3);
+});
+
+it('is new once', () => {
+  const results = [won('pua'), won('kimo', { assisted: true }), won('leilani', { points: 9 }), won('pua', { seat: 'black' })];
+  const achieved = results.map((_, i) => achievedBy(results.slice(0, i + 1)));
+  expect(achieved[3]).toEqual({ beaten: 2, voyageStars: 4, stars: 0, days: 0 });
+  expect(newFinds(achieved[1]!, achieved[2]!)).toMatchObject([{ name: 'fern' }]);
+  expect(newFinds(achieved[2]!, achieved[3]!)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { LOCAL } from '../net/workerTransport';
 import { keep, keptGame, keptGames } from './tokens';
 
 /** What browsers share. Settings belong to a device; tokens of seats stay in their browser. */
-const SHARED = ['kahuna.lessons', 'kahuna.muted', 'kahuna.practice', 'kahuna.results', 'kahuna.reviewed', 'kahuna.streak'];
+const SHARED = ['kahuna.challenges', 'kahuna.lessons', 'kahuna.muted', 'kahuna.practice', 'kahuna.results', 'kahuna.reviewed', 'kahuna.streak'];
 const FORMAT = 1;
 const MOST_CHARACTERS = 200_000;
 const ATTEMPTS = 3;

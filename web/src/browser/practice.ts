@@ -24,7 +24,6 @@ interface Kept {
 
 const KEY = 'kahuna.practice';
 const MOST_CARDS = 500;
-const MOST_DAYS = 400;
 
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
@@ -92,7 +91,7 @@ export function notePuzzle(id: string, isSolved: boolean, isDaily: boolean): voi
   const isFirst = !(id in kept.puzzles);
   const isKept = kept.cards.some(({ key }) => key === puzzleKey(id));
   const missed = isFirst && !isSolved && !isKept ? answered(newCard(puzzleKey(id), today()), false, today()) : null;
-  const days = isSolved && isDaily && !kept.days.includes(today()) ? [...kept.days, today()].slice(-MOST_DAYS) : kept.days;
+  const days = isSolved && isDaily && !kept.days.includes(today()) ? [...kept.days, today()] : kept.days;
   write({
     cards: [...(missed ? [missed] : []), ...kept.cards].slice(0, MOST_CARDS),
     puzzles: { [id]: isSolved, ...kept.puzzles },

@@ -1,5 +1,6 @@
-/** What a won game has earned: stars, a title, and records. */
-import { rankOf, starsOf, statisticsOf, type Rank, type Result } from './statistics';
+/** What a won game has earned: stars, a title, treasures and records. */
+import { beatenBots, rankOf, starsOf, statisticsOf, type Rank, type Result } from './statistics';
+import { achievedBy, newFinds, type Treasure } from './treasures';
 
 export type Feat = { kind: 'first'; name: string } | { kind: 'largest'; lead: number } | { kind: 'streak'; games: number };
 
@@ -8,17 +9,15 @@ export interface Honours {
   stars: { before: number; now: number };
   /** The title, if it is new. */
   rank: Rank | null;
+  /** The treasures of the voyage that it has opened. */
+  finds: readonly Treasure[];
   feats: readonly Feat[];
 }
 
 /** The fewest wins in a row that are worth a word. */
 const LEAST_STREAK = 3;
 
-const beaten = (results: readonly Result[]): number => {
-  const bots = new Set(results.flatMap(({ bot }) => bot ?? []));
-  return [...bots].filter((bot) => starsOf(results, bot) > 0).length;
-};
-
+const titleOf = (results: readonly Result[]): Rank => rankOf(beatenBots(results).length);
 const leadOf = ({ points, others }: Result): number => points - others;
 const isWin = ({ result, assisted }: Result): boolean => result === 'won' && !assisted;
 
@@ -36,6 +35,7 @@ export function honoursOf(results: readonly Result[], game: string): Honours | n
   if (earlier.length > 0 && leadOf(won) > Math.max(...earlier.map(leadOf))) feats.push({ kind: 'largest', lead: leadOf(won) });
   if (streak >= LEAST_STREAK && streak > record) feats.push({ kind: 'streak', games: streak });
   const stars = { before: won.bot ? starsOf(before, won.bot) : 0, now: won.bot ? starsOf(now, won.bot) : 0 };
-  const rank = rankOf(beaten(now));
-  return { stars, rank: rank === rankOf(beaten(before)) ? null : rank, feats };
+  const rank = titleOf(now);
+  const finds = newFinds(achievedBy(before), achievedBy(now));
+  return { stars, rank: rank === titleOf(before) ? null : rank, finds, feats };
 }

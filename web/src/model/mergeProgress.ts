@@ -26,6 +26,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 export function mergedValues(here: unknown, there: unknown): unknown {
   if (here === undefined || here === null) return there;
   if (there === undefined || there === null) return here;
+  // The items of a list need not differ.
+  if (JSON.stringify(here) === JSON.stringify(there)) return here;
   if (Array.isArray(here) && Array.isArray(there)) return mergedLists(here, there);
   if (isObject(here) && isObject(there)) {
     const keys = [...new Set([...Object.keys(here), ...Object.keys(there)])];

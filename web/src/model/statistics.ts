@@ -84,12 +84,32 @@ export function statisticsOf(results: readonly Result[]): Statistics {
 export const CLEAR_WIN = 5;
 export const MOST_STARS = 3;
 
-/** The stars won against a bot: for a win, for wins with both colours, and for a clear win. */
-export function starsOf(results: readonly Result[], bot: string): number {
+/** What has earned a star against a bot: a win, wins with both colours, and a clear win. */
+export interface StarGoals {
+  win: boolean;
+  both: boolean;
+  clear: boolean;
+  /** The colours of the wins. */
+  seats: ReadonlySet<SeatName>;
+}
+
+export function starGoals(results: readonly Result[], bot: string): StarGoals {
   const wins = results.filter((each) => each.bot === bot && each.result === 'won' && !each.assisted);
-  const hasBothSeats = new Set(wins.map(({ seat }) => seat)).size === 2;
-  const isClear = wins.some(({ points, others }) => points - others >= CLEAR_WIN);
-  return Number(wins.length > 0) + Number(hasBothSeats) + Number(isClear);
+  const seats = new Set(wins.map(({ seat }) => seat));
+  const clear = wins.some(({ points, others }) => points - others >= CLEAR_WIN);
+  return { win: wins.length > 0, both: seats.size === 2, clear, seats };
+}
+
+/** The number of stars won against a bot. */
+export function starsOf(results: readonly Result[], bot: string): number {
+  const { win, both, clear } = starGoals(results, bot);
+  return Number(win) + Number(both) + Number(clear);
+}
+
+/** The bots that were beaten without the coach. */
+export function beatenBots(results: readonly Result[]): string[] {
+  const bots = new Set(results.flatMap(({ bot }) => bot ?? []));
+  return [...bots].filter((bot) => starsOf(results, bot) > 0);
 }
 
 /** Wins with the coach, which earn no stars; against one bot or all opponents. */

@@ -5,4 +5,4 @@ export const SINKING = 360;
 /** The stones of both sides are counted in parallel, one after the other. */
 export const COUNTING_STEP = 160;
 /** Victory or defeat fills the screen. */
-export const FINALE = 2400;
+export const FINALE = 3200;

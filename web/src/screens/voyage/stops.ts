@@ -8,11 +8,18 @@ const OPEN_SEA: readonly Point[] = [
   [478, 556],
 ];
 const LAST_ISLAND = 'A';
+/** The beach where the canoe came in, and where the voyage ends. */
+const BEACH: Point = [190, 488];
 
 export interface Stop {
   x: number;
   y: number;
 }
+
+const stopAt = ([x, y]: Point): Stop => ({ x: (100 * x) / SIZE[0], y: (100 * y) / SIZE[1] });
+
+/** Where the boat comes home. */
+export const HOME = stopAt(BEACH);
 
 /** The stops in per cent of the chart. Further opponents wait half way on the longest legs of the journey. */
 export function stops(count: number): Stop[] {
@@ -24,5 +31,5 @@ export function stops(count: number): Stop[] {
     const [[x1, y1], [x2, y2]] = [places[longest]!, places[longest + 1]!];
     places.splice(longest + 1, 0, [(x1 + x2) / 2, (y1 + y2) / 2]);
   }
-  return places.slice(0, count).map(([x, y]) => ({ x: (100 * x) / SIZE[0], y: (100 * y) / SIZE[1] }));
+  return places.slice(0, count).map(stopAt);
 }
