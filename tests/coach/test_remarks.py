@@ -34,6 +34,7 @@ from kahuna.coach.reasons import Outlook, remarks_on
 from kahuna.coach.remarks import (
     Blocks,
     BreaksControl,
+    BreaksMore,
     BreaksPair,
     BridgesDecide,
     ComesCloser,
@@ -44,9 +45,11 @@ from kahuna.coach.remarks import (
     FillsHand,
     ForcesDraw,
     GainsControl,
+    GainsMore,
     GetsCard,
     HasFewCards,
     Holds,
+    IsRightOnBoard,
     IsSweptSoon,
     KeepsCards,
     KeepsForLastTurn,
@@ -71,10 +74,12 @@ from kahuna.coach.remarks import (
     TakesUsefulCard,
     Threatens,
     ThreatensRemoval,
+    WinsAtMost,
     WinsMore,
     WinsNothingYet,
 )
-from kahuna.coach.texts import CoachTexts, coach_texts
+from kahuna.coach.texts import CoachTexts, Compared, coach_texts
+from kahuna.coach.turn_reasons import shortfall
 from kahuna.coach.wording import describe_remarks, summarize
 from kahuna.core import (
     ARCHIPELAGO,
@@ -204,18 +209,25 @@ EVERY_KIND = (
     ComesCloser(A, number=2),
     ScoresMore(played=-0.5, better=1.5),
     WinsMore(played=30, better=60),
+    IsRightOnBoard(),
+    GainsMore(1),
+    GainsMore(2),
+    BreaksMore(1),
+    BreaksMore(2),
+    WinsAtMost(played=30, better=60),
     Holds((A,), played=0, better=100),
     OpponentHolds((D,), played=100, better=0),
     LeavesOpenCard(B, played=100),
     LeavesOneShort(B, percent=100),
     DeniesRemoval(B, island=C, percent=100),
     IsSweptSoon(AD, island=A, percent=100),
+    WinsAtMost(played=0, better=100),
     LeavesOneShort(B, percent=100, better=30),
 )
 
 
 TEMPLATES = [field.name for field in fields(CoachTexts)]
-TEMPLATES = TEMPLATES[TEMPLATES.index("gains_control") : TEMPLATES.index("wins_more") + 1]
+TEMPLATES = TEMPLATES[TEMPLATES.index("gains_control") : TEMPLATES.index("wins_surely") + 1]
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
@@ -229,15 +241,18 @@ def test_every_template_belongs_to_a_remark(template):
     assert "marked" in said
 
 
+@pytest.mark.parametrize("compared", Compared)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_remark_is_said_in_every_language(language):
+def test_every_remark_is_said_in_every_language(language, compared):
     decision = next(d for d in decisions_of(whole_game()) if d.seat is Seat.WHITE)
-    said = describe_remarks(EVERY_KIND, decision.situation.view, "Bob", coach_texts(language))
+    said = describe_remarks(
+        EVERY_KIND, decision.situation.view, "Bob", coach_texts(language, compared)
+    )
     assert len(set(said)) == len(EVERY_KIND)
     assert not any("{" in sentence for sentence in said)
     assert ARCHIPELAGO.names[A] in said[0]
     assert "Bob" in said[1]
-    assert not any("%" in sentence for sentence in said[-7:-1])  # "In 100 %."
+    assert not any("%" in sentence for sentence in said[-8:-1])  # "In 100 %."
 
 
 def test_only_what_is_certain_is_100_percent():
@@ -370,15 +385,23 @@ def facts(position, played, better):
     belief = believe(view)
     certain = (at_once, new_threat, open_card, prospects, endings, kept_cards)
     believed = (one_short, denied_removal, first_steps)
-    return [
+    found = [
         *(remark for compare in certain for remark in compare(*lines)),
         *(remark for compare in believed for remark in compare(*lines, belief)),
     ]
+    told = shortfall(view, turns[1], turns[0], value=60, margin=30)
+    return [*found, *(remark for remark in told if remark not in found)]
 
 
 FACTS = [
     (GainsControl, OWN, ".", "+AB/A .", [GainsControl((A,))]),
     (GainsControl, OWN, "+AB/A .", ".", []),
+    (GainsMore, OWN, ".", "+AB/A .", [GainsMore(1)]),
+    (GainsMore, OWN, "+AB/A .", ".", []),
+    (WinsAtMost, OWN, ".", "+AB/A .", [WinsAtMost(played=30, better=60)]),
+    (WinsAtMost, OWN, "<I", "<B", []),  # It may be nearly as good.
+    (IsRightOnBoard, OWN, "<I", "<B", [IsRightOnBoard()]),
+    (IsRightOnBoard, OWN, ".", "+AB/A .", []),
     (Sweeps, OWN.replace("BC", "AH,BC"), ".", "+AB/A .", [Sweeps(1)]),
     (Sweeps, OWN, ".", "+AB/A .", []),  # There is nothing to sweep.
     (Threatens, OWN, "xA", ".", [Threatens(A, card=A)]),
@@ -408,6 +431,8 @@ FACTS = [
     (ScoresNow, WIN_IN_THREE, ".", "xA .", []),  # The points are the same.
     (BreaksControl, WIN_IN_THREE, ".", "-AD/AA .", [BreaksControl((A, D))]),
     (BreaksControl, WIN_IN_THREE, "-AD/AA .", ".", []),
+    (BreaksMore, WIN_IN_THREE, ".", "-AD/AA .", [BreaksMore(2)]),
+    (BreaksMore, WIN_IN_THREE, "-AD/AA .", ".", []),
     (EndsRound, WIN_IN_THREE, "-AD/AA", ".", [EndsRound(is_better=True, points=(0, 0))]),
     (EndsRound, WIN_IN_THREE, "-AD/AA .", ".", []),  # Both end it.
     (ForcesDraw, ONE_SHORT, "<*", ".", [ForcesDraw()]),

@@ -38,8 +38,11 @@ def test_a_solution_is_accepted_and_explained(server: Server) -> None:
 
 def test_another_turn_fails_and_the_solution_can_be_asked_for(server: Server) -> None:
     path = f"/api/puzzles/{PUZZLE.id}"
+    begun = server.post(path, {"actions": PUZZLE.solution.split()[:1]})
+    assert begun["shortfall"] == []
     failed = server.post(path, {"actions": PUZZLE.refutation.split()})
     assert failed["stage"] == "failed"
+    assert failed["shortfall"]
     shown = server.post(f"{path}?reveal=true", {})
     assert [move["notation"] for move in shown["solution"]] == PUZZLE.solution.split()
 
@@ -76,3 +79,14 @@ def test_every_solution_has_a_reason() -> None:
 
 def test_every_reason_is_concrete() -> None:
     assert [puzzle.id for puzzle in load_puzzles() if not has_concrete_reason(puzzle)] == []
+
+
+def test_a_turn_that_falls_short_is_told_why_without_the_solution() -> None:
+    for puzzle in load_puzzles()[::20]:
+        failed = open_puzzle(puzzle.id, ActionsSoFar(actions=puzzle.refutation.split()), "en")
+        told = " ".join(failed["shortfall"])
+        assert "your turn" in told.lower() or "On the board everything is right." in told
+        gained = [
+            remark for remark in failed["reasons"] if remark.startswith("The best turn gains")
+        ]
+        assert not any(remark in told for remark in gained)

@@ -321,6 +321,33 @@ class WinsMore:
     better: int
 
 
+@dataclass(frozen=True, slots=True)
+class IsRightOnBoard:
+    """A turn leaves the same bridges as the best one, but plays, keeps or takes other cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class GainsMore:
+    """The better turn gains this many islands that the other does not gain."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreaksMore:
+    """The better turn takes this many islands from the opponent that the other leaves."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinsAtMost:
+    """How often the better turn wins, and an upper bound for the other, in percent."""
+
+    played: int
+    better: int
+
+
 Remark: TypeAlias = (
     Threatens
     | TakesUsefulCard
@@ -350,6 +377,10 @@ Remark: TypeAlias = (
     | ComesCloser
     | ScoresMore
     | WinsMore
+    | IsRightOnBoard
+    | GainsMore
+    | BreaksMore
+    | WinsAtMost
     | GainsControl
     | BreaksControl
     | Sweeps

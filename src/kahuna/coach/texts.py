@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
 from functools import cache
+from typing import Any
 
 from kahuna.coach.labels import Label
 from kahuna.i18n import Plural, load_section
@@ -25,6 +27,26 @@ class MoveTexts:
     handicap: str
 
 
+class Compared(StrEnum):
+    """What a remark compares: the better one, and the other."""
+
+    MOVES = "moves"
+    OWN_TURN = "own_turn"
+    """The best turn, and the one that the player tried."""
+    NEXT_TURN = "next_turn"
+    """The best turn, and the next best."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedTexts:
+    """How remarks call what they compare."""
+
+    the_better: str
+    this: str
+    after_better: str
+    after_this: str
+
+
 @dataclass(frozen=True, slots=True)
 class CoachTexts:
     """Everything that the coach says."""
@@ -40,6 +62,7 @@ class CoachTexts:
     """Moves to play."""
     played: MoveTexts
     """Moves that were played."""
+    compared: Mapping[Compared, ComparedTexts]
 
     # Why a move is better.
     gains_control: str
@@ -94,6 +117,12 @@ class CoachTexts:
     comes_closer: Plural
     scores_more: str
     wins_more: str
+    is_right_on_board: str
+    gains_more: Plural
+    breaks_more: Plural
+    wins_at_most: str
+    wins_surely: str
+    """For 100 % and 0 %."""
 
     # Luck and skill.
     outplayed: Plural
@@ -104,6 +133,23 @@ class CoachTexts:
 
 
 @cache
-def coach_texts(language: str) -> CoachTexts:
-    """Return the texts of a language."""
-    return load_section(CoachTexts, language, "coach", shared=shared_texts(language))
+def coach_texts(language: str, compared: Compared = Compared.MOVES) -> CoachTexts:
+    """Return the texts of a language, for remarks that compare moves or turns."""
+    texts = load_section(CoachTexts, language, "coach", shared=shared_texts(language))
+    names = texts.compared[compared]
+    called = {field.name: getattr(names, field.name) for field in fields(names)}
+    called |= {name.capitalize(): text[0].upper() + text[1:] for name, text in called.items()}
+
+    def filled(text: str) -> str:
+        for name, words in called.items():
+            text = text.replace(f"{{{name}}}", words)
+        return text
+
+    changed: dict[str, Any] = {}
+    for field in fields(texts):
+        value = getattr(texts, field.name)
+        if isinstance(value, str):
+            changed[field.name] = filled(value)
+        elif isinstance(value, tuple):
+            changed[field.name] = tuple(map(filled, value))
+    return replace(texts, **changed)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kahuna.coach.remarks import (
     Blocks,
     BreaksControl,
+    BreaksMore,
     BreaksPair,
     BridgesDecide,
     ComesCloser,
@@ -18,9 +19,11 @@ from kahuna.coach.remarks import (
     FillsHand,
     ForcesDraw,
     GainsControl,
+    GainsMore,
     GetsCard,
     HasFewCards,
     Holds,
+    IsRightOnBoard,
     IsSweptSoon,
     KeepsCards,
     KeepsForLastTurn,
@@ -45,6 +48,7 @@ from kahuna.coach.remarks import (
     TakesUsefulCard,
     Threatens,
     ThreatensRemoval,
+    WinsAtMost,
     WinsMore,
     WinsNothingYet,
 )
@@ -253,6 +257,16 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             return texts.scores_more.format(played=_signed(behind), better=_signed(ahead))
         case WinsMore(played, better):
             return texts.wins_more.format(played=played, better=better)
+        case IsRightOnBoard():
+            return texts.is_right_on_board
+        case GainsMore(number):
+            return counted(texts.gains_more, number).format(number=number)
+        case BreaksMore(number):
+            return counted(texts.breaks_more, number).format(number=number, opponent=opponent)
+        case WinsAtMost(played, better):
+            is_sure = (played, better) == (0, 100)
+            form = texts.wins_surely if is_sure else texts.wins_at_most
+            return form.format(played=played, better=better)
         case _:
             assert_never(remark)
 

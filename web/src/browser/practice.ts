@@ -1,16 +1,19 @@
 /** What this browser remembers for practice: the player's mistakes, and attempts at puzzles. */
 import { answered, newCard, type PracticeCard } from '../model/leitner';
 
-/** A mistake of the player, or a puzzle. */
-export interface KeptCard extends PracticeCard {
-  /** For a mistake: the finished game and the number of plies before the decision. */
-  game?: string;
-  ply?: number;
-  /** For a mistake: the better move in notation. */
-  better?: string;
+/** A mistake of the player in a finished game. */
+export interface Mistake {
+  game: string;
+  /** The number of plies before the decision. */
+  ply: number;
+  /** The better move in notation. */
+  better: string;
   /** Other moves that are as good. */
-  asGood?: string[];
+  asGood: string[];
 }
+
+/** A mistake, or a puzzle. */
+export interface KeptCard extends PracticeCard, Partial<Mistake> {}
 
 interface Kept {
   cards: KeptCard[];
@@ -77,11 +80,11 @@ export const mistakeKey = (game: string, ply: number): string => `mistake/${game
 export const puzzleKey = (id: string): string => `puzzle/${id}`;
 
 /** Keep a mistake for practice, unless it is there already. */
-export function keepMistake(game: string, ply: number, better: string, asGood: string[]): void {
+export function keepMistake(mistake: Mistake): void {
   const kept = read();
-  const key = mistakeKey(game, ply);
+  const key = mistakeKey(mistake.game, mistake.ply);
   if (kept.cards.some((card) => card.key === key)) return;
-  const card = { ...newCard(key, today()), game, ply, better, asGood };
+  const card = { ...newCard(key, today()), ...mistake };
   write({ ...kept, cards: [card, ...kept.cards].slice(0, MOST_CARDS) });
 }
 

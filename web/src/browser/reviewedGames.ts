@@ -1,5 +1,6 @@
 /** The player's mistakes in reviewed games, kept in this browser only. */
 import type { ReviewedGame } from '../model/mistakeProfile';
+import { keepMistake, type Mistake } from './practice';
 
 const KEY = 'kahuna.reviewed';
 const MOST = 500;
@@ -19,9 +20,14 @@ export function reviewedGames(): ReviewedGame[] {
   }
 }
 
-/** Keep the mistakes of a game; a newer review replaces an older one. */
-export function keepReviewed(reviewed: ReviewedGame): void {
-  const others = reviewedGames().filter(({ game }) => game !== reviewed.game);
+/**
+ * Keep the mistakes of a game for the profile; a newer review replaces an older one. Only the first one adds cards to
+ * the practice, so that what has been learned does not come back.
+ */
+export function keepReviewed(reviewed: ReviewedGame, serious: readonly Mistake[]): void {
+  const games = reviewedGames();
+  const others = games.filter(({ game }) => game !== reviewed.game);
+  if (others.length === games.length) serious.forEach(keepMistake);
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, reviewed].slice(-MOST)));
   } catch {

@@ -1038,8 +1038,10 @@ export interface PuzzleOut {
   solution: ReviewedMove[];
   /** The best other turn, given with the solution. */
   refutation: ReviewedMove[];
-  /** Why the solution is better than the best other turn, given with it. */
+  /** Why the solution is better, given with it: than the turn that was played, if that failed, or else than the best other turn. */
   reasons: string[];
+  /** How far a turn that failed falls short. This does not tell the solution. */
+  shortfall: string[];
   /** The win probability with the solution, in percent. */
   value: number;
   /** Percentage points by which the solution beats every other turn. */

@@ -11,10 +11,10 @@ from typing import Final, Literal, TypeAlias
 from kahuna.bots import LEVELS
 from kahuna.coach.facts import is_concrete
 from kahuna.coach.remarks import Remark
-from kahuna.coach.texts import coach_texts
-from kahuna.coach.turn_reasons import explain_turn
+from kahuna.coach.texts import Compared, coach_texts
+from kahuna.coach.turn_reasons import explain_turn, shortfall
 from kahuna.coach.wording import describe_remarks
-from kahuna.core import View
+from kahuna.core import Action, View
 from kahuna.hosting.errors import ApiError, Refused
 from kahuna.hosting.play.game_log import GameEvent, render_events
 from kahuna.hosting.play.game_view import GameOut
@@ -79,7 +79,10 @@ class PuzzleOut(TypedDict):
     refutation: list[ReviewedMove]
     """The best other turn, given with the solution."""
     reasons: list[str]
-    """Why the solution is better than the best other turn, given with it."""
+    """Why the solution is better, given with it: than the turn that was played, if that failed, or
+    else than the best other turn."""
+    shortfall: list[str]
+    """How far a turn that failed falls short. This does not tell the solution."""
     value: float
     """The win probability with the solution, in percent."""
     margin: float
@@ -99,9 +102,12 @@ def render_puzzle(
     """Render a puzzle after some actions; include the solution once the turn has ended."""
     is_over = tried.ending is not None
     stage: PuzzleStage = "playing"
+    failed: tuple[Action, ...] | None = None
     if is_over:
-        is_solved = puzzle.solves(parse_turn(puzzle.view, " ".join(actions)))
+        turn = parse_turn(puzzle.view, " ".join(actions))
+        is_solved = puzzle.solves(turn)
         stage = "solved" if is_solved else "failed"
+        failed = None if is_solved else turn
     is_shown = is_over or is_revealed
     return {
         "facts": _render_facts(puzzle),
@@ -110,7 +116,8 @@ def render_puzzle(
         "log": render_events(tried.events, turn=puzzle.view.public.turn),
         "solution": _moves(puzzle.view, puzzle.solution, language) if is_shown else [],
         "refutation": _moves(puzzle.view, puzzle.refutation, language) if is_shown else [],
-        "reasons": _reasons(puzzle, language) if is_shown else [],
+        "reasons": _reasons(puzzle, failed, language) if is_shown else [],
+        "shortfall": _shortfall(puzzle, failed, language) if failed else [],
         "value": puzzle.value,
         "margin": puzzle.margin,
         "rated": None,
@@ -119,22 +126,29 @@ def render_puzzle(
 
 def has_concrete_reason(puzzle: Puzzle) -> bool:
     """Return whether the solution is explained by more than a number of cards or a chance."""
-    return is_concrete(_remarks(puzzle))
+    return is_concrete(_remarks(puzzle, None))
 
 
-def _reasons(puzzle: Puzzle, language: str) -> list[str]:
-    return describe_remarks(_remarks(puzzle), puzzle.view, None, coach_texts(language))
+def _reasons(puzzle: Puzzle, failed: Sequence[Action] | None, language: str) -> list[str]:
+    texts = coach_texts(language, Compared.OWN_TURN if failed else Compared.NEXT_TURN)
+    return describe_remarks(_remarks(puzzle, failed), puzzle.view, None, texts)
 
 
-def _remarks(puzzle: Puzzle) -> tuple[Remark, ...]:
+def _remarks(puzzle: Puzzle, failed: Sequence[Action] | None) -> tuple[Remark, ...]:
     view = puzzle.view
     return explain_turn(
         view,
         parse_turn(view, puzzle.solution),
-        parse_turn(view, puzzle.refutation),
+        failed or parse_turn(view, puzzle.refutation),
         value=puzzle.value,
         margin=puzzle.margin,
     )
+
+
+def _shortfall(puzzle: Puzzle, failed: Sequence[Action], language: str) -> list[str]:
+    view, solution = puzzle.view, parse_turn(puzzle.view, puzzle.solution)
+    found = shortfall(view, solution, failed, value=puzzle.value, margin=puzzle.margin)
+    return describe_remarks(found, view, None, coach_texts(language, Compared.OWN_TURN))
 
 
 def _moves(view: View, turn: str, language: str) -> list[ReviewedMove]:

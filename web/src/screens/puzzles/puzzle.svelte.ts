@@ -9,12 +9,17 @@ export class PuzzleExercise extends Exercise<PuzzleOut> {
   isRevealed = $state(false);
   /** What the first attempt did to the account's rating. */
   rated: PuzzleRated | null = $state.raw(null);
+  /** The last attempt that failed, until the next one. */
+  #failed: PuzzleOut | null = $state.raw(null);
   #wantsSolution = false;
 
   constructor(readonly id: string) {
     super();
     void this.go([]);
   }
+
+  /** Why the solution is better: than the turn that the player tried, or else than the next best one. */
+  readonly reasons: readonly string[] = $derived.by(() => (this.#failed ?? this.shownAnswer)?.reasons ?? []);
 
   /** Play the solution on the board. */
   async show(): Promise<void> {
@@ -30,6 +35,7 @@ export class PuzzleExercise extends Exercise<PuzzleOut> {
   /** Try once more. */
   again(): void {
     this.isRevealed = false;
+    this.#failed = null;
     void this.go([]);
   }
 
@@ -37,6 +43,7 @@ export class PuzzleExercise extends Exercise<PuzzleOut> {
     const isRevealed = this.#wantsSolution || this.isRevealed;
     const answer = await api.puzzle(this.id, [...actions], currentLanguage().language, isRevealed);
     this.rated ??= answer.rated;
+    if (answer.stage === 'failed') this.#failed = answer;
     return answer;
   }
 
