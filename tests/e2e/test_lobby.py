@@ -1,5 +1,7 @@
 """Two browsers meet in the lobby."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -41,6 +43,18 @@ def test_two_guests_meet(server, open_page):
     mover = ada if ada.locator(".game[data-mine=true]").count() else ben
     caption = mover.locator("[data-zone=caption] p")
     expect(caption).to_contain_text("Make your first move within a minute")
+    expect(mover.get_by_text("Game 1 of 2")).to_be_visible()
+
+    def hurry(socket):
+        """Let the page believe that the time is short."""
+        server = socket.connect_to_server()
+        server.on_message(
+            lambda text: socket.send(re.sub(r'"clock_ms":\d+', '"clock_ms":9000', text))
+        )
+
+    mover.route_web_socket("**/socket", hurry)
+    mover.reload()
+    expect(mover.get_by_role("alert")).to_have_text("15 seconds left")
 
 
 def sign_up(open_page, origin: str, name: str, **options: object):

@@ -456,6 +456,7 @@ def test_running_out_of_time_loses(sqlite_url: str, kind: str):
                     bob.drain()
                     assert bob.state["outcome"]["termination"] == "timeout"
                     assert bob.state["outcome"]["winner"] == "black"
+                    assert bob.state["seats"]["white"]["clock_ms"] == 0
                 else:
                     assert answer["type"] == "changed"
                     now.ahead += 61

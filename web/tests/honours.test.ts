@@ -25,6 +25,10 @@ describe('honours', () => {
     expect(honours).toEqual({ stars: { before: 0, now: 1 }, rank: null, finds: [], feats: [{ kind: 'first', name: 'Pua' }] });
   });
 
+  it('name no win against somebody without a name', () => {
+    expect(honoursOf([result('a', { bot: null, opponent: '' })], 'a')?.feats).toEqual([]);
+  });
+
   it('name a record lead, but not the first win', () => {
     const honours = honoursOf([result('a'), result('b', { points: 9 })], 'b');
     expect(honours?.feats).toEqual([{ kind: 'largest', lead: 6 }]);

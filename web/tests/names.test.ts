@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { about, eventText, namesOf, result } from '../src/i18n/eventText';
+import { about, eventText, how, namesOf, result } from '../src/i18n/eventText';
 
 vi.mock('../src/i18n/translate', async () => {
   const { default: texts } = await import('../src/generated/texts/main/en');
@@ -34,6 +34,9 @@ describe('players without a name', () => {
     const outcome = { termination: 'points' as const, points: { white: 2, black: 1 }, scores: [] };
     expect(result({ ...outcome, winner: 'white' }, names)).toBe('You win!');
     expect(result({ ...outcome, winner: 'black' }, names)).toBe('Pua wins');
+    expect(result({ ...outcome, winner: 'black' }, both)).toBe('Your opponent wins');
+    expect(how({ ...outcome, winner: 'white', termination: 'timeout' }, both)).toBe('Your opponent has run out of time.');
+    expect(how({ ...outcome, winner: 'black', termination: 'timeout' }, both)).toBe('You have run out of time.');
   });
 });
 

@@ -11,6 +11,7 @@ export type Sound =
   | 'card'
   | 'shuffle'
   | 'turn'
+  | 'hurry'
   | 'score'
   | 'win'
   | 'defeat'
@@ -138,6 +139,7 @@ const SOUNDS: Record<Sound, (to: Output) => void> = {
     for (let i = 0; i < 7; i++) rush(to, 3600, 2000, { at: i * 0.055, length: 0.07, loudness: 0.2 });
   },
   turn: (to) => marimba(to, [659, 880], 0.13, 0.14),
+  hurry: (to) => [0, 0.16, 0.32].forEach((at) => strike(to, 880, { at, length: 0.09, loudness: 0.22, overtones: WOOD })),
   score: (to) => {
     [0, 0.14, 0.28].forEach((at) => strike(to, 98, { at, length: 0.35, loudness: 0.35, bend: 0.7, overtones: DRUM }));
     marimba(to, [392, 523, 659], 0.14, 0.14);

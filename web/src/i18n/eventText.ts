@@ -52,6 +52,10 @@ const NAMELESS_FORMS = {
   'told.given': { you: 'told.given_you', opponent: 'told.given_opponent' },
   'line.bridge': { you: 'line.bridge_you', opponent: 'line.bridge_opponent' },
   'a11y.island': { you: 'a11y.island_you', opponent: 'a11y.island_opponent' },
+  'end.won': { you: 'end.you_won', opponent: 'end.won_opponent' },
+  'how.points': { you: 'how_you.points', opponent: 'end.opponent_ahead' },
+  'how.resignation': { you: 'end.you_resigned', opponent: 'end.opponent_resigned' },
+  'how.timeout': { you: 'end.you_timed_out', opponent: 'end.opponent_timed_out' },
   'end.hand': { you: 'end.hand_you', opponent: 'end.hand_opponent' },
 } as const;
 
@@ -122,7 +126,7 @@ export function scored(points: { white: number; black: number }, names: Names): 
 export function result(outcome: OutcomeOut, names: Names): string {
   if (outcome.termination === 'aborted') return t('end.aborted');
   if (!outcome.winner) return t('end.drawn');
-  return names.you === outcome.winner ? t('end.you_won') : t('end.won', { name: names[outcome.winner] });
+  return about('end.won', outcome.winner, names);
 }
 
 const BOARD_RESULTS = ['points', 'third_scoring', 'bridges', 'wipeout'] as const;
@@ -136,11 +140,10 @@ function isBoardResult(end: Termination): end is (typeof BOARD_RESULTS)[number] 
 export function how({ winner, termination }: OutcomeOut, names: Names): string {
   if (termination === 'aborted') return t('how.aborted');
   if (!winner) return t(termination === 'agreement' ? 'how.agreement' : 'how.draw');
-  const loser = otherSeat(winner);
-  if (loser === names.you && termination === 'resignation') return t('end.you_resigned');
-  if (loser === names.you && termination === 'timeout') return t('end.you_timed_out');
+  if (termination === 'points') return about('how.points', winner, names);
+  if (termination === 'resignation' || termination === 'timeout') return about(`how.${termination}`, otherSeat(winner), names);
   if (winner === names.you && isBoardResult(termination)) return t(`how_you.${termination}`);
-  return t(`how.${termination}`, { name: names[winner], loser: names[loser] });
+  return t(`how.${termination}`, { name: names[winner] });
 }
 
 /** Say who won, and why if the board does not show it. */

@@ -31,7 +31,7 @@ export function honoursOf(results: readonly Result[], game: string): Honours | n
   const against = ({ bot, opponent }: Result): boolean => bot === won.bot && opponent === won.opponent;
   const [streak, record] = [statisticsOf(now).streak, statisticsOf(before).bestStreak];
   const feats: Feat[] = [];
-  if (!earlier.some(against)) feats.push({ kind: 'first', name: won.opponent });
+  if (won.opponent && !earlier.some(against)) feats.push({ kind: 'first', name: won.opponent });
   if (earlier.length > 0 && leadOf(won) > Math.max(...earlier.map(leadOf))) feats.push({ kind: 'largest', lead: leadOf(won) });
   if (streak >= LEAST_STREAK && streak > record) feats.push({ kind: 'streak', games: streak });
   const stars = { before: won.bot ? starsOf(before, won.bot) : 0, now: won.bot ? starsOf(now, won.bot) : 0 };

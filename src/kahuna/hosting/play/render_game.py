@@ -26,6 +26,7 @@ from kahuna.core import (
     Refilling,
     Seat,
     SeenEvent,
+    Termination,
     Turn,
     View,
     Viewer,
@@ -147,6 +148,9 @@ class GameRenderer:
         authority, is_bot = self._authority, game.players[seat].bot is not None
         turn = authority.position(SPECTATOR).public.turn
         left = self._clock.remaining(game, seat, authority.mover, turn, now)
+        outcome = authority.outcome
+        if outcome and outcome.termination is Termination.TIMEOUT and outcome.winner is not seat:
+            left = 0.0
         return SeatStatus(
             render_seat(game, seat, joined=is_bot or joined),
             is_bot or seat in present,
