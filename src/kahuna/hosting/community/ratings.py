@@ -57,7 +57,7 @@ LEVEL_SCORES: Final[Mapping[str, float]] = MappingProxyType(
         "keoni": 0.686,
         "makoa": 0.685,
         "noelani": 0.701,
-        "nalu": 0.724,
+        "nalu": 0.722,
         "keanu": 0.704,
         "hoku": 0.71,
         "mahina": 0.714,
