@@ -17,6 +17,10 @@ PUZZLE = next(
     if puzzle.solution.endswith(" <*") and puzzle.solution.startswith("+")
 )
 
+SOLVE_TWO_DAYS = """localStorage.setItem("kahuna.practice", JSON.stringify({
+  days: [2, 1].map(ago => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)),
+}))"""
+
 
 def play(page: Page, turn: str) -> None:
     """Play builds and a draw from the pile with the keyboard."""
@@ -59,6 +63,8 @@ def test_the_puzzle_of_the_day_counts_as_solved_after_a_wrong_turn(server, open_
     puzzle = next(filter(builds_only, load_puzzles()))
     page = open_page()
     page.route("**/api/puzzles", lambda route: route.fulfill(json=as_daily(route, puzzle.id)))
+    page.goto(server.url)
+    page.evaluate(SOLVE_TWO_DAYS)
     page.goto(f"{server.url}/puzzles/{puzzle.id}")
     page.locator(".study[data-mine=true]").wait_for()
     page.locator("[data-decline]").click()
@@ -66,8 +72,11 @@ def test_the_puzzle_of_the_day_counts_as_solved_after_a_wrong_turn(server, open_
     page.get_by_role("button", name="Try again").click()
     play(page, puzzle.solution)
     expect(page.get_by_text("solved at a later try")).to_be_visible()
-    expect(page.get_by_text("Solved! A new one tomorrow.")).to_be_visible()
-    expect(page.get_by_role("img", name="solved on 1 of the last 7 days")).to_be_visible()
+    expect(page.get_by_text("Solved! The next one in")).to_be_visible()
+    expect(page.get_by_role("img", name="solved on 3 of the last 7 days")).to_be_visible()
+    page.get_by_role("link", name="New find: Card back “Hibiscus”").click()
+    page.get_by_role("radio", name="Hibiscus").check()
+    expect(page.get_by_role("radio", name="Raft")).to_be_disabled()
     page.goto(f"{server.url}/puzzles")
     solved = page.get_by_text(f"1 of {len(load_puzzles())} solved, 0 at the first try")
     expect(solved).to_be_visible()

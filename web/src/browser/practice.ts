@@ -32,6 +32,11 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
+/** The hours until the next day of puzzles begins, which is not the player's midnight. */
+export function hoursLeft(): number {
+  return 24 - new Date().getUTCHours();
+}
+
 function isCard(value: unknown): value is KeptCard {
   const it = Object(value) as Partial<Record<keyof KeptCard, unknown>>;
   return typeof it.key === 'string' && typeof it.due === 'string' && Number.isInteger(it.box);
