@@ -17,11 +17,10 @@ from kahuna.coach.action_values import (
     Evaluator,
     Progress,
     action_of,
-    check_to_the_end,
-    confirm,
     refine,
     screen,
 )
+from kahuna.coach.confirmation import check_to_the_end, confirm
 from kahuna.coach.continuations import Continuations
 from kahuna.coach.decisions import Decision, decisions_of
 from kahuna.coach.effort import THOROUGH, Effort, Stage
