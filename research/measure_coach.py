@@ -35,14 +35,13 @@ from kahuna.coach.action_values import (
     PLAYED,
     Evaluation,
     Evaluator,
-    check_to_the_end,
-    confirm,
     estimate,
     number_of,
     refine,
     screen,
 )
 from kahuna.coach.batch_engine import BatchEngine
+from kahuna.coach.confirmation import check_to_the_end, confirm
 from kahuna.coach.decisions import Decision, Situation, decisions_of
 from kahuna.coach.effort import THOROUGH
 from kahuna.coach.estimate import Estimate

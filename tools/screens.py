@@ -289,7 +289,7 @@ def _coach(page: Page, url: str, games: Games) -> Iterator[str]:
     yield "setup"
     page.goto(f"{url}/analysis/{games.finished['game']}/40")
     page.locator(".analysis .move").first.wait_for(timeout=REVIEW_PATIENCE)
-    page.locator(".analysis .head button").click()
+    page.locator(".analysis .tools button").first.click()
     yield "analysis"
     page.goto(f"{url}/puzzles")
     page.locator("a.puzzle").first.wait_for()

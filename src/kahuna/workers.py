@@ -27,7 +27,8 @@ PATIENCE: Final = 5.0
 """Seconds that a process has to end before it is killed."""
 AHEAD: Final = 2
 """Requests that a worker of :func:`map_unordered` holds, so that it never waits for the next."""
-_LOWEST_PRIORITY: Final = 19
+_BACKGROUND_NICENESS: Final = 10
+"""Games come first, but players wait for a coach in the background, too."""
 _AGAIN_SECONDS: Final = 0.01
 _THREADS: Final = "OMP_NUM_THREADS"
 _LOST: Final = "a worker was ended from outside"
@@ -65,7 +66,7 @@ class Worker(Generic[Request, Result]):
     ``handle`` is pickled for the process, where it may keep state between requests. After
     :meth:`close`, or after an error of :meth:`ask`, the next request starts another process. A
     daemon ends with the interpreter even if nobody closes it, but cannot start processes of its
-    own; a worker in the background has the lowest priority.
+    own; a worker in the background has a low priority.
 
     Use a worker in one thread at a time; only :meth:`interrupt` and :meth:`stop` may be called from
     others.
@@ -329,7 +330,7 @@ def _serve(
     sys.unraisablehook = _exit_after_all
     end_with_parent()
     if in_background and hasattr(os, "nice"):
-        os.nice(_LOWEST_PRIORITY)
+        os.nice(_BACKGROUND_NICENESS)
     with connection, suppress(EOFError, OSError):
         connection.send(_Ready())
         while True:

@@ -4,18 +4,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from kahuna.coach.action_values import (
-    CHANCE,
+from kahuna.coach.action_values import CHANCE, PLAYED, STEP, Evaluation, estimate
+from kahuna.coach.confirmation import (
     CONFIRM_WORLDS,
     END_STEP,
     MAX_AT_ONCE,
     MAX_CONFIRM_WORLDS,
-    PLAYED,
-    STEP,
-    Evaluation,
     check_to_the_end,
     confirm,
-    estimate,
 )
 from kahuna.coach.effort import THOROUGH
 from kahuna.coach.labels import THRESHOLDS, Label

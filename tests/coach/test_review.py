@@ -9,6 +9,7 @@ import pytest
 from coach.games import cut, ended, resigned, tiny_engine, whole_game
 from kahuna.coach import UnfinishedGameError, review, reviews
 from kahuna.coach.decisions import decisions_of
+from kahuna.coach.effort import THOROUGH
 from kahuna.coach.labels import Label
 from kahuna.core import SEATS, Ruleset, Seat, Termination, kinds
 from kahuna.record import final_state, replay
@@ -59,6 +60,15 @@ def test_the_parts_of_a_review_do_not_depend_on_each_other():
     record = resigned(whole_game(), 4)
     *_, found = reviews(record, budget=2_000, engine=tiny_engine(), run_all=the_last_first)
     assert found == reviewed(record)
+
+
+def test_a_glance_judges_the_moves_that_stand_out():
+    glance, first, refined = reviews(whole_game(), budget=2_000, engine=tiny_engine())
+    assert [found.is_partial for found in (glance, first, refined)] == [True, False, False]
+    assert glance.ledger.values == first.ledger.values
+    judged = [verdict.decision.ply for verdict in glance.verdicts]
+    assert 0 < len(judged) <= 2 * THOROUGH.glance.suspects
+    assert {verdict.decision.ply for verdict in first.verdicts} > set(judged)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 
 import pytest
@@ -75,3 +76,13 @@ def test_a_position_of_a_finished_game_is_analysed(server, open_page):
     page.get_by_role("link", name="One move forward").click()
     expect(page).to_have_url(f"{server.url}/analysis/{game}/21")
     expect(page.locator(".analysis .move").first).to_be_visible()
+
+    # On a phone the tools are in reach, also while the list of moves is scrolled.
+    page.set_viewport_size({"width": 390, "height": 844})
+    for name in ("One move back", "One move forward"):
+        expect(page.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+    share = page.get_by_role("button", name="Link to this position")
+    expect(share).to_be_in_viewport(ratio=1)
+    share.click()
+    link = page.get_by_role("dialog").get_by_role("textbox", name="Link to this position")
+    expect(link).to_have_value(re.compile("/analysis\\?position="))

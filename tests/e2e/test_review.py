@@ -12,7 +12,7 @@ from kahuna.record import format_record
 pytestmark = pytest.mark.slow
 
 PATIENCE = 240_000
-"""Milliseconds: reviews have the lowest priority."""
+"""Milliseconds: reviews have a low priority."""
 
 
 @pytest.fixture(scope="module")

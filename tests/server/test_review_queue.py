@@ -17,7 +17,7 @@ from kahuna.hosting.play.messages import Resign
 from kahuna.record import parse_record
 from kahuna.server.cluster import bot_worker
 from kahuna.server.cluster.review_queue import Reviewer
-from kahuna.server.jobs.review_jobs import ReviewPool, ReviewSteps, ReviewTask
+from kahuna.server.jobs.review_jobs import NUM_STEPS, ReviewPool, ReviewTask
 from kahuna.workers import Worker, WorkerFailedError, WorkerLostError
 
 
@@ -151,7 +151,7 @@ def test_a_node_does_not_review_what_it_knows_of_a_game_that_went_on_elsewhere(
         await session.handle(Resign(type="resign"))
         await reviewer.review(game, 1)
         assert all(parse_record(record).outcome is not None for record in records)
-        assert len(records) == len(ReviewSteps._fields)
+        assert len(records) == NUM_STEPS
         reviewer.close()
         for host in (here, there):
             await host.registry.close()

@@ -5,6 +5,7 @@ import { advantages, luckEvents } from '../src/screens/replay/summary';
 const seat = (changed: Partial<ReviewedSeat>): ReviewedSeat => ({ player: '', skill: 0, skill_error: 3, luck: 0, hidden: 0, mean_loss: 1, ...changed });
 const report = (white: Partial<ReviewedSeat>, black: Partial<ReviewedSeat>, values = [50, 100]): ReviewReportOut => ({
   is_quick: false,
+  is_partial: false,
   summary: [],
   turning_points: [],
   white: seat(white),

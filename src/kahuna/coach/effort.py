@@ -22,6 +22,9 @@ class Stage(NamedTuple):
     is_last: bool
     counted_errors: int | None = None
     """Errors of a player, the costliest first, whose remarks count worlds; by default all."""
+    suspects: int | None = None
+    """Judge only so many decisions of each player: those that cost most, by the network's value of
+    the positions. By default all are judged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,11 +45,21 @@ class Effort:
     """Rollouts of the ledger: about three turns, unless the end of the game is near."""
     remark_worlds: int = 48
     """Worlds in which remarks count what an action leads to; 0 to leave such remarks out."""
+    glance: Stage | None = Stage(
+        share=0.02,
+        check_worlds=4,
+        ledger_repeats=1,
+        progress=0.1,
+        is_last=False,
+        counted_errors=1,
+        suspects=4,
+    )
+    """A review shows the likely mistakes first."""
     stages: tuple[Stage, ...] = (
         Stage(
             share=0.1,
             check_worlds=4,
-            ledger_repeats=1,
+            ledger_repeats=0,
             counted_errors=4,
             progress=0.3,
             is_last=False,
@@ -65,6 +78,7 @@ QUICK: Final = Effort(
     max_end_worlds=0,
     ledger_horizon=0,
     remark_worlds=8,
+    glance=None,
     stages=(
         Stage(
             share=1.0,

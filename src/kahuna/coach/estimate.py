@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 SIGNIFICANT: Final = 2.0
@@ -18,6 +19,11 @@ class Estimate(NamedTuple):
     def is_significant(self) -> bool:
         """Return whether the mean exceeds two standard errors."""
         return self.mean > SIGNIFICANT * self.error
+
+    def is_settled(self, thresholds: Sequence[float], num_errors: float = SIGNIFICANT) -> bool:
+        """Return whether the mean is so many standard errors away from all thresholds."""
+        margin = num_errors * self.error
+        return not any(self.mean - margin < limit < self.mean + margin for limit in thresholds)
 
     def combined(self, other: Estimate) -> Estimate:
         """Return the mean of two independent measurements, weighted by their precision."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Lock
@@ -17,11 +17,10 @@ from kahuna.coach.action_values import (
     Evaluator,
     Progress,
     action_of,
-    check_to_the_end,
-    confirm,
     refine,
     screen,
 )
+from kahuna.coach.confirmation import check_to_the_end, confirm
 from kahuna.coach.continuations import Continuations
 from kahuna.coach.decisions import Decision, decisions_of
 from kahuna.coach.effort import THOROUGH, Effort, Stage
@@ -93,6 +92,8 @@ class Review:
     ledger: Ledger
     turning_points: tuple[TurningPoint, ...] = ()
     """The turns that decided the game."""
+    is_partial: bool = False
+    """Whether only the decisions that look worst have been judged yet."""
 
     def errors(self, seat: Seat) -> list[Verdict]:
         """Return a seat's inaccuracies, mistakes and blunders, the costliest first."""
@@ -137,7 +138,7 @@ def reviews(
     progress: Progress = lambda _part: None,
     run_all: Callable[[Sequence[Work]], None] = one_after_the_other,
 ) -> Iterator[Review]:
-    """Yield a first review of a finished game, then a refined one; or one for each stage.
+    """Yield a glance at a finished game, a first review and a refined one; or one for each stage.
 
     Each seat is judged by itself, so that its verdicts do not depend on what the other one held.
     """
@@ -154,12 +155,22 @@ def reviews(
     transitions = transitions_of(record)
     maker = LedgerMaker(transitions, engine=engine, effort=effort, seed=seed)
     start = 0.0
-    for stage in effort.stages:
+    for stage in filter(None, (effort.glance, *effort.stages)):
         parts = _Parts(progress, start, stage.progress)
         share = int(stage.share * budget / len(judges))
-        # An engine with a limit has to value the positions of the game first.
-        work = [partial(maker.look_closer, stage.ledger_repeats, parts.add())]
-        work += [partial(each.look_closer, share, stage, parts.add()) for each in judges]
+        value_positions = partial(maker.look_closer, stage.ledger_repeats, parts.add())
+        reports = [parts.add() for _ in judges]
+        plies: Container[int] | None = None
+        # The suspects follow from the values, and an engine with a limit has to find these first.
+        work = [value_positions]
+        if stage.suspects is not None:
+            value_positions()
+            work.clear()
+            plies = maker.suspects(stage.suspects)
+        work += [
+            partial(each.look_closer, share, stage, report, plies)
+            for each, report in zip(judges, reports, strict=True)
+        ]
         run_all(work)
         verdicts = [verdict for each in judges for verdict in each.verdicts]
         ledger = maker.ledger([e for each in judges for e in each.evaluations], record.outcome)
@@ -168,6 +179,7 @@ def reviews(
             tuple(sorted(verdicts, key=lambda verdict: verdict.decision.ply)),
             ledger,
             turning_points(transitions, ledger.values, record.outcome),
+            is_partial=stage.suspects is not None,
         )
         start = stage.progress
 
@@ -213,12 +225,19 @@ class _Judge:
         self.verdicts: list[Verdict] = []
 
     def look_closer(
-        self, budget: int, stage: Stage, progress: Progress = lambda _part: None
+        self,
+        budget: int,
+        stage: Stage,
+        progress: Progress = lambda _part: None,
+        plies: Container[int] | None = None,
     ) -> None:
-        """Spend evaluations of the network where verdicts are open."""
+        """Spend evaluations of the network where verdicts are open: on some plies, or on all."""
         evaluator, effort, half = self._evaluator, self._effort, max(budget // 2, 1)
-        if not self.evaluations:
-            self.evaluations = screen(evaluator, self._decisions, effort)
+        known = {evaluation.decision.ply for evaluation in self.evaluations}
+        new = [each for each in self._decisions if each.ply not in known]
+        if plies is not None:
+            new = [each for each in new if each.ply in plies]
+        self.evaluations += screen(evaluator, new, effort)
         progress(0.2)
         refine(evaluator, self.evaluations, budget=half, thresholds=THRESHOLDS, effort=effort)
         progress(0.5)

@@ -118,6 +118,19 @@ class LedgerMaker:
             self._positions.roll_out()
             progress((repeat + 1) / repeats)
 
+    def suspects(self, number: int) -> set[int]:
+        """Return the plies of each player after which its chance fell most."""
+        found: set[int] = set()
+        moves = list(zip(self._transitions, self._value_path(), strict=True))
+        for seat in SEATS:
+            gains = {
+                transition.ply: (step.after_action - step.before) * _sign(seat)
+                for transition, step in moves
+                if transition.seat is seat
+            }
+            found.update(sorted(gains, key=gains.__getitem__)[:number])
+        return found
+
     def ledger(self, evaluations: Sequence[Evaluation], outcome: Outcome) -> Ledger:
         """Attribute every change of White's chance to draws, play, hidden cards or the end."""
         result = 50 + 50 * _result(outcome)

@@ -18,6 +18,7 @@ from kahuna.hosting.study.review import ReviewOut
 from kahuna.i18n import LANGUAGES
 from kahuna.record import format_record
 from kahuna.server.jobs.review_jobs import (
+    NUM_STEPS,
     RELEASE,
     ReviewJobs,
     ReviewPool,
@@ -73,21 +74,22 @@ def test_a_review_is_made_once_and_kept_in_every_language() -> None:
     asyncio.run(main())
 
 
-def test_a_first_review_is_shown_until_it_is_refined(monkeypatch: pytest.MonkeyPatch) -> None:
-    is_wanted = threading.Event()
+def test_every_result_is_shown_until_there_is_a_better_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_wanted = [threading.Event() for _ in range(NUM_STEPS)]
+    is_wanted[0].set()
 
     def ask(_pool: ReviewPool, _worker: object, task: ReviewTask) -> dict[str, str]:
-        if not task.is_first:
-            is_wanted.wait(PATIENCE)
-        return dict.fromkeys(LANGUAGES, "first" if task.is_first else "refined")
+        is_wanted[task.step].wait(PATIENCE)
+        return dict.fromkeys(LANGUAGES, ("glance", "first", "refined")[task.step])
 
     async def main() -> None:
         async with reviewing(OneReview()) as jobs:
             await jobs.start("a", resigned(whole_game(), 6), player="p")
-            while (state := await jobs.state("a", "en"))["report"] is None:
-                await asyncio.sleep(0.01)
-            assert (state["status"], state["report"]) == ("running", "first")
-            is_wanted.set()
+            for step, report in enumerate(("glance", "first")):
+                while (state := await jobs.state("a", "en"))["report"] != report:
+                    await asyncio.sleep(0.01)
+                assert state["status"] == "running"
+                is_wanted[step + 1].set()
             done = await settled(jobs, "a")
             assert (done["status"], done["report"]) == ("done", "refined")
 
@@ -97,9 +99,10 @@ def test_a_first_review_is_shown_until_it_is_refined(monkeypatch: pytest.MonkeyP
 
 def test_a_review_can_be_refined_by_another_process() -> None:
     record = format_record(resigned(whole_game(), 6))
-    first, refined = (ReviewTask(record, 1, is_first=is_first) for is_first in (True, False))
+    glance, first, refined = (ReviewTask(record, 1, step) for step in range(NUM_STEPS))
     reviewer = _Reviewer(c_double())
-    assert reviewer(first) == reviewer(first)  # A failed review may be tried again.
+    assert reviewer(glance) == reviewer(glance)  # A failed review may be tried again.
+    reviewer(first)
     assert reviewer(refined) == _Reviewer(c_double())(refined)
     assert reviewer.progress.value == 1
     assert not reviewer.begun

@@ -1215,7 +1215,7 @@ export interface ReviewOut {
   status: ReviewStatus;
   /** From 0 to 1. */
   progress: number;
-  /** The review: a first one as soon as there is one, the refined one when it is done. */
+  /** The review as far as there is one: a glance, a first one, and the refined one when done. */
   report: ReviewReportOut | null;
 }
 
@@ -1223,6 +1223,8 @@ export interface ReviewOut {
 export interface ReviewReportOut {
   /** Whether it was made with little effort, in a browser. */
   is_quick: boolean;
+  /** Whether only the moves that look worst have been judged yet; then there is no summary. */
+  is_partial: boolean;
   summary: string[];
   white: ReviewedSeat;
   black: ReviewedSeat;

@@ -145,6 +145,8 @@ class ReviewReportOut(TypedDict):
 
     is_quick: bool
     """Whether it was made with little effort, in a browser."""
+    is_partial: bool
+    """Whether only the moves that look worst have been judged yet; then there is no summary."""
     summary: list[str]
     white: ReviewedSeat
     black: ReviewedSeat
@@ -168,7 +170,7 @@ class ReviewOut(TypedDict):
     progress: float
     """From 0 to 1."""
     report: ReviewReportOut | None
-    """The review: a first one as soon as there is one, the refined one when it is done."""
+    """The review as far as there is one: a glance, a first one, and the refined one when done."""
 
 
 class ReviewService(Protocol):
@@ -209,10 +211,8 @@ def render_review(review: Review, language: str, *, is_quick: bool = False) -> R
 
     return {
         "is_quick": is_quick,
-        "summary": [
-            *summarize(ledger, _with_names(players, texts.nameless), texts),
-            *describe_turning_points(review.turning_points, texts),
-        ],
+        "is_partial": review.is_partial,
+        "summary": [] if review.is_partial else _summarize(review, texts),
         "white": render_seat(Seat.WHITE),
         "black": render_seat(Seat.BLACK),
         "expected": rounded(ledger.expected),
@@ -232,6 +232,14 @@ def render_review(review: Review, language: str, *, is_quick: bool = False) -> R
         ],
         "decisions": render_verdicts(review.verdicts, players, language),
     }
+
+
+def _summarize(review: Review, texts: CoachTexts) -> list[str]:
+    names = _with_names(review.record.players, texts.nameless)
+    return [
+        *summarize(review.ledger, names, texts),
+        *describe_turning_points(review.turning_points, texts),
+    ]
 
 
 def render_verdicts(

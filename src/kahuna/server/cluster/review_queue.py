@@ -1,7 +1,7 @@
 """Reviews as jobs on PostgreSQL: any node or worker can make them, without slowing down games.
 
 A job names a game. The review is stored in the database, where every node finds it. Progress is
-reported through Redis, as is the first review that comes before the refined one.
+reported through Redis, as are the results that come before the refined one.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ PROGRESS_SECONDS: Final = 0.5
 """Time between progress reports."""
 _KEPT_SECONDS: Final = 30
 """How long a progress report is valid."""
-_FIRST_SECONDS: Final = 600
-"""How long a first review is kept, until the refined one is stored."""
+_LATEST_SECONDS: Final = 600
+"""How long the latest result is kept, until the refined one is stored."""
 _POOL_SECONDS: Final = 5.0
 
 _STATUS: Final = """
@@ -112,8 +112,8 @@ class ReviewQueue:
         if status != "running":
             return unfinished(status)
         noted = await self._hub.recall(_progress_key(game_id, self._budget))
-        first = await self._hub.recall(_first_key(game_id, self._budget))
-        reports = None if first is None else unpack_reports(b64decode(first))
+        latest = await self._hub.recall(_latest_key(game_id, self._budget))
+        reports = None if latest is None else unpack_reports(b64decode(latest))
         return unfinished(
             "running",
             0.0 if noted is None else float(noted),
@@ -176,16 +176,16 @@ class Reviewer:
             return
         steps = self._pool.review(record, budget, player="")
         try:
-            first = await self._followed(steps.first.result, _progress_key(game_id, budget))
-            packed = b64encode(pack_reports(first)).decode()
-            await self._hub.remember(_first_key(game_id, budget), packed, _FIRST_SECONDS)
-            refined = await self._followed(steps.refined.result, _progress_key(game_id, budget))
+            for job in steps.jobs:
+                reports = await self._followed(job.result, _progress_key(game_id, budget))
+                packed = b64encode(pack_reports(reports)).decode()
+                await self._hub.remember(_latest_key(game_id, budget), packed, _LATEST_SECONDS)
         except asyncio.CancelledError:
             self._pool.interrupt()
             raise
         finally:
             steps.cancel()
-        await save_reports(self._archive, game_id, budget, refined)
+        await save_reports(self._archive, game_id, budget, reports)
 
     async def _followed(self, result: asyncio.Future[Reports], key: str) -> Reports:
         """Wait for a result and report the progress meanwhile."""
@@ -202,5 +202,5 @@ def _progress_key(game_id: str, budget: int) -> str:
     return f"review:{game_id}:{budget}"
 
 
-def _first_key(game_id: str, budget: int) -> str:
-    return f"review:{game_id}:{budget}:first"
+def _latest_key(game_id: str, budget: int) -> str:
+    return f"review:{game_id}:{budget}:latest"

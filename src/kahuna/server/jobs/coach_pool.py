@@ -1,4 +1,4 @@
-"""Run the coach in one process of the lowest priority, for one player after the other.
+"""Run the coach in one process of low priority, for one player after the other.
 
 It gets views, never a state. Long work is split into steps of less than a second, so that everybody
 waiting is served in turn.
@@ -23,7 +23,7 @@ from kahuna.server.jobs.fair_pool import FairPool, QueueFullError, QueueLimit
 LOG = logging.getLogger(__name__)
 
 STEP_SECONDS: Final = 600.0
-"""A step that takes longer hangs: on a busy machine, a process of the lowest priority may have to
+"""A step that takes longer hangs: on a busy machine, a process of low priority may have to
 wait for minutes."""
 MAX_WAITING: Final = QueueLimit(per_player=20, in_all=500)
 

@@ -58,7 +58,7 @@ class FairPool(Generic[Request, Result]):
         """Use this many processes, or a thread of the server if the number is 0.
 
         A request may take ``seconds``, and ``max_slow`` slow ones may run at once. Processes in the
-        background have the lowest priority and cannot start processes of their own.
+        background have a low priority and cannot start processes of their own.
         """
         self._handle = handle
         self._workers: list[Worker[Request, Result]] = [

@@ -1,4 +1,4 @@
-"""Review finished games, one at a time, in a process of the lowest priority."""
+"""Review finished games, one at a time, in a process of low priority."""
 
 from __future__ import annotations
 
@@ -32,10 +32,12 @@ MAX_WAITING: Final = QueueLimit(per_player=10, in_all=500)
 MAX_FAILURES: Final = 100
 """Failed reviews that are remembered as such."""
 MAX_BEGUN: Final = 20
-"""First reviews that the worker remembers, to refine them later; others begin anew."""
+"""Reviews that the worker remembers, to refine them later; others begin anew."""
+NUM_STEPS: Final = 3
+"""Results of a review: a glance, a first one and a refined one."""
 TOO_MANY: Final = "too many games are waiting for a review: try again later"
 
-RELEASE: Final = f"{__version__}, 2"
+RELEASE: Final = f"{__version__}, 3"
 """Made by which release, and the number of a change within it: other reviews are made again."""
 
 Reports: TypeAlias = Mapping[str, ReviewReportOut]
@@ -90,35 +92,42 @@ class ReviewTask:
 
     record: str
     budget: int
-    is_first: bool
-    """Whether a first review is enough."""
+    step: int
+    """Which result is wanted, counted from 0."""
 
 
 class ReviewSteps(NamedTuple):
-    """The two requests that a review consists of."""
+    """The requests that a review consists of, one for each result."""
 
-    first: Job[ReviewTask, Reports]
-    refined: Job[ReviewTask, Reports]
+    jobs: tuple[Job[ReviewTask, Reports], ...]
 
     @property
     def is_running(self) -> bool:
         """Return whether a process works on one of them."""
-        return any(step.has_begun and not step.result.done() for step in self)
+        return any(job.has_begun and not job.result.done() for job in self.jobs)
+
+    @property
+    def latest(self) -> Reports | None:
+        """Return the last result so far."""
+        done = [each.result for each in self.jobs if each.result.done()]
+        found = [each.result() for each in done if not each.cancelled() and not each.exception()]
+        return found[-1] if found else None
 
     def cancel(self) -> None:
         """Withdraw what has not begun."""
-        for step in self:
-            step.result.cancel()
+        for job in self.jobs:
+            job.result.cancel()
 
 
 class ReviewPool(FairPool[ReviewTask, Reports]):
-    """Reviews records in a process of the lowest priority: first reviews before refined ones."""
+    """Reviews records in a process of low priority: a glance at all of them comes first."""
 
     def __init__(self) -> None:
         # Without a lock: there is one writer, and a semaphore would outlive a killed server.
         self._progress: c_double = get_context("spawn").RawValue("d", 0.0)
         reviewer = _Reviewer(self._progress)
-        super().__init__(reviewer, 1, max_waiting=MAX_WAITING, in_background=True)
+        limit = QueueLimit(*((NUM_STEPS - 1) * number for number in MAX_WAITING))
+        super().__init__(reviewer, 1, max_waiting=limit, in_background=True)
 
     @property
     def progress(self) -> float:
@@ -126,14 +135,16 @@ class ReviewPool(FairPool[ReviewTask, Reports]):
         return self._progress.value
 
     def review(self, record: str, budget: int, *, player: str) -> ReviewSteps:
-        """Start both steps of a review; raise :class:`QueueFullError` if too many are waiting."""
-        first = self.submit(ReviewTask(record, budget, is_first=True), player=player)
+        """Start a review; raise :class:`QueueFullError` if too many are waiting."""
+        jobs: list[Job[ReviewTask, Reports]] = []
         try:
-            task = ReviewTask(record, budget, is_first=False)
-            return ReviewSteps(first, self.submit(task, player=player, is_slow=True))
+            for step in range(NUM_STEPS):
+                task = ReviewTask(record, budget, step)
+                jobs.append(self.submit(task, player=player, is_slow=step > 0))
         except QueueFullError:
-            first.result.cancel()
+            ReviewSteps(tuple(jobs)).cancel()
             raise
+        return ReviewSteps(tuple(jobs))
 
 
 class ReviewJobs:
@@ -167,14 +178,14 @@ class ReviewJobs:
     async def state(self, game_id: str, language: str) -> ReviewOut:
         """Return the status of a game's review, and the review as far as it is done."""
         if (steps := self._reviews.get(game_id)) is not None:
-            first = steps.first.result
-            is_there = first.done() and not first.cancelled() and first.exception() is None
-            report = first.result()[language] if is_there else None
+            reports = steps.latest
+            report = None if reports is None else reports[language]
             if steps.is_running:
                 return unfinished("running", self._pool.progress, report)
             return unfinished("waiting", report=report)
-        if (reports := await load_reports(self._archive, game_id, self._budget)) is not None:
-            return finished(reports, language)
+        stored = await load_reports(self._archive, game_id, self._budget)
+        if stored is not None:
+            return finished(stored, language)
         return unfinished("failed" if game_id in self._failed else "none")
 
     async def close(self) -> None:
@@ -185,8 +196,8 @@ class ReviewJobs:
     async def _store(self, game_id: str, steps: ReviewSteps) -> None:
         """Wait for a review and store it."""
         try:
-            await steps.first.result
-            await save_reports(self._archive, game_id, self._budget, await steps.refined.result)
+            *_, reports = [await job.result for job in steps.jobs]
+            await save_reports(self._archive, game_id, self._budget, reports)
         except Exception as error:
             self._failed.append(game_id)
             if not self._pool.is_closed:
@@ -201,29 +212,27 @@ class _Reviewer:
     """Reviews records in the worker process."""
 
     progress: c_double
-    begun: OrderedDict[str, Iterator[Review]] = field(default_factory=OrderedDict)
-    """Reviews that can be refined, by record."""
+    begun: OrderedDict[str, tuple[Iterator[Review], int]] = field(default_factory=OrderedDict)
+    """Reviews that can be refined, and how many results they have had, by record."""
 
     def __call__(self, task: ReviewTask) -> Reports:
-        from kahuna.coach import reviews
-
-        steps = self.begun.pop(task.record, None)
-        if steps is None or task.is_first:
-            self.progress.value = 0.0
-            steps = reviews(
-                parse_record(task.record),
-                budget=task.budget,
-                progress=self._tell,
-                run_all=_in_threads,
-            )
-            found = next(steps)
-        if task.is_first:
-            self.begun[task.record] = steps
+        results, num_results = self.begun.pop(task.record, (None, 0))
+        if results is None or task.step < num_results:
+            results, num_results = self._begin(task), 0
+        for _ in range(num_results, task.step + 1):
+            found = next(results)
+        if task.step + 1 < NUM_STEPS:
+            self.begun[task.record] = results, task.step + 1
             if len(self.begun) > MAX_BEGUN:
                 self.begun.popitem(last=False)
-        else:
-            *_, found = steps
         return {code: render_review(found, code) for code in LANGUAGES}
+
+    def _begin(self, task: ReviewTask) -> Iterator[Review]:
+        from kahuna.coach import reviews
+
+        self.progress.value = 0.0
+        record = parse_record(task.record)
+        return reviews(record, budget=task.budget, progress=self._tell, run_all=_in_threads)
 
     def _tell(self, part: float) -> None:
         self.progress.value = part

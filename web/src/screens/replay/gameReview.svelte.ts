@@ -16,7 +16,7 @@ interface Setting {
 
 export class GameReview {
   readonly job: ReviewJob;
-  /** The plies that a first review called mistakes. */
+  /** The plies that an earlier result called mistakes. */
   #suspected: ReadonlySet<number> = $state.raw(new Set());
 
   constructor(
@@ -25,7 +25,8 @@ export class GameReview {
   ) {
     this.job = new ReviewJob(id);
     $effect(() => {
-      if (this.isRefining) this.#suspected = new Set(this.errors.map((error) => error.ply));
+      const plies = this.errors.map((error) => error.ply);
+      if (this.isRefining) this.#suspected = new Set([...untrack(() => this.#suspected), ...plies]);
     });
     this.#showCostliestFirst();
   }
@@ -55,10 +56,8 @@ export class GameReview {
   readonly lucky: LuckEvent | null = $derived.by(
     () => this.luck.find((event) => event.ply === this.setting.player.at) ?? null,
   );
-  /** Whether a refined review no longer calls the next move a mistake. */
-  readonly isCleared: boolean = $derived.by(
-    () => !this.isRefining && !this.mistake && this.#suspected.has(this.setting.player.at + 1),
-  );
+  /** Whether the review no longer calls the next move a mistake. */
+  readonly isCleared: boolean = $derived.by(() => !this.mistake && this.#suspected.has(this.setting.player.at + 1));
 
   /** Begin with the costliest mistake, unless the address names a position. */
   #showCostliestFirst(): void {

@@ -2,7 +2,7 @@
 import { api, ApiError, isOffline } from '../../net/api';
 import type { ReviewOut } from '../../net/protocol';
 
-const POLL_EVERY = 700;
+const POLL_EVERY = 400;
 
 export class ReviewJob {
   state: ReviewOut = $state.raw({ status: 'waiting', progress: 0, report: null });
