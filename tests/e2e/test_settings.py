@@ -79,10 +79,13 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
     dialog.get_by_role("button", name="During the game").click()
     expect(dialog.get_by_label("Ask before a turn ends")).to_be_in_viewport()
     expect(dialog.get_by_label("Ask before a turn ends")).to_be_checked()
+    dialog.get_by_role("button", name="Sound and music").click()
     expect(dialog.get_by_label("Volume of the surf")).to_be_disabled()
+    dialog.get_by_role("button", name="Your data").click()
     dialog.get_by_role("button", name="Reset all settings").click()
     dialog.get_by_role("button", name="Yes, reset all").click()
     expect(dialog.get_by_text("All settings are back to how they began.")).to_be_visible()
+    dialog.get_by_role("button", name="During the game").click()
     expect(dialog.get_by_label("Ask before a turn ends")).not_to_be_checked()
     page.keyboard.press("Escape")
 
