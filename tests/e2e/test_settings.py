@@ -79,10 +79,10 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
     dialog.get_by_role("button", name="During the game").click()
     expect(dialog.get_by_label("Ask before a turn ends")).to_be_in_viewport()
     expect(dialog.get_by_label("Ask before a turn ends")).to_be_checked()
-    expect(dialog.get_by_label("Volume of the surf")).to_be_disabled()
+    expect(dialog.get_by_label("Surf volume")).to_be_disabled()
     dialog.get_by_role("button", name="Reset all settings").click()
     dialog.get_by_role("button", name="Yes, reset all").click()
-    expect(dialog.get_by_text("All settings are back to how they began.")).to_be_visible()
+    expect(dialog.get_by_text("All settings are back to their defaults.")).to_be_visible()
     expect(dialog.get_by_label("Ask before a turn ends")).not_to_be_checked()
     page.keyboard.press("Escape")
 
@@ -157,7 +157,7 @@ def test_somebody_is_told_when_the_table_shows_it_or_at_once_if_they_look_elsewh
     dialog.get_by_label("Browser notification").check()
     expect(html).to_have_attribute("data-asked", "yes")
     dialog.get_by_label("Sounds").check()
-    dialog.get_by_label("Speed of animations").select_option("normal")
+    dialog.get_by_label("Animation speed").select_option("normal")
     page.keyboard.press("Escape")
     # From here on no animation comes to its end.
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
