@@ -101,7 +101,7 @@ def test_a_push_is_shown_and_opens_the_game(server, open_page):
     page.evaluate(KEEP, {"game": "abcdefgh", "token": "t" * 32})
     page.get_by_role("button", name="Settings").click()
     with page.expect_request("**/api/notices/push") as subscribed:
-        page.get_by_label("Games over days").check()
+        page.get_by_label("Multi-day games").check()
     wanted = json.loads(subscribed.value.post_data)
     assert wanted["address"] == "https://push.example/device"
     assert (wanted["tokens"], wanted["language"]) == (["t" * 32], "en")
@@ -124,7 +124,7 @@ def test_the_page_says_why_there_are_no_notices(server, open_page):
     page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     page.goto(server.url)
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_label("Games over days")).to_be_disabled()
+    expect(page.get_by_label("Multi-day games")).to_be_disabled()
     expect(page.get_by_text("Needs an address with https, or localhost.")).to_be_visible()
 
 

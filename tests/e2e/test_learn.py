@@ -107,7 +107,7 @@ def test_a_first_visit_offers_a_guided_game_that_survives_a_reload(server, open_
         do(player, action)
         page.locator(f"[data-stage=playing][data-task='{number}']").wait_for()
     page.goto(server.url)
-    page.get_by_role("link", name="Go on where you stopped").click()
+    page.get_by_role("link", name="Pick up where you left off").click()
     page.locator(f"[data-stage=playing][data-task='{len(before)}']").wait_for()
     do(player, last)
     play = page.get_by_role("button", name="Play now")

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 def test_two_guests_meet(server, open_page):
     ada = open_page(viewport={"width": 390, "height": 844})
     ada.goto(server.url)
-    ada.get_by_role("button", name="I know the game").click()
+    ada.get_by_role("button", name="I know how to play").click()
     ada.get_by_role("link", name="Lobby").click()
     expect(ada.get_by_text("Nobody else is here right now.")).to_be_visible()
     expect(ada.get_by_text("As a guest you play unrated games.")).to_be_visible()
@@ -30,7 +30,7 @@ def test_two_guests_meet(server, open_page):
 
     ben = open_page()
     ben.goto(f"{server.url}/lobby")
-    offer = ben.get_by_role("listitem").filter(has_text="two games, each starts once")
+    offer = ben.get_by_role("listitem").filter(has_text="two games, each player starts once")
     expect(offer).to_have_count(1)
     assert find_problems(ada, "lobby") == []
     assert find_problems(ben, "lobby") == []
@@ -64,7 +64,7 @@ def sign_up(open_page, origin: str, name: str, **options: object):
     page.goto(f"{origin}/account")
     page.get_by_label("Name").fill(name)
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="I have kept it").click()
+    page.get_by_role("button", name="I have saved it").click()
     return page
 
 

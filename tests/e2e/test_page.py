@@ -53,7 +53,7 @@ def test_the_look_follows_the_system_and_can_be_switched(server, open_page):
     page = open_page(color_scheme="dark")
     page.goto(server.url)
     expect(page.locator("html")).to_have_attribute("data-look", "night")
-    page.get_by_role("button", name="Day look").click()
+    page.get_by_role("button", name="Day mode").click()
     expect(page.locator("html")).to_have_attribute("data-look", "day")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-look", "day")

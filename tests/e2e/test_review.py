@@ -101,7 +101,7 @@ def test_the_own_mistakes_are_made_good_one_after_the_other(server, taken, open_
         expect(guide).to_contain_text(mistake["better"]["words"])
         is_last = number == len(mistakes)
         if is_last:
-            expect(guide).to_contain_text(f"0 of {number} found at the first attempt.")
+            expect(guide).to_contain_text(f"0 of {number} found on the first try.")
         page.get_by_role("button", name="Back to the review" if is_last else "Next mistake").click()
     expect(page.get_by_role("heading", name="Review of the game")).to_be_visible()
 

@@ -111,7 +111,7 @@ def test_the_offer_of_sounds_does_not_cover_what_was_chosen(server, open_page):
     page.add_init_script("localStorage.setItem('kahuna.settings', '{\"language\": \"en\"}')")
     player.sit()
     player.wait_for_turn()
-    offer = page.get_by_text("Play with sounds?")
+    offer = page.get_by_text("Play with sound?")
     offer.wait_for()
     page.locator("[data-line]").first.focus()
     page.keyboard.press("Enter")

@@ -28,7 +28,7 @@ def test_the_coach_helps_and_makes_a_quick_review(server, open_page):
     page.get_by_role("button", name="This game").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, I resign").click()
-    page.locator("dialog.end").get_by_role("link", name="Where did it turn?").click()
+    page.locator("dialog.end").get_by_role("link", name="The turning point").click()
     expect(page.get_by_text("A quick review")).to_be_visible()
     problems += find_problems(page, "review")
     assert problems == []

@@ -193,7 +193,7 @@ def test_everything_goes_to_another_browser_in_one_file(server, open_page, tmp_p
     expect(other.get_by_text("This file does not contain data")).to_be_visible()
     loading.set_input_files(saved)
     with other.expect_event("load"):
-        expect(other.get_by_text("The data is loaded, with 1 game")).to_be_visible()
+        expect(other.get_by_text("Your data is loaded, including 1 game")).to_be_visible()
     other.goto(game)
     there = Player(other, server.url)
     assert there.wait_for_turn()

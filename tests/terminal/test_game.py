@@ -146,7 +146,7 @@ def test_why_tells_what_a_move_would_do_and_does_nothing():
     game, console, _ = play(["", "why 1", "why <*", "why .", "why", "why zz", "why !AB"], game)
     text = console.text
     assert "That is allowed:\nYou play" in text
-    assert "a card of the pile that nobody else sees" in text
+    assert "a card from the pile that nobody else sees" in text
     assert "You end your turn without drawing." in text
     assert "Name a move" in text
     assert "(R14.1, R4.1)" in text
