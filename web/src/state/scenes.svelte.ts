@@ -65,6 +65,13 @@ export class Scenes {
     return { index: playback.at, round: next.round, stones };
   });
 
+  /** Whether a scoring has the stage, before the game goes on. */
+  readonly isStaged = $derived.by(() => {
+    const { playback } = this.game;
+    const now = playback.current?.type;
+    return playback.isCounting || (playback.isRunning && (now === 'round_scored' || now === 'pile_renewed'));
+  });
+
   readonly chain: ChainReaction | null = $derived.by(() => {
     const { playback } = this.game;
     if (playback.isStanding || this.#newChain === null) return null;
