@@ -31,7 +31,7 @@ def test_a_review_is_a_curve_a_summary_and_a_table(game):
     text = run("review", game, *CHEAP).stdout
     assert "<Ann> (White) against Bob [x] (Black)" in text
     assert re.search("White's chance to win: [▁▂▃▄▅▆▇█]{10}", text)
-    assert re.search(r"points \(±\d+\)|±\d+ points", text)
+    assert re.search(r"points \(±\d+\)|±\d+ percentage points", text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

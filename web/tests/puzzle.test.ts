@@ -40,3 +40,21 @@ describe('asking for the solution of a puzzle', () => {
     expect([puzzle.isRevealed, puzzle.trouble?.code]).toEqual([false, 'offline']);
   });
 });
+
+it('compares the solution with the turn that was tried, until the next attempt', async () => {
+  const puzzle = new PuzzleExercise('p');
+  await vi.waitFor(() => expect(puzzle.isWaiting).toBe(false));
+  const stages = ['failed', 'playing', 'solved', 'playing'] as const;
+  for (const stage of stages) {
+    const reasons = stage === 'failed' ? ['than your turn'] : ['than the next best'];
+    ask.mockResolvedValueOnce({ ...answered(true), stage, reasons });
+  }
+  puzzle.act('<*');
+  await vi.waitFor(() => expect(puzzle.answer?.stage).toBe('failed'));
+  await puzzle.show();
+  await vi.waitFor(() => expect(puzzle.answer?.stage).toBe('solved'));
+  expect(puzzle.reasons).toEqual(['than your turn']);
+  puzzle.again();
+  await vi.waitFor(() => expect(puzzle.isWaiting).toBe(false));
+  expect(puzzle.reasons).toEqual(['than the next best']);
+});

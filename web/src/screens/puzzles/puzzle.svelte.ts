@@ -39,6 +39,12 @@ export class PuzzleExercise extends Exercise<PuzzleOut> {
     void this.go([]);
   }
 
+  /** Ask for the texts once more, in the language of the page. */
+  retell(): void {
+    if (this.isRevealed) this.#failed = null;
+    void this.go(this.actions, false, true);
+  }
+
   protected async ask(actions: readonly string[]): Promise<PuzzleOut> {
     const isRevealed = this.#wantsSolution || this.isRevealed;
     const answer = await api.puzzle(this.id, [...actions], currentLanguage().language, isRevealed);
