@@ -123,12 +123,18 @@ def test_keys_buttons_and_the_time_line(finished, open_page):
     page.mouse.up()
     page.locator("[data-ply='5']").click()
     is_at(5)
+    page.emulate_media(forced_colors="active")
+    expect(page.locator("[data-ply='5']")).to_have_css("outline-style", "solid")
+    page.emulate_media(forced_colors="none")
     page.wait_for_url(f"**/replay/{finished.game}/5")
     page.reload()
     is_at(5)
     expect_left_of(page, ".chart", ".side")
     page.evaluate("document.documentElement.dataset.hand = 'left'")
     expect_left_of(page, ".side", ".chart")
+    title = page.get_by_role("heading", name="Replay")
+    page.evaluate("document.documentElement.style.fontSize = '212.5%'")
+    assert title.bounding_box()["height"] < 60
 
 
 def test_the_keys_stay_in_one_row_in_reach_on_a_narrow_phone(finished, open_page):
