@@ -117,6 +117,7 @@ def test_a_worker_that_dies_fails_one_review_only() -> None:
                 await asyncio.sleep(0.01)
             process.kill()
             assert (await settled(jobs, "a"))["status"] == "failed"
+            assert len(jobs._pool._idle) == 1  # No later step of it has begun.
             await jobs.start("a", resigned(whole_game(), 4), player="p")
             assert (await settled(jobs, "a"))["status"] == "done"
 

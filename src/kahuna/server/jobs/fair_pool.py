@@ -126,10 +126,12 @@ class FairPool(Generic[Request, Result]):
             work.add_done_callback(partial(self._finish, job, worker))
 
     def _next(self) -> Job[Request, Result] | None:
-        if len(self._quick):
-            return self._quick.pop()
-        if len(self._slow) and (self._max_slow is None or self._num_slow < self._max_slow):
-            return self._slow.pop()
+        while len(self._quick):
+            if not (job := self._quick.pop()).result.done():
+                return job
+        while len(self._slow) and (self._max_slow is None or self._num_slow < self._max_slow):
+            if not (job := self._slow.pop()).result.done():
+                return job
         return None
 
     def _ask(self, worker: Worker[Request, Result] | None, request: Request) -> Result:
@@ -152,7 +154,8 @@ class FairPool(Generic[Request, Result]):
             _fail(job, error)
         elif not job.result.done():
             job.result.set_result(work.result())
-        self._start_next()
+        # After those who wait for this result: they may withdraw what they do not need any more.
+        asyncio.get_running_loop().call_soon(self._start_next)
 
 
 _Queue: TypeAlias = FairQueue[Job[Request, Result]]
