@@ -39,7 +39,7 @@ const AGREED = {
     'rules.row.open_hands',
     'scene.score',
     'seat.bot',
-    'voice.kanaloa.won',
+    'treasure.back.hibiscus', 'voice.kanaloa.won',
     'rank.navigator',
   ],
   it: [
