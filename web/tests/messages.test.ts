@@ -39,7 +39,8 @@ const AGREED = {
     'rules.row.open_hands',
     'scene.score',
     'seat.bot',
-    'treasure.back.hibiscus', 'voice.kanaloa.won',
+    'treasure.back.hibiscus',
+    'voice.kanaloa.won',
     'rank.navigator',
   ],
   it: [
