@@ -39,6 +39,7 @@ const AGREED = {
     'rules.row.open_hands',
     'scene.score',
     'seat.bot',
+    'treasure.back.hibiscus',
     'voice.kanaloa.won',
     'rank.navigator',
   ],
