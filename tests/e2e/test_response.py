@@ -80,10 +80,19 @@ def test_an_own_bridge_lies_there_before_the_server_answers(waiting):
     expect(player.page.locator(f"[data-bridge={built}]")).to_be_visible()
     assert len(player.hand) == len(hand) - 1
     assert len(line.held) == 1
+    # What is decided meanwhile happens next.
+    end_turn_at_once(player)
+    assert len(line.held) == 1
     line.release()
-    expect(player.page.locator(".game")).to_have_attribute("data-mine", "true")
-    assert player.bridges == {built: "white"}
-    assert len(player.hand) == len(hand) - 1
+    expect(player.page.get_by_role("region", name="Game log")).to_contain_text("taken")
+    assert player.bridges[built] == "white"
+    assert len(player.hand) == len(hand)
+
+
+def end_turn_at_once(player: Player) -> None:
+    """Take the first open card."""
+    player.page.locator(".market [data-card]").first.click()
+    player.page.locator(".market .primary").click()
 
 
 def test_a_refused_move_is_taken_back(waiting):
@@ -93,9 +102,13 @@ def test_a_refused_move_is_taken_back(waiting):
     line.is_holding = True
     player.page.locator(".choice").first.click()
     expect(player.page.locator(f"[data-bridge={built}]")).to_be_visible()
+    end_turn_at_once(player)
     line.refuse()
     expect(player.page.locator(f"[data-bridge={built}]")).to_have_count(0)
     expect(player.page.get_by_role("alert")).to_be_visible()
+    expect(player.page.locator(".game")).to_have_attribute("data-mine", "true")
+    assert line.held == []
+    player.page.keyboard.press("Escape")
     assert player.hand == hand
     line.is_holding = False
     assert player.build_something()

@@ -35,6 +35,8 @@ export class Selection {
   before: Before = null;
   /** The end of the turn that waits for confirmation. */
   toConfirm: LegalAction | null = $state.raw(null);
+  /** What the player decided while the answer to the action before was awaited. */
+  #next: { action: string; turn: number; version: number } | null = null;
 
   constructor(readonly game: PlayableGame) {
     // Forget a chosen card that was taken; another card of its island may be turned up later.
@@ -42,6 +44,10 @@ export class Selection {
       const open = this.game.state?.open_cards ?? [];
       const card = untrack(() => this.#ending?.card);
       if (card && !open.includes(card)) this.#ending = null;
+    });
+    $effect(() => {
+      const isWaiting = this.game.isMyTurn && !this.game.isMyMove;
+      if (!isWaiting) untrack(() => this.#actNext());
     });
     $effect(() => {
       if (!this.game.me) return;
@@ -132,6 +138,7 @@ export class Selection {
   );
 
   chooseCard(key: string): void {
+    this.#next = null;
     this.lines = [];
     this.#ending = null;
     this.chosenKey = this.chosenKey === key ? null : key;
@@ -145,6 +152,7 @@ export class Selection {
       return;
     }
     this.#showPresent();
+    this.#next = null;
     this.#ending = null;
     this.lines = lines;
   }
@@ -189,6 +197,7 @@ export class Selection {
       return;
     }
     this.#showPresent();
+    this.#next = null;
     this.lines = [];
     this.chosenKey = null;
     this.#ending = ending;
@@ -210,13 +219,28 @@ export class Selection {
   );
 
   act(action: LegalAction): void {
-    if (!this.game.isMyMove) return;
+    const { state, isMyTurn, isMyMove } = this.game;
+    if (!state || !isMyTurn) return;
+    if (!isMyMove) {
+      this.#next = { action: action.action, turn: state.turn, version: state.version };
+      return;
+    }
     if (settings.confirms && ENDS.has(action.kind) && this.toConfirm !== action) {
       this.toConfirm = action;
       return;
     }
     this.clear();
     this.game.act(action.action);
+  }
+
+  /** Act on what was decided in the meantime, unless the action before was refused or ended the turn. */
+  #actNext(): void {
+    const next = this.#next;
+    const { state } = this.game;
+    this.#next = null;
+    if (!next || next.turn !== state?.turn || next.version === state.version) return;
+    const action = this.legal.find((each) => each.action === next.action);
+    if (action) this.act(action);
   }
 
   readonly canUndo: boolean = $derived.by(
@@ -236,6 +260,7 @@ export class Selection {
     this.#ending = null;
     this.before = null;
     this.toConfirm = null;
+    this.#next = null;
   }
 
   /** Skip the playback when the player acts, after the response to the tap has been painted. */
