@@ -24,14 +24,14 @@ const de = all('de');
 const keys = Object.keys(en);
 
 /** Messages that are the same in English: names and numbers, and words that languages share. */
-const EVERYWHERE = ['clock.days_short', 'discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui', 'share.size'];
+const EVERYWHERE = ['discards.count', 'page.title', 'a11y.bridges', 'a11y.news', 'rank.kahuna', 'rank.kahuna_nui', 'share.size'];
 const AGREED = {
-  de: ['account.keys.one', 'account.keys.title', 'account.name', 'lobby.title', 'react.wow', 'replay.pause', 'speed.normal', 'rank.navigator'],
+  de: ['clock.days_short', 'account.keys.one', 'account.keys.title', 'account.name', 'lobby.title', 'react.wow', 'replay.pause', 'speed.normal', 'rank.navigator'],
   nl: [
     'account.title',
     'card.shown',
+    'clock.days_short',
     'end.comeback',
-    'goal.win',
     'knowledge.open',
     'lobby.title',
     'privacy.title',
@@ -45,6 +45,7 @@ const AGREED = {
   ],
   it: [
     'account.title',
+    'lobby.title',
     'notice.sound_no',
     'options.handicap',
     'privacy.title',
