@@ -64,7 +64,7 @@ LEVEL_SCORES: Final[Mapping[str, float]] = MappingProxyType(
         "ikaika": 0.713,
         "kanaloa": 0.714,
         "namaka": 0.702,
-        "pele": 0.685,
+        "pele": 0.555,
     }
 )
 """What each level scores against the one below in paired games (docs/levels.md)."""
