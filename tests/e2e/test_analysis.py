@@ -26,7 +26,7 @@ def test_a_position_is_set_up_and_analysed(server, open_page):
     for _ in range(2):
         player.line("AB").click()
     expect(page.locator("[data-bridge=AB][data-seat=black]")).to_be_visible()
-    page.get_by_role("button", name="Take away C COCO").click()
+    page.get_by_role("button", name="Remove C COCO").click()
     page.get_by_role("radio", name="The other hand").check()
     page.get_by_role("button", name="Add unknown card").click()
     expect(page.get_by_label("The position as text")).to_have_value(
@@ -42,7 +42,7 @@ def test_a_position_is_set_up_and_analysed(server, open_page):
     page.get_by_label("The position as text").press("Tab")
     expect(page.get_by_text("3 cards of ALOA lie about")).to_be_visible()
     expect(page.get_by_role("button", name="Analyse")).to_be_disabled()
-    page.get_by_role("button", name="Take away A ALOA").first.click()
+    page.get_by_role("button", name="Remove A ALOA").first.click()
     page.get_by_role("button", name="Analyse").click()
     moves = page.locator(".analysis .move")
     expect(moves.first).to_be_visible()

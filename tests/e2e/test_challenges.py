@@ -68,7 +68,7 @@ def test_the_voyage_tells_its_story_and_keeps_what_was_found(server, open_page):
     page.get_by_role("heading", name="The story so far").click()
     expect(page.get_by_text("Beat Keanu to read on.")).to_be_visible()
     page.get_by_role("button", name="Nalu").click()
-    expect(page.locator(".line")).to_contain_text("I have not seen you for")
+    expect(page.locator(".line")).to_contain_text("I haven’t seen you for")
     page.get_by_role("radio", name="Fern").check()
     page.get_by_role("radio", name="Double canoe").check()
     page.get_by_role("radio", name="Map at night").check()
