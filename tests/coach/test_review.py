@@ -67,7 +67,7 @@ def test_a_glance_judges_the_moves_that_stand_out():
     assert [found.is_partial for found in (glance, first, refined)] == [True, False, False]
     assert glance.ledger.values == first.ledger.values
     judged = [verdict.decision.ply for verdict in glance.verdicts]
-    assert 0 < len(judged) <= 2 * THOROUGH.glance.suspects
+    assert 0 < len(judged) <= 2 * THOROUGH.stages[0].suspects
     assert {verdict.decision.ply for verdict in first.verdicts} > set(judged)
 
 

@@ -45,17 +45,17 @@ class Effort:
     """Rollouts of the ledger: about three turns, unless the end of the game is near."""
     remark_worlds: int = 48
     """Worlds in which remarks count what an action leads to; 0 to leave such remarks out."""
-    glance: Stage | None = Stage(
-        share=0.02,
-        check_worlds=4,
-        ledger_repeats=1,
-        progress=0.1,
-        is_last=False,
-        counted_errors=1,
-        suspects=4,
-    )
-    """A review shows the likely mistakes first."""
     stages: tuple[Stage, ...] = (
+        # A glance: the likely mistakes come first.
+        Stage(
+            share=0.02,
+            check_worlds=4,
+            ledger_repeats=1,
+            progress=0.1,
+            is_last=False,
+            counted_errors=1,
+            suspects=4,
+        ),
         Stage(
             share=0.1,
             check_worlds=4,
@@ -78,7 +78,6 @@ QUICK: Final = Effort(
     max_end_worlds=0,
     ledger_horizon=0,
     remark_worlds=8,
-    glance=None,
     stages=(
         Stage(
             share=1.0,

@@ -155,7 +155,7 @@ def reviews(
     transitions = transitions_of(record)
     maker = LedgerMaker(transitions, engine=engine, effort=effort, seed=seed)
     start = 0.0
-    for stage in filter(None, (effort.glance, *effort.stages)):
+    for stage in effort.stages:
         parts = _Parts(progress, start, stage.progress)
         share = int(stage.share * budget / len(judges))
         value_positions = partial(maker.look_closer, stage.ledger_repeats, parts.add())
