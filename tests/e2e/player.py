@@ -167,14 +167,20 @@ class Player:
     @property
     def bridges(self) -> dict[str, str]:
         """Whose bridge lies on which line."""
-        pieces = "[data-bridge]"
-        return dict(zip(self.named(pieces, "bridge"), self.named(pieces, "seat"), strict=True))
+        return self._seats("bridge")
 
     @property
     def stones(self) -> dict[str, str]:
         """Whose stone lies on which island."""
-        pieces = "[data-stone]"
-        return dict(zip(self.named(pieces, "stone"), self.named(pieces, "seat"), strict=True))
+        return self._seats("stone")
+
+    def _seats(self, piece: str) -> dict[str, str]:
+        pieces = self.page.locator(f"[data-{piece}]")
+        seats: dict[str, str] = pieces.evaluate_all(
+            "(nodes, name) => Object.fromEntries(nodes.map(({dataset: d}) => [d[name], d.seat]))",
+            piece,
+        )
+        return seats
 
     def named(self, selector: str, name: str) -> list[str]:
         """What the things that a selector finds are called."""

@@ -139,7 +139,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(server, open_page):
     player = Player(page, server.url)
     player.sit()
     assert player.wait_for_turn()
-    expect(page.get_by_text("This browser keeps nothing.")).to_be_visible()
+    expect(page.get_by_text("This browser is not saving anything.")).to_be_visible()
     assert player.build_something()
 
 
