@@ -224,7 +224,10 @@ def _check_replay(stored: StoredGame) -> Iterator[Violation]:
     for entry in stored.changes:
         mover = authority.mover
         turn = authority.position(SPECTATOR).public.turn
-        deadline = None if mover is None else clock.deadline(metadata, mover, turn)
+        deadline = None
+        if mover is not None:
+            # Whoever does not appear in a game of the lobby aborts it, and loses nothing.
+            deadline = clock.deadline(metadata, mover, turn, has_acted=True)
         if _is_timeout(entry):
             if deadline is None or entry.at < deadline:
                 details = f"number {entry.number} ends the game before the deadline"

@@ -47,7 +47,7 @@ from kahuna.hosting.learn.lessons import list_lessons, open_lesson
 from kahuna.hosting.learn.puzzles import list_puzzles, open_puzzle
 from kahuna.hosting.learn.rules import open_rules
 from kahuna.hosting.play.bot_turns import BotTurns
-from kahuna.hosting.play.clocks import ClockWatch
+from kahuna.hosting.play.clock_watch import ClockWatch
 from kahuna.hosting.play.messages import Act, Resign
 from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry

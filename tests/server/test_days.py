@@ -14,7 +14,7 @@ from kahuna.hosting.community.account import Account
 from kahuna.hosting.community.seeks import AcceptSeek, SeekWanted
 from kahuna.hosting.community.vacation import VACATION_DAYS, YEAR, Taken, days_left
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
-from kahuna.hosting.play.clocks import ClockWatch
+from kahuna.hosting.play.clock_watch import ClockWatch
 from kahuna.hosting.play.messages import GiveTime, Resign
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.tokens import token_hash

@@ -23,7 +23,7 @@ from kahuna.core import Action, KahunaError, View
 from kahuna.hosting.endpoints import Endpoints
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError, UnknownGameError
 from kahuna.hosting.play.bot_turns import BotTurns, simple_action
-from kahuna.hosting.play.clocks import ClockWatch
+from kahuna.hosting.play.clock_watch import ClockWatch
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.messages import ClientMessage, Hello
 from kahuna.hosting.play.registry import GameRegistry

@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 import orjson
 
 from kahuna.hosting.play.bot_turns import BotTurns
-from kahuna.hosting.play.clocks import ClockWatch
+from kahuna.hosting.play.clock_watch import ClockWatch
 from kahuna.hosting.play.registry import GameRegistry
 from kahuna.hosting.play.services import Peers, Sources, SteadyClock
 from kahuna.hosting.study.review import ReviewService

@@ -14,7 +14,7 @@ from kahuna.core import Action, Seat, View
 from kahuna.hosting.errors import Refusal, RefusedError, UnknownGameError
 from kahuna.hosting.play import room as rooms
 from kahuna.hosting.play.bot_turns import MAX_RESUMED, BotTurns
-from kahuna.hosting.play.clocks import ClockWatch
+from kahuna.hosting.play.clock_watch import ClockWatch
 from kahuna.hosting.play.messages import PROTOCOL_VERSION, Act, Hello, OfferDraw, Rematch, Resign
 from kahuna.hosting.play.new_game import NewGame
 from kahuna.hosting.play.registry import GameRegistry

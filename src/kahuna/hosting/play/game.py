@@ -24,7 +24,7 @@ from kahuna.core import (
     preview,
 )
 from kahuna.hosting.errors import ApiError, Refusal, RefusedError
-from kahuna.hosting.play.clocks import GameClock, gift_for, seconds_given, vacation_end
+from kahuna.hosting.play.clocks import GameClock, gift_for, vacation_end
 from kahuna.hosting.play.game_log import GameEvent, RenderedLog, render_events
 from kahuna.hosting.play.game_view import GameFacts, GameOut
 from kahuna.hosting.play.names import Reaction
@@ -70,8 +70,6 @@ from kahuna.match import (
 )
 from kahuna.record import GameRecord, Ply, RecordError, parse_action, parse_ply, signed_bytes
 
-FIRST_ACTION_SECONDS: Final = 60.0
-"""Time for the first action of each seat in a game of the lobby, unless turns take days."""
 MAX_LINKS: Final = 10
 """Tokens that each player can have: more devices than anybody plays on."""
 _REFUSALS: Final[dict[type[MatchError], Refusal]] = {
@@ -156,16 +154,8 @@ class HostedGame:
         mover = self.mover
         if mover is None:
             return None
-        deadline = self._clock.deadline(metadata, mover, self.turn)
-        match, control = metadata.match, metadata.time_control
-        if deadline is None or match is None or control is None or mover in self._acted:
-            return deadline
-        if control.is_correspondence:
-            return deadline
-        # In a game of the lobby, nobody waits long for somebody who does not appear.
-        assert self.turn_began is not None
-        given = seconds_given(metadata, mover, self.turn)
-        return min(deadline, self.turn_began + FIRST_ACTION_SECONDS + given)
+        has_acted = mover in self._acted
+        return self._clock.deadline(metadata, mover, self.turn, has_acted=has_acted)
 
     @property
     def turn(self) -> int:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from kahuna.core import NO_DEAL, SEATS, Seat
 from kahuna.hosting.errors import ApiError, UnknownGameError
-from kahuna.hosting.play.clocks import start_clock
+from kahuna.hosting.play.clock_watch import start_clock
 from kahuna.hosting.play.game import MAX_LINKS, HostedGame
 from kahuna.hosting.play.game_view import GameFacts
 from kahuna.hosting.play.messages import Token

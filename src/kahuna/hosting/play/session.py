@@ -6,7 +6,7 @@ from typing import assert_never
 
 from kahuna.core import Seat
 from kahuna.hosting.errors import Refusal, RefusedError
-from kahuna.hosting.play.clocks import expire, start_clock
+from kahuna.hosting.play.clock_watch import expire, start_clock
 from kahuna.hosting.play.game import HostedGame
 from kahuna.hosting.play.messages import (
     Act,
