@@ -65,6 +65,8 @@ def test_a_returning_player_finds_what_waits(server, open_page):
     puzzle = page.get_by_role("link", name="Puzzle of the day")
     expect(puzzle).to_have_attribute("href", re.compile(r"/puzzles/.+"))
     expect(puzzle).to_contain_text(re.compile(r"Card back “Hibiscus”: \d more day"))
+    goal = page.get_by_role("region", name="Today").get_by_role("link")
+    expect(goal).to_contain_text(re.compile(r"Solve today’s puzzle\s*for a streak of \d day"))
     expect(page.get_by_role("link", name="5 positions to practise")).to_be_visible()
     expect(page.get_by_role("link", name="The voyage")).to_contain_text("Next opponent: Kimo")
     expect(page.get_by_role("link", name="The voyage")).to_contain_text("“Fern”: 1 more opponent")

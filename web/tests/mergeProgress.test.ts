@@ -58,3 +58,10 @@ test('what is missing or damaged on one side does no harm', () => {
   expect(mergedValues(undefined, HERE)).toBe(HERE);
   expect(mergedValues(HERE, null)).toBe(HERE);
 });
+
+test('of two states of a card, the one answered later counts', () => {
+  const right = { key: 'a', box: 3, due: '2026-03-22' }; // answered on 1 March
+  const wrong = { key: 'a', box: 0, due: '2026-03-06' }; // answered on 5 March
+  expect(mergedValues([right], [wrong])).toEqual([wrong]);
+  expect(mergedValues([wrong], [right])).toEqual([wrong]);
+});

@@ -1,5 +1,6 @@
 /** The account of this browser: who is signed in, and what all its browsers share. */
-import { mergedValues } from '../model/mergeProgress';
+import { mergedValues, PROGRESS } from '../model/mergeProgress';
+import { isResult, withoutOldest } from '../model/statistics';
 import { accounts } from '../net/accounts';
 import { IS_STATIC } from '../net/address';
 import { ApiError } from '../net/api';
@@ -7,8 +8,6 @@ import type { AccountStatus, MyGame } from '../net/protocol';
 import { LOCAL } from '../net/workerTransport';
 import { keep, keptGame, keptGames } from './tokens';
 
-/** What browsers share. Settings belong to a device; tokens of seats stay in their browser. */
-const SHARED = ['kahuna.challenges', 'kahuna.lessons', 'kahuna.muted', 'kahuna.practice', 'kahuna.results', 'kahuna.reviewed', 'kahuna.streak'];
 const FORMAT = 1;
 const MOST_CHARACTERS = 200_000;
 const ATTEMPTS = 3;
@@ -45,19 +44,17 @@ function parsed(text: string | null): unknown {
 }
 
 function progressHere(): Progress {
-  return Object.fromEntries(SHARED.map((key) => [key, parsed(localStorage.getItem(key))]));
+  return Object.fromEntries(PROGRESS.map((key) => [key, parsed(localStorage.getItem(key))]));
 }
 
-/** Write progress as text; leave out the oldest items of long lists if it is too long. */
+/** Write progress as text; if it is too long, leave out the oldest results that have earned no star. */
 function written(progress: Progress): string {
   const text = JSON.stringify({ format: FORMAT, progress });
   if (text.length <= MOST_CHARACTERS) return text;
-  const halved = Object.entries(progress).map(([key, value]) => [
-    key,
-    Array.isArray(value) ? (value as unknown[]).slice(Math.ceil(value.length / 2)) : value,
-  ]);
-  const shorter = Object.fromEntries(halved) as Progress;
-  return JSON.stringify(shorter) === JSON.stringify(progress) ? text : written(shorter);
+  const kept = progress['kahuna.results'];
+  const results = Array.isArray(kept) ? kept.filter(isResult) : [];
+  const fewer = withoutOldest(results, Math.ceil(results.length / 8));
+  return fewer.length === results.length ? text : written({ ...progress, 'kahuna.results': fewer });
 }
 
 /** Join the progress of this browser with that of the account, and store the result in both. */
@@ -66,7 +63,7 @@ export async function share(): Promise<void> {
     const { version, data } = await accounts.document();
     const there = (parsed(data || null) as { progress?: Progress } | undefined)?.progress ?? {};
     const all = mergedValues(progressHere(), there) as Progress;
-    for (const key of SHARED) if (all[key] !== undefined) localStorage.setItem(key, JSON.stringify(all[key]));
+    for (const key of PROGRESS) if (all[key] !== undefined) localStorage.setItem(key, JSON.stringify(all[key]));
     const text = written(mergedValues(there, all) as Progress);
     if (text === data) return;
     try {

@@ -1,4 +1,5 @@
 /** Everything that this browser keeps for its user, as one file: to be saved, and loaded elsewhere. */
+import { mergedValues, PROGRESS } from '../model/mergeProgress';
 import { ApiError } from '../net/api';
 import { localHost } from '../net/transports';
 
@@ -44,9 +45,10 @@ export function readData(text: string): OwnData {
   return { format, version, kept: { ...kept }, games };
 }
 
-/** Join two lists of JSON, those here first; anything else is replaced. */
-export function merged(here: string | null, there: string): string {
+/** Join progress, and lists of JSON, those here first; anything else is replaced. */
+export function merged(key: string, here: string | null, there: string): string {
   try {
+    if (PROGRESS.includes(key)) return JSON.stringify(mergedValues(JSON.parse(here ?? 'null'), JSON.parse(there)));
     const lists: unknown[] = [JSON.parse(here ?? '[]'), JSON.parse(there)];
     if (!lists.every(Array.isArray)) return there;
     const items = new Map((lists as unknown[][]).flat().map((item) => [JSON.stringify(item), item]));
@@ -56,10 +58,10 @@ export function merged(here: string | null, there: string): string {
   }
 }
 
-/** Store everything: add games and results to those here, and replace the rest. Return the number of games. */
+/** Store everything: add games and progress to those here, and replace the rest. Return the number of games. */
 export async function loadData(text: string): Promise<number> {
   const { kept, games } = readData(text);
   const { text: answer } = await localHost.ask({ method: 'POST', path: STORED_GAMES, body: { games } });
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, merged(localStorage.getItem(key), value));
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, merged(key, localStorage.getItem(key), value));
   return (JSON.parse(answer) as { imported: number }).imported;
 }

@@ -21,6 +21,8 @@ interface Kept {
   puzzles: Record<string, boolean>;
   /** Puzzles that a later attempt solved. */
   later: string[];
+  /** Keys of cards that were dropped: another browser may still have them. */
+  dropped: string[];
   /** Days on which the puzzle of the day was solved. */
   days: string[];
 }
@@ -49,14 +51,16 @@ function texts(value: unknown): string[] {
 function read(): Kept {
   try {
     const kept = Object(JSON.parse(localStorage.getItem(KEY) ?? '{}')) as Partial<Record<keyof Kept, unknown>>;
+    const dropped = texts(kept.dropped);
     return {
-      cards: Array.isArray(kept.cards) ? kept.cards.filter(isCard) : [],
+      cards: Array.isArray(kept.cards) ? kept.cards.filter(isCard).filter(({ key }) => !dropped.includes(key)) : [],
       puzzles: Object.fromEntries(Object.entries(Object(kept.puzzles)).map(([id, is]) => [id, is === true])),
       later: texts(kept.later),
+      dropped,
       days: texts(kept.days),
     };
   } catch {
-    return { cards: [], puzzles: {}, later: [], days: [] }; // private browsing, or something else wrote there
+    return { cards: [], puzzles: {}, later: [], dropped: [], days: [] }; // private browsing, or something else wrote there
   }
 }
 
@@ -88,7 +92,7 @@ export const puzzleKey = (id: string): string => `puzzle/${id}`;
 export function keepMistake(mistake: Mistake): void {
   const kept = read();
   const key = mistakeKey(mistake.game, mistake.ply);
-  if (kept.cards.some((card) => card.key === key)) return;
+  if (kept.dropped.includes(key) || kept.cards.some((card) => card.key === key)) return;
   const card = { ...newCard(key, today()), ...mistake };
   write({ ...kept, cards: [card, ...kept.cards].slice(0, MOST_CARDS) });
 }
@@ -101,6 +105,7 @@ export function notePuzzle(id: string, isSolved: boolean, isDaily: boolean): voi
   const missed = isFirst && !isSolved && !isKept ? answered(newCard(puzzleKey(id), today()), false, today()) : null;
   const days = isSolved && isDaily && !kept.days.includes(today()) ? [...kept.days, today()] : kept.days;
   write({
+    ...kept,
     cards: [...(missed ? [missed] : []), ...kept.cards].slice(0, MOST_CARDS),
     puzzles: { [id]: isSolved, ...kept.puzzles },
     later: isSolved && kept.puzzles[id] === false ? [...new Set([...kept.later, id])] : kept.later,
@@ -111,12 +116,15 @@ export function notePuzzle(id: string, isSolved: boolean, isDaily: boolean): voi
 /** Note the answer to a card if it is due; drop the card once it is known. */
 export function noteAnswer(key: string, isRight: boolean): void {
   const kept = read();
-  const cards = kept.cards.flatMap((card) => (card.key === key && card.due <= today() ? (answered(card, isRight, today()) ?? []) : card));
-  write({ ...kept, cards });
+  const card = kept.cards.find((each) => each.key === key && each.due <= today());
+  if (!card) return;
+  const next = answered(card, isRight, today());
+  if (next) write({ ...kept, cards: kept.cards.map((each) => (each === card ? next : each)) });
+  else dropCard(key);
 }
 
 /** Drop a card that can no longer be practised. */
 export function dropCard(key: string): void {
   const kept = read();
-  write({ ...kept, cards: kept.cards.filter((card) => card.key !== key) });
+  write({ ...kept, cards: kept.cards.filter((card) => card.key !== key), dropped: [...kept.dropped, key] });
 }

@@ -1,13 +1,14 @@
 /** The results of finished games, kept in this browser only. */
-import { isResult, type Result } from '../model/statistics';
+import { isResult, withoutOldest, type Result } from '../model/statistics';
 
 const KEY = 'kahuna.results';
 const MOST = 2000;
 
+/** Return the results in the order of the games, of which some may have come from another browser. */
 export function keptResults(): Result[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isResult) : [];
+    return Array.isArray(kept) ? kept.filter(isResult).sort((a, b) => a.at.localeCompare(b.at)) : [];
   } catch {
     return []; // private browsing, or something else wrote there
   }
@@ -18,10 +19,8 @@ export function keepResult(result: Result): void {
   const results = keptResults();
   if (results.some((kept) => kept.game === result.game)) return;
   const all = [...results, result];
-  const surplus = Math.max(0, all.length - MOST);
-  const dropped = new Set(all.filter((each) => each.result !== 'won' || each.assisted).slice(0, surplus));
   try {
-    localStorage.setItem(KEY, JSON.stringify(all.filter((each) => !dropped.has(each))));
+    localStorage.setItem(KEY, JSON.stringify(withoutOldest(all, all.length - MOST)));
   } catch {
     // The storage is full or forbidden.
   }

@@ -34,6 +34,13 @@ export function answered<Card extends PracticeCard>(card: Card, isRight: boolean
   return box < INTERVALS.length ? { ...card, box, due: daysAfter(today, INTERVALS[box]!) } : null;
 }
 
+/** Return the newer of two states of one card: the one that was answered later. */
+export function newerCard<Card extends PracticeCard>(one: Card, other: Card): Card {
+  const answeredOn = ({ box, due }: Card): string => daysAfter(due, -(INTERVALS[box] ?? 0));
+  const [a, b] = [answeredOn(one), answeredOn(other)];
+  return b > a || (b === a && other.box > one.box) ? other : one;
+}
+
 /** Return the cards that are due, longest overdue first. */
 export function dueCards<Card extends PracticeCard>(cards: readonly Card[], today: string): Card[] {
   return cards.filter(({ due }) => due <= today).sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));

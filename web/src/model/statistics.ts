@@ -106,6 +106,25 @@ export function starsOf(results: readonly Result[], bot: string): number {
   return Number(win) + Number(both) + Number(clear);
 }
 
+/** The results that have earned the stars of the voyage: the first that reached each goal. */
+function starResults(results: readonly Result[]): Set<Result> {
+  const won = new Map<string, Result>();
+  for (const each of results) {
+    if (each.bot === null || each.result !== 'won' || each.assisted) continue;
+    const goals = [each.seat, ...(each.points - each.others >= CLEAR_WIN ? ['clear'] : [])];
+    for (const goal of goals.map((name) => `${each.bot} ${name}`)) if (!won.has(goal)) won.set(goal, each);
+  }
+  return new Set(won.values());
+}
+
+/** Leave out some results: the oldest that have earned no star. */
+export function withoutOldest(results: readonly Result[], count: number): Result[] {
+  const earned = starResults(results);
+  const others = results.filter((each) => !earned.has(each)).sort((a, b) => a.at.localeCompare(b.at));
+  const dropped = new Set(others.slice(0, Math.max(0, count)));
+  return results.filter((each) => !dropped.has(each));
+}
+
 /** The bots that were beaten without the coach. */
 export function beatenBots(results: readonly Result[]): string[] {
   const bots = new Set(results.flatMap(({ bot }) => bot ?? []));
