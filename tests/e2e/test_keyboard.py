@@ -73,10 +73,29 @@ def _active(page: Page) -> str:
     return page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
 
 
+def walk_the_log(player: Typist) -> None:
+    assert player.wait_for_turn()
+    entries = player.page.locator(".log button")
+    assert entries.count() > 6
+    stop = player.page.locator(".log button[tabindex='0']")
+    expect(stop).to_have_count(1)
+    stop.focus()
+    expect(entries.last).to_be_focused()
+    player.press("ArrowUp")
+    expect(entries.nth(-2)).to_be_focused()
+    player.press("Home", "ArrowDown")
+    expect(entries.nth(1)).to_be_focused()
+    expect(entries.nth(1)).to_have_attribute("tabindex", "0")
+    expect(stop).to_have_count(1)
+    player.press("End")
+    expect(entries.last).to_be_focused()
+
+
 def test_first_turns_and_last_round_by_keyboard_alone(server, open_page):
     player = Typist(open_page(), server.url)
     player.sail()
     player.play_turns(2)
+    walk_the_log(player)
     player.sit_late()
     player.play_game()
     page = player.page

@@ -53,6 +53,7 @@ export const EXPLAINED = [
   { keys: ['R'], about: 'repeat' },
   { keys: ['W'], about: 'words' },
   { keys: ['M'], about: 'menu' },
+  { keys: ['↑', '↓'], about: 'log' },
   { keys: ['?'], about: 'keys' },
 ] as const;
 
