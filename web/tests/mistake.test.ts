@@ -23,3 +23,16 @@ it.each([
   expect(mistake.stage).toBe(stage);
   expect(mistake.isMissed).toBe(stage === 'failed');
 });
+
+it('keeps a wrong move on the board until the next attempt', async () => {
+  const ask = vi.spyOn(api, 'study').mockResolvedValue({ state: { legal: [{}], viewer: 'white' }, log: [] } as unknown as StudyOut);
+  const mistake = new MistakeExercise('g', 1, '+AB/A', []);
+  await vi.waitFor(() => expect(mistake.isMyTurn).toBe(true));
+  mistake.act('+AD/A');
+  await vi.waitFor(() => expect(mistake.isWaiting).toBe(false));
+  expect(ask).toHaveBeenLastCalledWith({ game: 'g', ply: 1, actions: ['+AD/A'] });
+  expect(mistake.isMyTurn).toBe(false);
+  mistake.restart();
+  await vi.waitFor(() => expect(mistake.isMyTurn).toBe(true));
+  expect([mistake.stage, mistake.isMissed]).toEqual(['playing', true]);
+});

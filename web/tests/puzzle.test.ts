@@ -13,7 +13,7 @@ const answered = (isShown: boolean): PuzzleOut =>
     state: { legal: [{}], viewer: 'white' },
     log: [],
     stage: 'playing',
-    solution: isShown ? [{ notation: '.' }] : [],
+    solution: isShown ? [{ move: { notation: '.' }, effects: [] }] : [],
   }) as unknown as PuzzleOut;
 
 const ask = vi.spyOn(api, 'puzzle');

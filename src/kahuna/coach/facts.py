@@ -76,19 +76,22 @@ class Line(NamedTuple):
 
     view: View
     """What the player sees before the last action."""
-    last: Action
+    last: Action | None
+    """``None`` before the first."""
     events: tuple[SeenEvent, ...]
     after: State
 
 
 def follow(view: View, actions: Sequence[Action]) -> Line:
     """Play some actions of a turn."""
-    state, events = any_world(view), []
+    before = state = any_world(view)
+    events = []
     for action in actions:
         before = state
         state, news = apply(before, action)
         events += [seen(event, view.viewer) for event in news]
-    return Line(view_of(before, view.viewer), actions[-1], tuple(events), state)
+    last = actions[-1] if actions else None
+    return Line(view_of(before, view.viewer), last, tuple(events), state)
 
 
 def is_weak(remarks: Sequence[Remark]) -> bool:
@@ -106,7 +109,7 @@ def at_once(played: Line, better: Line) -> Iterator[Remark]:
     """Compare the events."""
     seat = played.view.viewer
     assert isinstance(seat, Seat)
-    if islands := _gained(better.events, seat) - _gained(played.events, seat):
+    if islands := gained_by(better.events, seat) - gained_by(played.events, seat):
         yield GainsControl(tuple(sorted(islands)))
     if islands := _lost(better.events, seat.other) - _lost(played.events, seat.other):
         yield BreaksControl(tuple(sorted(islands)))
@@ -156,7 +159,8 @@ def _spent(events: Sequence[SeenEvent]) -> int:
     return played + sum(isinstance(e, CardBuried) for e in events)
 
 
-def _gained(events: Sequence[SeenEvent], seat: Seat) -> set[Island]:
+def gained_by(events: Sequence[SeenEvent], seat: Seat) -> set[Island]:
+    """Return the islands that a seat gains."""
     return {e.island for e in events if isinstance(e, ControlGained) and e.seat is seat}
 
 

@@ -5,7 +5,7 @@ Like ``facts`` it needs no rollouts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kahuna.coach.facts import (
@@ -85,7 +85,7 @@ def first_steps(played: Line, better: Line, belief: Belief) -> Iterator[Remark]:
     before, after = own_view(played), own_view(better)
     yield from payments(before, after)
     yield from _idle_bridges(played, better, belief)
-    yield from _closer(before, after)
+    yield from closer_to(before, after, map(Island, after.ruleset.board.islands))
     yield from _last_turn(played, better)
     yield from helpful_draw(played, better, belief)
 
@@ -195,11 +195,11 @@ def _idle_bridges(played: Line, better: Line, belief: Belief) -> Iterator[Remark
     yield from found[:1]
 
 
-def _closer(played: View, better: View) -> Iterator[Remark]:
-    """Name the island to which the better line comes closest."""
+def closer_to(played: View, better: View, islands: Iterable[Island]) -> Iterator[Remark]:
+    """Name the one of these islands to which the better line comes closest."""
     seat = seat_of(better)
     found = []
-    for island in map(Island, better.ruleset.board.islands):
+    for island in islands:
         missing = better.num_missing(island, seat)
         is_closer = 0 < missing < played.num_missing(island, seat)
         if is_closer and missing <= CLOSE and _is_winnable(better, island, seat):

@@ -35,6 +35,8 @@ class Compared(StrEnum):
     """The best turn, and the one that the player tried."""
     NEXT_TURN = "next_turn"
     """The best turn, and the next best."""
+    STEP = "step"
+    """A turn with and without its last action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,16 @@ class ComparedTexts:
     this: str
     after_better: str
     after_this: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepTexts:
+    """What one action of a turn does, in short sentences that stand together."""
+
+    gains_control: str
+    breaks_control: str
+    sweeps: Plural
+    better_ends_round: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +75,7 @@ class CoachTexts:
     played: MoveTexts
     """Moves that were played."""
     compared: Mapping[Compared, ComparedTexts]
+    step: StepTexts
 
     # Why a move is better.
     gains_control: str
@@ -136,6 +149,9 @@ class CoachTexts:
 def coach_texts(language: str, compared: Compared = Compared.MOVES) -> CoachTexts:
     """Return the texts of a language, for remarks that compare moves or turns."""
     texts = load_section(CoachTexts, language, "coach", shared=shared_texts(language))
+    if compared is Compared.STEP:
+        short = {field.name: getattr(texts.step, field.name) for field in fields(StepTexts)}
+        texts = replace(texts, **short)
     names = texts.compared[compared]
     called = {field.name: getattr(names, field.name) for field in fields(names)}
     called |= {name.capitalize(): text[0].upper() + text[1:] for name, text in called.items()}

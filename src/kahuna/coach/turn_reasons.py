@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from kahuna.coach.facts import (
     MAX_REMARKS,
+    Line,
     at_once,
     denied_removal,
     endings,
     follow,
+    gained_by,
     is_concrete,
     new_threat,
     one_short,
     open_card,
 )
-from kahuna.coach.prospects import completed, prospects
+from kahuna.coach.hands import own_view
+from kahuna.coach.prospects import closer_to, completed, prospects
 from kahuna.coach.remarks import (
+    Blocks,
     BreaksControl,
     BreaksMore,
     BridgesDecide,
@@ -29,16 +34,22 @@ from kahuna.coach.remarks import (
     IsRightOnBoard,
     IsSweptSoon,
     LeavesOneShort,
+    OpensPlaces,
     Remark,
     ScoresNow,
+    SparesBridge,
     Sweeps,
+    TakesSpare,
+    ThreatensRemoval,
     WinsAtMost,
     WinsMore,
     WinsNothingYet,
 )
-from kahuna.core import Action, View, believe
+from kahuna.core import Action, Island, Seat, View, believe
 
 MAX_FACTS: Final = 2
+_PROGRESS: Final = Blocks | OpensPlaces | SparesBridge | TakesSpare | ThreatensRemoval
+"""What a single action can be good for, if it has no effect at once."""
 
 
 def explain_turn(
@@ -57,6 +68,29 @@ def explain_turn(
     if not is_concrete(found):
         found.insert(0, WinsMore(round(value - margin), round(value)))
     return tuple(found[:MAX_REMARKS])
+
+
+def explain_steps(view: View, turn: Sequence[Action]) -> list[tuple[Remark, ...]]:
+    """Return what each action of a turn brings: at once, or towards the islands it will gain."""
+    lines = [follow(view, turn[:number]) for number in range(len(turn) + 1)]
+    assert isinstance(view.viewer, Seat)
+    goals = gained_by(lines[-1].events, view.viewer)
+    return [tuple(_step(before, after, goals)) for before, after in pairwise(lines)]
+
+
+def _step(before: Line, after: Line, goals: Collection[Island]) -> Iterator[Remark]:
+    """Say what one action changes, its effects first."""
+    effects = list(at_once(before, after))
+    if effects:
+        yield from effects
+        return
+    found = [
+        *closer_to(own_view(before), own_view(after), goals),
+        *new_threat(before, after),
+        *open_card(before, after),
+        *(remark for remark in prospects(before, after) if isinstance(remark, _PROGRESS)),
+    ]
+    yield from found[:1]
 
 
 def shortfall(

@@ -20,7 +20,7 @@ export function describeEdition({ edition }: RulesetOut): string {
 
 export function describeOptions({ ruleset, clock, allows_knowledge }: Described): string[] {
   const parts: string[] = [];
-  if (ruleset.edition === CUSTOM) parts.push(...describeOwn(ruleset));
+  if (ruleset.edition === CUSTOM) parts.push(...describeNumbers(ruleset));
   for (const variant of variantsOf(ruleset)) parts.push(t(`variant.${variant}`));
   if (ruleset.handicap_seat) {
     const name = t(`seat.${ruleset.handicap_seat}`);
@@ -31,7 +31,8 @@ export function describeOptions({ ruleset, clock, allows_knowledge }: Described)
   return parts;
 }
 
-function describeOwn(ruleset: RulesetOut): string[] {
+/** Say what an edition decides apart from its variants. */
+export function describeNumbers(ruleset: RulesetOut): string[] {
   const { bridges, stones } = ruleset;
   return [
     t('custom.told', { bridges, stones }),

@@ -1032,13 +1032,16 @@ export interface PuzzleFacts {
 export interface PuzzleOut {
   facts: PuzzleFacts;
   stage: PuzzleStage;
+  has_usual_rules: boolean;
   state: GameOut;
   log: GameEvent[];
   /** The best turn; empty until the turn has ended or `reveal` was asked for. */
-  solution: ReviewedMove[];
+  solution: SolutionStep[];
   /** The best other turn, given with the solution. */
   refutation: ReviewedMove[];
-  /** Why the solution is better, given with it: than the turn that was played, if that failed, or else than the best other turn. */
+  /** The turn that was played, if it failed. */
+  tried: ReviewedMove[];
+  /** What the steps of the solution do not tell about why it is better, given with it: than the turn that was played, if that failed, or else than the best other turn. */
   reasons: string[];
   /** How far a turn that failed falls short. This does not tell the solution. */
   shortfall: string[];
@@ -1464,6 +1467,12 @@ export interface Snapshot {
   log: GameEvent[];
   /** The key of the request that this answers. */
   key: string | null;
+}
+
+/** An action of the solution, and what it is good for. */
+export interface SolutionStep {
+  move: ReviewedMove;
+  effects: string[];
 }
 
 /** A piece of text in one style. */

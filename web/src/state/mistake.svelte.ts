@@ -40,22 +40,31 @@ export class MistakeExercise extends Exercise<StudyOut> {
     this.isOpen && /^[<x][A-L]$/.test(this.better) ? [this.better.charAt(1) as Letter] : [],
   );
 
-  /** Compare the whole move with those of the coach; it is near if only the cards differ. */
+  /**
+   * Compare the whole move with those of the coach; it is near if only the cards differ. It stays on
+   * the board until it is taken back.
+   */
   override act(action: string): void {
     const isNear = this.#line !== null && action.slice(0, 3) === this.better.slice(0, 3);
     this.tried = action;
     this.stage = action === this.better || this.asGood.includes(action) ? 'solved' : isNear ? 'near' : 'failed';
     if (this.stage === 'failed') this.isMissed = true;
-    if (this.stage === 'solved') super.act(action);
+    super.act(action);
   }
 
   reveal(): void {
     this.isMissed = true;
     this.isRevealed = true;
+    this.restart();
   }
 
-  protected ask(actions: readonly string[]): Promise<StudyOut> {
-    return api.study({ game: this.game, ply: this.ply, actions: [...actions] });
+  protected async ask(actions: readonly string[]): Promise<StudyOut> {
+    const answer = await api.study({ game: this.game, ply: this.ply, actions: [...actions] });
+    if (actions.length === 0) {
+      if (this.stage !== 'solved') this.stage = 'playing';
+      return answer;
+    }
+    return { ...answer, state: { ...answer.state, legal: [] } };
   }
 
   protected askPreview(actions: readonly string[], action: string): Promise<Previewed | Refused> {

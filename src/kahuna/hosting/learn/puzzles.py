@@ -10,11 +10,11 @@ from typing import Final, Literal, TypeAlias
 
 from kahuna.bots import LEVELS
 from kahuna.coach.facts import is_concrete
-from kahuna.coach.remarks import Remark
+from kahuna.coach.remarks import BreaksControl, GainsControl, Remark, Sweeps
 from kahuna.coach.texts import Compared, coach_texts
-from kahuna.coach.turn_reasons import explain_turn, shortfall
+from kahuna.coach.turn_reasons import explain_steps, explain_turn, shortfall
 from kahuna.coach.wording import describe_remarks
-from kahuna.core import Action, View
+from kahuna.core import Action, Ruleset, View
 from kahuna.hosting.errors import ApiError, Refused
 from kahuna.hosting.play.game_log import GameEvent, render_events
 from kahuna.hosting.play.game_view import GameOut
@@ -67,20 +67,31 @@ class PuzzleRated(TypedDict):
 
 
 @closed
+class SolutionStep(TypedDict):
+    """An action of the solution, and what it is good for."""
+
+    move: ReviewedMove
+    effects: list[str]
+
+
+@closed
 class PuzzleOut(TypedDict):
     """A puzzle after some actions, as the solver sees it."""
 
     facts: PuzzleFacts
     stage: PuzzleStage
+    has_usual_rules: bool
     state: GameOut
     log: list[GameEvent]
-    solution: list[ReviewedMove]
+    solution: list[SolutionStep]
     """The best turn; empty until the turn has ended or ``reveal`` was asked for."""
     refutation: list[ReviewedMove]
     """The best other turn, given with the solution."""
+    tried: list[ReviewedMove]
+    """The turn that was played, if it failed."""
     reasons: list[str]
-    """Why the solution is better, given with it: than the turn that was played, if that failed, or
-    else than the best other turn."""
+    """What the steps of the solution do not tell about why it is better, given with it: than the
+    turn that was played, if that failed, or else than the best other turn."""
     shortfall: list[str]
     """How far a turn that failed falls short. This does not tell the solution."""
     value: float
@@ -112,10 +123,12 @@ def render_puzzle(
     return {
         "facts": _render_facts(puzzle),
         "stage": stage,
+        "has_usual_rules": puzzle.view.ruleset == Ruleset(),
         "state": render_turn(tried.view, len(actions), is_over=is_over),
         "log": render_events(tried.events, turn=puzzle.view.public.turn),
-        "solution": _moves(puzzle.view, puzzle.solution, language) if is_shown else [],
+        "solution": _steps(puzzle, language) if is_shown else [],
         "refutation": _moves(puzzle.view, puzzle.refutation, language) if is_shown else [],
+        "tried": _moves(puzzle.view, " ".join(actions), language) if failed else [],
         "reasons": _reasons(puzzle, failed, language) if is_shown else [],
         "shortfall": _shortfall(puzzle, failed, language) if failed else [],
         "value": puzzle.value,
@@ -130,8 +143,30 @@ def has_concrete_reason(puzzle: Puzzle) -> bool:
 
 
 def _reasons(puzzle: Puzzle, failed: Sequence[Action] | None, language: str) -> list[str]:
+    """Say why the solution is better, apart from what its steps tell."""
     texts = coach_texts(language, Compared.OWN_TURN if failed else Compared.NEXT_TURN)
-    return describe_remarks(_remarks(puzzle, failed), puzzle.view, None, texts)
+    told = {remark for remarks in _purposes(puzzle) for remark in remarks}
+    at_once = GainsControl | BreaksControl | Sweeps
+    remarks = [
+        remark
+        for remark in _remarks(puzzle, failed)
+        if remark not in told and not isinstance(remark, at_once)
+    ]
+    return describe_remarks(remarks, puzzle.view, None, texts)
+
+
+def _steps(puzzle: Puzzle, language: str) -> list[SolutionStep]:
+    """Render the solution with the effects of every action."""
+    texts = coach_texts(language, Compared.STEP)
+    moves = _moves(puzzle.view, puzzle.solution, language)
+    return [
+        {"move": move, "effects": describe_remarks(remarks, puzzle.view, None, texts)}
+        for move, remarks in zip(moves, _purposes(puzzle), strict=True)
+    ]
+
+
+def _purposes(puzzle: Puzzle) -> list[tuple[Remark, ...]]:
+    return explain_steps(puzzle.view, parse_turn(puzzle.view, puzzle.solution))
 
 
 def _remarks(puzzle: Puzzle, failed: Sequence[Action] | None) -> tuple[Remark, ...]:

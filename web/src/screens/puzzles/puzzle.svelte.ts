@@ -29,7 +29,7 @@ export class PuzzleExercise extends Exercise<PuzzleOut> {
     const solution = this.answer?.solution ?? [];
     if (this.trouble || solution.length === 0) return;
     this.isRevealed = true;
-    void this.go(solution.map(({ notation }) => notation));
+    void this.go(solution.map(({ move }) => move.notation));
   }
 
   /** Try once more. */
