@@ -184,6 +184,8 @@ EVERY_KIND = (
     DeniesRemoval(D, island=A, percent=60),
     GetsCard(),
     DrawHelps(45),
+    DrawHelps(45, takes=False),
+    DrawHelps(45, wins=False),
     HasFewCards(0),
     HasFewCards(1),
     BridgesDecide(played=(9, 10), better=(10, 9)),
@@ -477,7 +479,8 @@ FACTS += [
     (DeniesRemoval, MINE, "<B", "<I", []),
     (DeniesRemoval, MINE.replace("AB,AD", "AB,AD,AH"), "<I", "<B", []),  # There is one to spare.
     (DeniesRemoval, MINE.replace("CC", "AABCC"), "<I", "<B", []),  # No second card is left.
-    (DrawHelps, POOR, ".", "<*", [DrawHelps(33)]),  # Six of 18 cards: A, B and H.
+    (DrawHelps, POOR, ".", "<*", [DrawHelps(33, takes=False)]),  # Six of 18 cards.
+    (DrawHelps, THEIR_A.replace("ADF", "A"), ".", "<*", [DrawHelps(28, wins=False)]),
     (DrawHelps, POOR.replace(" F/", " A/"), ".", "<*", []),  # It is won without the card, too.
     (DrawHelps, POOR, "<I", "<*", []),  # The other card is known.
     (MovesLast, LAST_CARD, ".", "<K", [MovesLast()]),

@@ -49,7 +49,11 @@ def test_a_position_is_set_up_and_analysed(server, open_page):
     page.get_by_role("button", name="Stop").or_(
         page.get_by_role("button", name="Keep thinking")
     ).first.click()
-    page.get_by_role("button", name="build ALOA–DUDA with ALOA").click()
+    move = page.get_by_role("button", name="build ALOA–DUDA with ALOA")
+    move.focus()
+    expect(page.locator("[data-mark=suggested][data-on=AD]")).to_be_visible()
+    expect(page.locator("[data-ghost=AD]")).to_be_visible()
+    move.click()
     expect(page.locator("[data-bridge=AD][data-seat=white]")).to_be_visible()
     page.reload()
     expect(moves.first).to_be_visible()

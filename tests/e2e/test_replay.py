@@ -187,6 +187,10 @@ def test_a_chain_reaction_is_shown_step_by_step(finished, open_page):
     page.clock.run_for(20_000)
     expect(stone).to_be_attached()
 
+    # The last move stays marked: what was built, what was swept away, and who holds what now.
+    for mark in (f"[data-recent={line}]", "[data-swept]", f"[data-turned={island}]"):
+        expect(page.locator(mark).first).to_be_attached()
+
 
 def test_it_is_taken_along(finished, open_page):
     page = open_page()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handAfter } from '../src/model/hand';
 import { bridgeCount } from '../src/model/bridgeCount';
 import { BLANK } from '../src/model/picture';
+import { markOf } from '../src/model/effects';
 import { changesOf } from '../src/model/turnChanges';
 import type { GameEvent } from '../src/net/protocol';
 import { CONSEQUENCES, LEAD, OWN_CONSEQUENCES, ownDoingEnd, stayOf } from '../src/state/pacing';
@@ -58,7 +59,7 @@ describe('what a turn changed', () => {
     const back: GameEvent = { type: 'bridge_removed', seat: 'white', line: 'AB', cause: 'cards' };
     const changes = changesOf([built, gained, swept, lost, back]);
     expect([...changes.built]).toEqual([]);
-    expect([...changes.removed]).toEqual(['AD']);
+    expect([...changes.removed.keys()]).toEqual(['AD']);
     expect([...changes.gained.keys(), ...changes.lost.keys()]).toEqual(['A', 'D']);
   });
 });
@@ -69,5 +70,20 @@ describe('the bridges at an island', () => {
     const { lines, bridges: counted, missing } = bridgeCount('A', { ...BLANK, bridges });
     expect(counted).toEqual({ white: 1, black: 1 });
     expect(missing.white).toBe(Math.floor(lines / 2));
+  });
+});
+
+describe('a move that is drawn on the board', () => {
+  const seat = 'black';
+
+  it('is a new bridge, or a crossed-out one', () => {
+    const [built] = markOf('better', { line: 'AB', notation: '+AB/A' }, seat);
+    expect(built?.effects.built).toEqual({ line: 'AB', seat });
+    const [removed] = markOf('played', { line: 'AD', notation: '-AD/AA' }, seat);
+    expect(removed?.effects).toMatchObject({ built: null, removed: ['AD'] });
+  });
+
+  it('is nothing where only a card moves', () => {
+    expect(markOf('better', { line: null, notation: '<*' }, seat)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
 from kahuna.coach.facts import CLEAR, Line, free_lines, lost_with
@@ -116,19 +116,25 @@ def helpful_draw(played: Line, better: Line, belief: Belief) -> Iterator[Remark]
     if not isinstance(better.last, DrawPile) or not isinstance(played.last, Decline):
         return
     view = own_view(better)
-    without = _in_reach(view, view.cards)
-    helpful = [
-        island
-        for island in map(Island, view.ruleset.board.islands)
-        if _in_reach(view, view.cards + single(island)) - without
-    ]
-    percent = round(100 * belief.chance_to_draw(helpful))
+    wins, takes = (_cards_for(view, in_reach) for in_reach in (_winnable, _takeable))
+    percent = round(100 * belief.chance_to_draw(wins | takes))
     if percent >= CLEAR:
-        yield DrawHelps(percent)
+        yield DrawHelps(percent, bool(wins), bool(takes))
 
 
-def _in_reach(view: View, held: Cards) -> set[Island]:
-    """Return the islands that a hand can win, or take from the opponent."""
-    removable = _removable(view, held)
+def _cards_for(view: View, in_reach: Callable[[View, Cards], set[Island]]) -> set[Island]:
+    """Return the cards that bring islands into reach, beside those in reach of the hand."""
+    without = in_reach(view, view.cards)
+    islands = map(Island, view.ruleset.board.islands)
+    return {card for card in islands if in_reach(view, view.cards + single(card)) - without}
+
+
+def _winnable(view: View, held: Cards) -> set[Island]:
+    """Return the islands that a hand can win."""
+    return set(_payable(view, held))
+
+
+def _takeable(view: View, held: Cards) -> set[Island]:
+    """Return the islands that a hand can take from the opponent."""
     their = seat_of(view).other
-    return {*_payable(view, held), *(i for line in removable for i in lost_with(view, line, their))}
+    return {i for line in _removable(view, held) for i in lost_with(view, line, their)}

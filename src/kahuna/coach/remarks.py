@@ -160,6 +160,10 @@ class DrawHelps:
     """How often the card that only the better action draws makes an island change hands."""
 
     percent: int
+    wins: bool = True
+    """Whether it can win an island."""
+    takes: bool = True
+    """Whether it can take an island from the opponent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,9 @@ class CoachTexts:
     denies_removal_surely: str
     gets_card: str
     draw_helps: str
+    """For a card that may win an island or take one from the opponent."""
+    draw_wins: str
+    draw_takes: str
     has_no_card: str
     has_one_card: str
     bridges_decide: str

@@ -203,8 +203,9 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             return form.format(card=names[card], **cost)
         case GetsCard():
             return texts.gets_card
-        case DrawHelps(percent):
-            return texts.draw_helps.format(percent=percent, opponent=opponent)
+        case DrawHelps(percent, wins, takes):
+            form = texts.draw_wins if not takes else texts.draw_helps if wins else texts.draw_takes
+            return form.format(percent=percent, opponent=opponent)
         case HasFewCards(number):
             return texts.has_one_card if number else texts.has_no_card
         case BridgesDecide(less, more):

@@ -18,6 +18,13 @@ export function middle(line: LineArt): Point {
   return [(x1 + x2) / 2, (y1 + y2) / 2];
 }
 
+/** Return the length of a line and its angle in degrees, with the left end first. */
+export function lying(line: LineArt): { length: number; turn: number } {
+  const [[x1, y1], [x2, y2]] = line.ends;
+  const side = x2 < x1 ? -1 : 1;
+  return { length: Math.hypot(x2 - x1, y2 - y1), turn: (Math.atan2(side * (y2 - y1), side * (x2 - x1)) * 180) / Math.PI };
+}
+
 /** Where a bridge breaks: steps along the line and across it from its middle, in units of the chart. */
 const BREAK: readonly Point[] = [[-3, -16], [4, -6], [-4, 0], [3, 6], [-3, 16]];
 

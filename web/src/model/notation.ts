@@ -1,5 +1,4 @@
 /** Parse the parts of a move's notation that the page needs. */
-import type { LineKind } from './legalActions';
 import type { ActionKind } from '../net/protocol';
 
 const KINDS: Readonly<Record<string, ActionKind>> = {
@@ -15,9 +14,4 @@ const KINDS: Readonly<Record<string, ActionKind>> = {
 export function kindOf(notation: string): ActionKind {
   if (notation === '<*') return 'draw';
   return KINDS[notation.charAt(0)] ?? 'take';
-}
-
-/** The kind of a move on a line. */
-export function lineKindOf(notation: string): LineKind {
-  return kindOf(notation) as LineKind;
 }

@@ -3,10 +3,10 @@ import { isCoached, setCoached } from '../browser/coachedGames';
 import { hasCoach } from '../browser/host.svelte';
 import { currentLanguage } from '../i18n/language.svelte';
 import { endsOf } from '../model/islands';
-import type { LineKind } from '../model/legalActions';
-import { kindOf, lineKindOf } from '../model/notation';
+import { markOf, type MoveMark } from '../model/effects';
+import { kindOf } from '../model/notation';
 import { api, ApiError } from '../net/api';
-import type { AdviceOut, CheckOut, Letter, LineName, RankedMoveOut } from '../net/protocol';
+import type { AdviceOut, CheckOut, Letter, RankedMoveOut } from '../net/protocol';
 import type { Game } from './game.svelte';
 
 /** How much a hint tells: nothing, where to look, the kind of move, the move, the reason. */
@@ -100,10 +100,10 @@ export class Coach {
   /** Whether the hint tells the move. */
   readonly #isTold: boolean = $derived(this.step >= 3);
 
-  /** The lines that a hint highlights. */
-  readonly litLines: ReadonlyMap<LineName, LineKind> = $derived.by(() => {
+  /** The move that a hint draws. */
+  readonly marks: readonly MoveMark[] = $derived.by(() => {
     const move = this.#isTold ? this.best?.move : null;
-    return move?.line ? new Map([[move.line, lineKindOf(move.notation)]]) : new Map();
+    return move && this.game.me ? markOf('suggested', move, this.game.me) : [];
   });
 
   readonly litIslands: readonly Letter[] = $derived.by(() => {

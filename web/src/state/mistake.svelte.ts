@@ -1,6 +1,5 @@
 /** Replay one of the player's own decisions: find the better move. */
-import type { LineKind } from '../model/legalActions';
-import { lineKindOf } from '../model/notation';
+import { markOf, type MoveMark } from '../model/effects';
 import { api } from '../net/api';
 import type { Letter, LineName, Previewed, Refused, StudyOut } from '../net/protocol';
 import { Exercise } from './exercise.svelte';
@@ -32,8 +31,8 @@ export class MistakeExercise extends Exercise<StudyOut> {
     /^[+=!-]/.test(this.better) ? (this.better.slice(1, 3) as LineName) : null,
   );
 
-  readonly litLines: ReadonlyMap<LineName, LineKind> = $derived.by(() =>
-    this.isOpen && this.#line ? new Map([[this.#line, lineKindOf(this.better)]]) : new Map(),
+  readonly marks: readonly MoveMark[] = $derived.by(() =>
+    this.isOpen && this.me ? markOf('better', { line: this.#line, notation: this.better }, this.me) : [],
   );
 
   readonly litIslands: readonly Letter[] = $derived.by(() =>
