@@ -1,6 +1,7 @@
 """Challenges, what opponents remember, and what the voyage tells and gives."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -65,8 +66,11 @@ def test_the_voyage_tells_its_story_and_keeps_what_was_found(server, open_page):
     page.reload()
     expect(page.locator(".chapter")).to_contain_text("Nalu found the old turtle")
     expect(page.get_by_text("Beat Keanu to read on.")).to_be_hidden()
-    page.get_by_role("heading", name="The story so far").click()
+    page.get_by_role("button", name="The story so far").click()
     expect(page.get_by_text("Beat Keanu to read on.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Nalu")).to_be_in_viewport()
+    found = page.get_by_role("radio", name="Fern")
+    expect(found).to_have_accessible_name(re.compile(r"^Fern For beating 2 opponents · .*\d{4}$"))
     page.get_by_role("button", name="Nalu").click()
     expect(page.locator(".line")).to_contain_text("I haven’t seen you for")
     page.get_by_role("radio", name="Fern").check()

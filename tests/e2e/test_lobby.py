@@ -21,6 +21,7 @@ def test_two_guests_meet(server, open_page):
     ada.get_by_label("Your name").fill("Ada")
     ada.get_by_role("button", name="Start looking").click()
     expect(ada.get_by_role("heading", name="Looking for an opponent…")).to_be_visible()
+    expect(ada.get_by_text("Nobody else is looking at the moment.")).to_be_visible()
     expect(ada.get_by_role("button", name="meanwhile")).to_be_enabled()
 
     # Another tab of the same browser agrees.
@@ -74,7 +75,7 @@ def test_players_react_and_offer_a_rematch_to_somebody_who_is_away(server, open_
     ben = sign_up(open_page, origin, "Ben Nevis")
     for page in (ada, ben):
         page.goto(f"{origin}/lobby")
-        page.get_by_label("Length").select_option(label="one game")
+        page.get_by_label("Number of games").select_option(label="one game")
         page.get_by_label("Clock").select_option(index=8)  # Days: nobody runs out of time here.
         page.get_by_role("button", name="Start looking").click()
     for page in (ada, ben):

@@ -79,6 +79,8 @@ def test_settings_are_kept_and_do_not_disturb_the_game(server, open_page):
     dialog.get_by_role("button", name="During the game").click()
     expect(dialog.get_by_label("Ask before a turn ends")).to_be_in_viewport()
     expect(dialog.get_by_label("Ask before a turn ends")).to_be_checked()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(dialog.get_by_label("Ask before a turn ends")).to_be_visible()
     dialog.get_by_role("button", name="Sound and music").click()
     expect(dialog.get_by_label("Surf volume")).to_be_disabled()
     dialog.get_by_role("button", name="Your data").click()

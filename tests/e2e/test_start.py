@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -72,6 +73,14 @@ def test_a_returning_player_finds_what_waits(server, open_page):
     expect(page.get_by_role("link", name="The voyage")).to_contain_text("“Fern”: 1 more opponent")
     last = page.get_by_role("link", name="Won against Pua, 7–1")
     expect(last).to_have_attribute("href", re.compile(r"/review/g$"))
+    keep(page, "practice", {"days": [day]})
+    page.reload()
+    expect(goal).to_contain_text("Next opponent: Kimo")
+    expect(puzzle).to_contain_text("Solved!")
+    # An app that was left open overnight notices the next day.
+    page.clock.set_fixed_time(datetime.now(UTC) + timedelta(days=1))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(goal).to_contain_text("for a streak of 2 days")
     puzzle.click()
     page.locator(".study[data-mine=true]").wait_for()
 

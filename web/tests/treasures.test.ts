@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { achievedBy, isFound, newFinds, nextFind, TREASURES, type Achieved } from '../src/model/treasures';
+import { achievedBy, isFound, newFinds, nextFind, stepsBy, TREASURES, type Achieved } from '../src/model/treasures';
 import type { Result } from '../src/model/statistics';
 
 const NOTHING: Achieved = { beaten: 0, voyageStars: 0, stars: 0, days: 0 };
@@ -36,4 +36,22 @@ it('is new once', () => {
   expect(achieved[3]).toEqual({ beaten: 2, voyageStars: 4, stars: 0, days: 0 });
   expect(newFinds(achieved[1]!, achieved[2]!)).toMatchObject([{ name: 'fern' }]);
   expect(newFinds(achieved[2]!, achieved[3]!)).toEqual([]);
+});
+
+it('was found on the day of the last step towards it', () => {
+  const results = [
+    won('pua', { at: '2026-03-01' }),
+    won('kimo', { at: '2026-03-02', points: 9 }),
+    won('pua', { at: '2026-03-03', seat: 'black', game: 'c' }),
+  ];
+  const games = [
+    { game: 'older', challenge: 'c', reached: [true, false] },
+    { game: 'c', challenge: 'c', reached: [true, true] },
+  ];
+  expect(stepsBy(results, games, ['2026-03-01', '2026-03-05', '2026-03-06'])).toEqual({
+    beaten: ['2026-03-01', '2026-03-02'],
+    voyageStars: ['2026-03-01', '2026-03-02', '2026-03-02', '2026-03-03'],
+    stars: ['', '2026-03-03'],
+    days: ['2026-03-01', '2026-03-06'],
+  });
 });

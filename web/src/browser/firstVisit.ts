@@ -1,7 +1,7 @@
 /** Detect a first visit: this browser has stored nothing yet. */
 const KEY = 'kahuna.first_game';
 /** Keys that other modules store once somebody has played, learned or joined. */
-const TRACES = ['kahuna.results', 'kahuna.lessons', 'kahuna.games'];
+const TRACES = ['kahuna.results', 'kahuna.lessons', 'kahuna.games', 'kahuna.seeks'];
 
 export function isFirstVisit(): boolean {
   try {

@@ -20,8 +20,11 @@ export function goalsReached(games: readonly ChallengeGame[], challenge: string,
   return Array.from({ length: goals }, (_, i) => played.some(({ reached }) => reached?.[i] === true));
 }
 
-/** The stars won in all challenges together: one for each goal. */
-export function challengeStars(games: readonly ChallengeGame[]): number {
-  const goals = games.flatMap(({ challenge, reached }) => (reached ?? []).flatMap((is, i) => (is ? `${challenge} ${i}` : [])));
-  return new Set(goals).size;
+/** The games that have won the stars of all challenges together: one for each goal. */
+export function starGames(games: readonly ChallengeGame[]): string[] {
+  const won = games.flatMap(({ game, challenge, reached }) => (reached ?? []).flatMap((is, i) => (is ? [[`${challenge} ${i}`, game] as const] : [])));
+  return [...new Map(won.toReversed()).values()];
 }
+
+/** The number of stars won in all challenges together. */
+export const challengeStars = (games: readonly ChallengeGame[]): number => starGames(games).length;

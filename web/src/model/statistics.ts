@@ -93,11 +93,16 @@ export interface StarGoals {
   seats: ReadonlySet<SeatName>;
 }
 
+function winsAgainst(results: readonly Result[], bot: string): Result[] {
+  return results.filter((each) => each.bot === bot && each.result === 'won' && !each.assisted);
+}
+
+const isClear = ({ points, others }: Result): boolean => points - others >= CLEAR_WIN;
+
 export function starGoals(results: readonly Result[], bot: string): StarGoals {
-  const wins = results.filter((each) => each.bot === bot && each.result === 'won' && !each.assisted);
+  const wins = winsAgainst(results, bot);
   const seats = new Set(wins.map(({ seat }) => seat));
-  const clear = wins.some(({ points, others }) => points - others >= CLEAR_WIN);
-  return { win: wins.length > 0, both: seats.size === 2, clear, seats };
+  return { win: wins.length > 0, both: seats.size === 2, clear: wins.some(isClear), seats };
 }
 
 /** The number of stars won against a bot. */
@@ -106,20 +111,19 @@ export function starsOf(results: readonly Result[], bot: string): number {
   return Number(win) + Number(both) + Number(clear);
 }
 
-/** The results that have earned the stars of the voyage: the first that reached each goal. */
-function starResults(results: readonly Result[]): Set<Result> {
-  const won = new Map<string, Result>();
-  for (const each of results) {
-    if (each.bot === null || each.result !== 'won' || each.assisted) continue;
-    const goals = [each.seat, ...(each.points - each.others >= CLEAR_WIN ? ['clear'] : [])];
-    for (const goal of goals.map((name) => `${each.bot} ${name}`)) if (!won.has(goal)) won.set(goal, each);
-  }
-  return new Set(won.values());
+/** For each bot that was beaten without the coach, the result that earned each star, the first win first. */
+export function starsEarned(results: readonly Result[]): Result[][] {
+  return beatenBots(results).map((bot) => {
+    const wins = winsAgainst(results, bot);
+    const both = wins.find(({ seat }) => seat !== wins[0]!.seat);
+    const clear = wins.find(isClear);
+    return [wins[0]!, ...(both ? [both] : []), ...(clear ? [clear] : [])];
+  });
 }
 
 /** Leave out some results: the oldest that have earned no star. */
 export function withoutOldest(results: readonly Result[], count: number): Result[] {
-  const earned = starResults(results);
+  const earned = new Set(starsEarned(results).flat());
   const others = results.filter((each) => !earned.has(each)).sort((a, b) => a.at.localeCompare(b.at));
   const dropped = new Set(others.slice(0, Math.max(0, count)));
   return results.filter((each) => !dropped.has(each));

@@ -23,7 +23,15 @@ export function streakOf(solved: Iterable<string>, today: string): number {
   return Math.max(0, length - Math.max(0, last - day - 1));
 }
 
-/** Return the longest streak there ever was. */
-export function longestStreak(solved: Iterable<string>): number {
-  return Math.max(0, ...streaks(solved).map(([, length]) => length));
+/** Return the days on which the streak became longer than ever before. */
+export function recordDays(solved: Iterable<string>): string[] {
+  let longest = 0;
+  return streaks(solved).flatMap(([day, length]) => {
+    if (length <= longest) return [];
+    longest = length;
+    return new Date(day * DAY).toISOString().slice(0, 10);
+  });
 }
+
+/** Return the longest streak there ever was: each record is one day longer than the last. */
+export const longestStreak = (solved: Iterable<string>): number => recordDays(solved).length;

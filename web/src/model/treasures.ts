@@ -1,7 +1,7 @@
 /** What players find on the voyage, in challenges and with puzzles of the day: it changes the look, never the game. */
-import { challengeStars, type ChallengeGame } from './challenges';
-import { beatenBots, starsOf, type Result } from './statistics';
-import { longestStreak } from './streak';
+import { starGames, type ChallengeGame } from './challenges';
+import { starsEarned, type Result } from './statistics';
+import { recordDays } from './streak';
 
 export type Boat = 'canoe' | 'double' | 'raft' | 'leaf' | 'lantern' | 'turtle' | 'gold';
 export type CardPattern = 'waves' | 'fern' | 'hibiscus' | 'stars' | 'shell' | 'moon' | 'sun' | 'compass';
@@ -19,6 +19,8 @@ export interface Achieved {
   days: number;
 }
 export type Goal = keyof Achieved;
+/** When each step towards a goal was made, ISO 8601, in their order; empty where that is not known any more. */
+export type Steps = Record<Goal, readonly string[]>;
 
 /** A look, and how much of what has to be achieved for it. */
 export type Treasure = { goal: Goal; least: number } & (
@@ -47,19 +49,25 @@ export const TREASURES: readonly Treasure[] = [
   { kind: 'map', name: 'night', goal: 'beaten', least: 7 },
 ];
 
-/** Return what a player has achieved, by everything that is kept of it. */
-export function achievedBy(
+/** Return what a player has achieved and when, by everything that is kept of it. */
+export function stepsBy(
   results: readonly Result[],
   games: readonly ChallengeGame[] = [],
   solvedDays: readonly string[] = [],
-): Achieved {
-  const bots = beatenBots(results);
+): Steps {
+  const earned = starsEarned(results);
+  const dates = new Map(results.map(({ game, at }) => [game, at]));
   return {
-    beaten: bots.length,
-    voyageStars: bots.reduce((sum, bot) => sum + starsOf(results, bot), 0),
-    stars: challengeStars(games),
-    days: longestStreak(solvedDays),
+    beaten: earned.map(([win]) => win!.at).sort(),
+    voyageStars: earned.flatMap((stars) => stars.map(({ at }) => at)).sort(),
+    stars: starGames(games).map((game) => dates.get(game) ?? '').sort(),
+    days: recordDays(solvedDays),
   };
+}
+
+export function achievedBy(...kept: Parameters<typeof stepsBy>): Achieved {
+  const { beaten, voyageStars, stars, days } = stepsBy(...kept);
+  return { beaten: beaten.length, voyageStars: voyageStars.length, stars: stars.length, days: days.length };
 }
 
 export function isFound({ goal, least }: Treasure, achieved: Achieved): boolean {

@@ -78,11 +78,13 @@ export class DailyTasks {
 
   readonly all: readonly Task[] = $derived.by(() => {
     const running = this.list.running.slice(0, MOST_GAMES);
+    const waiting = running.filter((game) => game.is_my_turn);
     const weekly = this.#challenge();
     const isWeekOpen = !this.#weekly || this.#weekly.won < this.#weekly.of;
     return [
-      ...running.filter((game) => game.is_my_turn).map(gameTask),
-      ...this.#puzzle(),
+      ...waiting.map(gameTask),
+      // Unless it is the goal, the chart says enough about it.
+      ...(waiting.length === 0 ? this.#puzzle() : []),
       ...this.#practice(),
       this.#voyage(),
       ...(isWeekOpen ? [weekly] : []),
