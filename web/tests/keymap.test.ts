@@ -41,7 +41,7 @@ describe('other keys', () => {
 
   it('are understood as they are explained', () => {
     for (const { keys, about } of EXPLAINED) {
-      if (['island', 'line', 'arrows', 'enter'].includes(about)) continue;
+      if (['island', 'line', 'arrows', 'enter', 'log'].includes(about)) continue;
       const key = keys[0] === 'Esc' ? 'Escape' : keys[0];
       expect(commandOf(key, 'A')?.kind, key).toBe(about);
     }
