@@ -37,7 +37,7 @@ PLACE = """node => {
 
 IS_UNCOVERED = """node => {
   const { x, y, width, height } = node.getBoundingClientRect();
-  return !document.elementFromPoint(x + width / 2, y + height * 0.6).closest('.popover');
+  return !document.elementFromPoint(x + width / 2, y + height * 0.85).closest('.popover');
 }"""
 
 
