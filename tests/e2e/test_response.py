@@ -128,6 +128,8 @@ def test_a_taken_card_is_in_the_hand_before_the_server_answers(waiting):
     line.is_holding = True
     page.locator(".market .primary").click()
     expect(page.locator(".hand [data-card]")).to_have_count(len(hand))
+    expect(page.locator("[data-zone=caption] p")).not_to_contain_text("Your turn")
+    expect(page.locator("[data-zone=caption] p")).to_contain_text("turn")
     line.release()
 
 

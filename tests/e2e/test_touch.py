@@ -12,6 +12,8 @@ A_WHILE = 450
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = PHONE | {"viewport": {"width": 844, "height": 390}}
 NARROW = PHONE | {"viewport": {"width": 667, "height": 375}}
+ZOOMED = PHONE | {"viewport": {"width": 360, "height": 225}}
+"""A window of 1440×900 at 400 %."""
 SQUARE = PHONE | {"viewport": {"width": 740, "height": 700}}
 LITTLE = PHONE | {"viewport": {"width": 320, "height": 568}}
 TABLET = PHONE | {"viewport": {"width": 768, "height": 1024}}
@@ -30,6 +32,12 @@ PLACE = """node => {
   node.scrollIntoView({ block: 'nearest' });
   const box = node.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+IS_UNCOVERED = """node => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return !document.elementFromPoint(x + width / 2, y + height * 0.85).closest('.popover');
 }"""
 
 
@@ -134,11 +142,16 @@ def test_all_that_a_turn_needs_is_in_sight_at_once(device, server, open_page):
     line = player.lit("build")[0]
     player.touch_line(line)
     expect(player.page.locator(".choice").first).to_be_in_viewport(ratio=1)
+    if device is SIDEWAYS:
+        for selector in (".board", ".seat", ".caption", ".hand [aria-pressed=true]"):
+            assert player.page.locator(selector).first.evaluate(IS_UNCOVERED), selector
     player.touch(".choice")
     expect(player.page.locator(f"[data-bridge={line}]")).to_be_attached()
 
 
-@pytest.mark.parametrize("device", [NARROW, SQUARE, LITTLE], ids=["narrow", "square", "little"])
+@pytest.mark.parametrize(
+    "device", [NARROW, SQUARE, LITTLE, ZOOMED], ids=["narrow", "square", "little", "zoomed"]
+)
 def test_an_answer_is_in_sight_where_little_fits_below_the_board(device, server, open_page):
     player = Thumb(open_page(**device), server.url)
     player.sit()
@@ -149,6 +162,8 @@ def test_an_answer_is_in_sight_where_little_fits_below_the_board(device, server,
         expect(player.page.locator(".popover")).to_be_in_viewport(ratio=1)
         player.page.keyboard.press("Escape")
         expect(player.page.locator(".popover")).to_have_count(0)
+    # Nothing lies beside the window.
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_double_tap_neither_ends_a_turn_nor_takes_back_a_choice(server, open_page):

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inMood, type Mood } from '../src/avatars/moods';
-import { chainReaction, countStones, feelingOf, haveSameStones, isComeback, lastScoring } from '../src/model/drama';
-import { BLANK } from '../src/model/picture';
+import { chainReaction, countStones, feelingOf, isComeback, lastScoring } from '../src/model/drama';
 import type { GameEvent } from '../src/net/protocol';
 
 const swept = (line: 'AB' | 'AD', cause: 'cards' | 'control' = 'control'): GameEvent =>
@@ -43,8 +42,6 @@ describe('a scoring', () => {
   it('numbers the stones of each side', () => {
     const stones = new Map([['C', 'white'], ['A', 'white'], ['B', 'black']] as const);
     expect([...countStones(stones)]).toEqual([['A', 1], ['B', 1], ['C', 2]]);
-    expect(haveSameStones({ ...BLANK, stones }, { ...BLANK, stones: new Map(stones) })).toBe(true);
-    expect(haveSameStones({ ...BLANK, stones }, BLANK)).toBe(false);
   });
 });
 

@@ -28,6 +28,12 @@ describe('cards travel', () => {
     expect(flightsOf(drawn('A'), undefined, 'white')[0]?.to).toEqual({ kind: 'hand', card: 'A' });
   });
 
+  it('points travel from where the stones were counted to the score', () => {
+    const scored: GameEvent = { type: 'round_scored', round: 1, stones: { white: 5, black: 7 }, points: { white: 0, black: 2 } };
+    const flight = { from: { kind: 'count', seat: 'black' }, to: { kind: 'score', seat: 'black' }, card: null, points: 2 };
+    expect(flightsOf(scored, undefined, 'white')).toEqual([flight]);
+  });
+
   it('with both cards of a removal', () => {
     expect(flightsOf(played, removed, 'white')).toHaveLength(2);
   });

@@ -59,11 +59,6 @@ export function countStones(stones: Picture['stones']): Map<Letter, number> {
   return new Map(islands.map((letter) => [letter, (counts[stones.get(letter)!] += 1)]));
 }
 
-/** Whether the same stones lie on the same islands. */
-export function haveSameStones(a: Picture, b: Picture): boolean {
-  return a.stones.size === b.stones.size && [...a.stones].every(([letter, seat]) => b.stones.get(letter) === seat);
-}
-
 /** Whether the winner was behind after one of the scorings. */
 export function isComeback(scores: readonly Numbers[], winner: SeatName): boolean {
   const sums: Numbers = { white: 0, black: 0 };

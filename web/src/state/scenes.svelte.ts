@@ -1,6 +1,5 @@
 /** Dramatic moments: a scoring until it is dismissed, a chain reaction for a few seconds. */
-import { chainReaction, countStones, haveSameStones, lastScoring, type ChainReaction, type Scoring } from '../model/drama';
-import { fold, type Picture } from '../model/picture';
+import { chainReaction, countStones, lastScoring, type ChainReaction, type Scoring } from '../model/drama';
 import type { Letter, LineName, Numbers } from '../net/protocol';
 import { paced, wantsStillness } from '../browser/settings.svelte';
 import { COUNTING_STEP } from '../ui/durations';
@@ -79,13 +78,10 @@ export class Scenes {
     return chain && chain.swept.length >= LEAST_SWEPT ? chain : null;
   });
 
-  /** The stones that are or were counted, numbered; none once the board has changed. */
+  /** The stones that are being counted, numbered, until the result was shown. */
   readonly counted: ReadonlyMap<Letter, number> = $derived.by(() => {
-    const { picture, playback } = this.game;
-    if (!picture) return NOBODY;
-    if (playback.isCounting) return countStones(picture.stones);
-    const isUnchanged = this.scoring && haveSameStones(pictureAt(playback.log, this.scoring.index), picture);
-    return isUnchanged ? countStones(picture.stones) : NOBODY;
+    const { picture } = this.game;
+    return picture && this.isStaged ? countStones(picture.stones) : NOBODY;
   });
 
   /** Lines where a bridge has just sunk. */
@@ -103,7 +99,3 @@ export class Scenes {
 }
 
 const NOBODY: ReadonlyMap<Letter, number> = new Map();
-
-function pictureAt(log: Parameters<typeof fold>[0], index: number): Picture {
-  return fold(log.slice(0, index)).at(-1)!;
-}

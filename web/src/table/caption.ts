@@ -46,16 +46,14 @@ export function standing(game: PlayableGame, names: Names): string {
   if (!state.seats.white.joined || !state.seats.black.joined) return t('caption.alone');
   if (!state.is_dealt) return t('caption.undealt');
   if (state.match && state.clock && !state.is_clock_running) return t('caption.waiting');
-  if (!state.to_move) return '';
-  if (state.to_move !== game.me) {
-    if (isAway(state, state.to_move)) {
-      return names.opponent === state.to_move
-        ? t('caption.away_opponent')
-        : t('caption.away', { name: names[state.to_move] });
+  // The viewer's own turn is over before the server confirms it.
+  const toMove = game.playback.isAhead ? game.picture!.toMove : state.to_move;
+  if (!toMove) return '';
+  if (toMove !== game.me) {
+    if (isAway(state, toMove)) {
+      return names.opponent === toMove ? t('caption.away_opponent') : t('caption.away', { name: names[toMove] });
     }
-    return names.opponent === state.to_move
-      ? t('caption.theirs_opponent')
-      : t('caption.theirs', { name: names[state.to_move] });
+    return names.opponent === toMove ? t('caption.theirs_opponent') : t('caption.theirs', { name: names[toMove] });
   }
   if (state.match && state.can_abort && state.clock && !isSlow(state.clock)) return t('caption.first');
   return asked(game, names[otherSeat(game.me)]);
