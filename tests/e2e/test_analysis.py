@@ -27,12 +27,18 @@ def test_a_position_is_set_up_and_analysed(server, open_page):
         player.line("AB").click()
     expect(page.locator("[data-bridge=AB][data-seat=black]")).to_be_visible()
     page.get_by_role("button", name="Remove C COCO").click()
-    page.get_by_role("radio", name="The other hand").check()
+    page.get_by_role("radio", name="Black’s hand").check()
     page.get_by_role("button", name="Add unknown card").click()
     expect(page.get_by_label("The position as text")).to_have_value(
         "-/AB AB/???? DEF - -/- - 1.1 w kosmos-2015"
     )
+    page.get_by_role("combobox", name="Round", exact=True).select_option("2")
+    page.get_by_role("combobox", name="Points, round 1").select_option("1:0")
+    page.get_by_role("combobox", name="Rules").select_option(
+        "Italian translation · Variant 1: no trespassing"
+    )
     text = page.get_by_label("The position as text")
+    expect(text).to_have_value("-/AB AB/???? DEF - -/- 1:0 2.1 w italian+1")
     text.fill("nonsense")
     text.press("Tab")
     expect(page.get_by_text("This text is not a position")).to_be_visible()

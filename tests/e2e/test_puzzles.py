@@ -54,6 +54,7 @@ def test_a_puzzle_is_solved_by_playing_the_turn(server, open_page):
     expect(page.get_by_text("Solved!")).to_be_visible()
     expect(page.get_by_text("The best turn:")).to_be_visible()
     expect(page.get_by_text("solved on the first try")).to_be_visible()
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_focused()
     page.goto(f"{server.url}/puzzles")
     solved = page.get_by_text(f"1 of {len(load_puzzles())} solved, 1 on the first try")
     expect(solved).to_be_visible()

@@ -192,13 +192,14 @@ export interface CardsPlayedOut {
   cards: Letter[];
 }
 
-/** Everything that a new game can choose from. */
+/** Everything that a new game or a position can choose from. */
 export interface Catalogue {
   app_version: string;
   editions: EditionOut[];
   /** The default rules. */
   usual: RulesetOut;
   choices: ChoicesOut;
+  positions: PositionChoices;
   /** Who can play with whom here. */
   modes: OfferedMode[];
   /** Whether there are reviews, hints and analyses here. */
@@ -953,6 +954,21 @@ export interface PlyOut {
 /** The answer to ping. */
 export interface Pong {
   type: "pong";
+}
+
+/** What a position that is set up by hand can choose from. */
+export interface PositionChoices {
+  rules: PositionRules[];
+  /** For each round before the last, the possible points of White and Black, such as 1:0. */
+  points: string[][];
+}
+
+/** Rules that a position can have. */
+export interface PositionRules {
+  /** As a position names them. */
+  rules: string;
+  edition: string;
+  variants: VariantKey[];
 }
 
 /** Who is connected. */

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import get_args
 
 from kahuna import __version__
 from kahuna.bots import LEVELS, Level
 from kahuna.core import ARCHIPELAGO, EDITIONS, Island, Ruleset
+from kahuna.core.scoring import ROUNDS, score_round
 from kahuna.hosting.play.names import Letter, LineName, letter, line_names
 from kahuna.hosting.play.new_game import OfferedMode
 from kahuna.hosting.play.wire_ruleset import (
     ChoicesOut,
     EditionOut,
     RulesetOut,
+    VariantKey,
     render_edition,
     render_options,
     render_ruleset,
@@ -21,6 +24,7 @@ from kahuna.hosting.play.wire_ruleset import (
 from kahuna.hosting.schema import TypedDict, closed
 from kahuna.i18n import ENGLISH
 from kahuna.i18n.shared import bot_texts
+from kahuna.record import format_ruleset
 
 
 @closed
@@ -46,14 +50,34 @@ class IslandOut(TypedDict):
 
 
 @closed
+class PositionRules(TypedDict):
+    """Rules that a position can have."""
+
+    rules: str
+    """As a position names them."""
+    edition: str
+    variants: list[VariantKey]
+
+
+@closed
+class PositionChoices(TypedDict):
+    """What a position that is set up by hand can choose from."""
+
+    rules: list[PositionRules]
+    points: list[list[str]]
+    """For each round before the last, the possible points of White and Black, such as 1:0."""
+
+
+@closed
 class Catalogue(TypedDict):
-    """Everything that a new game can choose from."""
+    """Everything that a new game or a position can choose from."""
 
     app_version: str
     editions: list[EditionOut]
     usual: RulesetOut
     """The default rules."""
     choices: ChoicesOut
+    positions: PositionChoices
     modes: list[OfferedMode]
     """Who can play with whom here."""
     has_coach: bool
@@ -78,6 +102,7 @@ def render_catalogue(
         "editions": [render_edition(edition) for edition in EDITIONS.values()],
         "usual": render_ruleset(Ruleset()),
         "choices": render_options(),
+        "positions": {"rules": list(_rules()), "points": list(_points())},
         "modes": list(modes),
         "has_coach": has_coach,
         "bots": [
@@ -92,6 +117,24 @@ def render_catalogue(
         "islands": [_island(Island(island)) for island in ARCHIPELAGO.islands],
         "lan_host": lan_host,
     }
+
+
+def _rules() -> Iterator[PositionRules]:
+    """List every edition with every combination of the variants that it offers."""
+    for edition in EDITIONS.values():
+        offers = [key for key in get_args(VariantKey) if key in edition.offers]
+        for number in range(len(offers) + 1):
+            for variants in combinations(offers, number):
+                ruleset = edition.ruleset(**dict.fromkeys(variants, True))
+                rules = format_ruleset(ruleset)
+                yield {"rules": rules, "edition": edition.key, "variants": list(variants)}
+
+
+def _points() -> Iterator[list[str]]:
+    """List the points that each round before the last can bring, a draw first."""
+    for number in range(1, ROUNDS):
+        scores = (score_round(Ruleset(), number, stones) for stones in ((0, 0), (1, 0), (0, 1)))
+        yield [f"{white}:{black}" for white, black in scores]
 
 
 def _island(island: Island) -> IslandOut:

@@ -87,6 +87,11 @@ export function withMover(position: EditedPosition, toMove: SeatName): EditedPos
   };
 }
 
+/** List the scores of the rounds before. */
+export function pointsOf({ points }: EditedPosition): string[] {
+  return none(points) === '' ? [] : points.split(',');
+}
+
 /** The scores before a round: none yet, or draws. */
 export function pointsBefore(round: number): string {
   return round === 1 ? '-' : Array.from({ length: round - 1 }, () => '0:0').join(',');
