@@ -87,8 +87,8 @@ def test_a_chain_of_actions_is_explained_step_by_step() -> None:
     assert [step["effects"] for step in opened["solution"]] == [
         ["Your opponent loses GOLA and JOJO."],
         ["Then you need only 2 more bridges for JOJO."],
-        ["You gain IFFI.", "A bridge of your opponent is swept away."],
-        ["You gain JOJO and KAHU.", "3 bridges of your opponent are swept away."],
+        ["You gain IFFI.", "One opposing bridge is swept away."],
+        ["You gain JOJO and KAHU.", "3 opposing bridges are swept away."],
         [],
     ]
 
