@@ -298,7 +298,7 @@ def _coach(page: Page, url: str, games: Games) -> Iterator[str]:
     page.locator(".study[data-mine=true]").wait_for()
     yield "puzzle"
     page.locator(".puzzle .doings button").last.click()
-    page.locator(".puzzle [data-stage] .soft").wait_for()
+    page.locator(".puzzle li").first.wait_for()
     page.locator(".study[data-mine=false]").wait_for()
     yield "solution"
     _keep_token(page, games.resigned)
