@@ -100,6 +100,11 @@ def test_the_own_mistakes_are_made_good_one_after_the_other(server, taken, open_
             page.locator(f".choice[data-action='{mistake['played']['notation']}']").press("Enter")
             expect(guide).to_contain_text("That is the move from the game.")
             expect(guide).to_contain_text(mistake["reasons"][0])
+            # It stays on the board until the next attempt.
+            before = page.locator("[data-bridge]").count()
+            page.get_by_role("button", name="Try again").click()
+            expect(page.locator("[data-bridge]")).not_to_have_count(before)
+            expect(guide).to_contain_text("Find a better move and play it.")
         page.get_by_role("button", name="Show the answer").click()
         expect(guide).to_contain_text(mistake["better"]["words"])
         is_last = number == len(mistakes)
