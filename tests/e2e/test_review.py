@@ -1,11 +1,13 @@
 """The review of a finished game: shown, tried again, read without the curve."""
 
 import json
+import re
 import urllib.request
 
 import pytest
 from playwright.sync_api import expect
 from tests.coach.games import resigned, whole_game
+from tools.screens import switch
 
 from kahuna.record import format_record
 
@@ -38,6 +40,7 @@ def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page)
     expect(page.get_by_role("heading", name="Review of the game")).to_be_visible()
     verdict = page.locator("[data-zone=verdict]")
     expect(verdict).to_contain_text("Better:", timeout=PATIENCE)
+    expect(verdict).to_contain_text(re.compile(r"chance to win falls from \d+% to \d+%"))
     main = page.get_by_role("main")
     expect(main).to_contain_text("points")
     page.get_by_text("Show as a table").click()
@@ -57,9 +60,11 @@ def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page)
     expect(slider).to_have_attribute("aria-valuenow", at)
 
     # The refined review does not move the position.
-    expect(page.locator(".refining progress")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("[data-zone=summary] progress")).to_have_count(0, timeout=PATIENCE)
     expect(slider).to_have_attribute("aria-valuenow", at)
 
+    # It may have found that the first mistake was none.
+    page.locator("[data-zone=review] ol button").first.click()
     page.get_by_role("button", name="Show both").first.click()
     for side in ("As played", "The better move"):
         line = page.get_by_role("dialog").get_by_role("region", name=side)
@@ -70,6 +75,11 @@ def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page)
     expect(main).not_to_contain_text("Better:")
     page.get_by_role("button", name="Show the answer").click()
     expect(main).to_contain_text("Better:")
+    verdict = page.locator("#mistake-title")
+    before = verdict.inner_text()
+    switch(page, language="de")
+    expect(main).to_contain_text("Besser:")
+    expect(verdict).not_to_contain_text(before.rpartition(":")[2])
 
 
 def test_the_own_mistakes_are_made_good_one_after_the_other(server, taken, open_page):
