@@ -5,7 +5,7 @@ import re
 import urllib.request
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.coach.games import resigned, whole_game
 from tools.screens import switch
 
@@ -124,6 +124,31 @@ def test_a_review_follows_the_language(server, game, open_page):
     expect(page.locator("[data-zone=verdict]")).to_be_visible(timeout=PATIENCE)
     page.get_by_label("Language").select_option("de")
     expect(page.get_by_role("main")).to_contain_text("Besser:")
+
+
+def test_a_verdict_that_changes_says_so(server, game, open_page):
+    page = open_page()
+    refined = False
+
+    def answer(route: Route) -> None:
+        """Show the review in two stages: in the first, the costliest mistake is worse."""
+        state = route.fetch().json()
+        if state["status"] != "done":
+            state["report"] = None
+        elif not refined:
+            state["status"] = "running"
+            worst = max(state["report"]["decisions"], key=lambda each: each["loss"])
+            worst |= {"label": "blunder", "label_text": "catastrophe"}
+        route.fulfill(json=state)
+
+    page.route("**/review?*", answer)
+    page.goto(f"{server.url}/review/{game}")
+    verdict = page.locator("[data-zone=verdict]")
+    expect(verdict.get_by_role("heading")).to_contain_text("catastrophe", timeout=PATIENCE)
+    expect(verdict).not_to_contain_text("instead of")
+    refined = True
+    expect(verdict).to_contain_text("instead of “catastrophe”")
+    expect(page.locator("[data-zone=summary]")).to_contain_text("1 verdict has changed")
 
 
 def test_a_running_game_has_no_review(server, open_page):
