@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FloatRect, Page, Route, expect
 
 from .player import Player
 
@@ -19,6 +19,15 @@ def hint(page: Page) -> str:
     ).click()
     expect(said).not_to_have_text(before)
     return said.inner_text()
+
+
+def are_apart(one: FloatRect, other: FloatRect) -> bool:
+    """Return whether two elements do not overlap."""
+    return any(
+        first[start] + first[length] <= second[start]
+        for first, second in ((one, other), (other, one))
+        for start, length in (("x", "width"), ("y", "height"))
+    )
 
 
 def test_hints_come_in_four_steps_and_a_turn_is_taken_back(server, open_page):
@@ -46,6 +55,10 @@ def test_hints_come_in_four_steps_and_a_turn_is_taken_back(server, open_page):
     expect(check.get_by_role("progressbar")).to_be_visible()
     held.pop().continue_()
     expect(check).to_contain_text("You ")
+    for width, height in ((1440, 900), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(check).to_be_in_viewport()
+        assert are_apart(check.bounding_box(), page.locator(".board").bounding_box())
     page.set_viewport_size({"width": 1366, "height": 650})
     expect(check).to_be_in_viewport(ratio=1)
     check.get_by_role("button", name="Take the turn back").click()

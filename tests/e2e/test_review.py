@@ -1,11 +1,13 @@
 """The review of a finished game: shown, tried again, read without the curve."""
 
 import json
+import re
 import urllib.request
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.coach.games import resigned, whole_game
+from tools.screens import switch
 
 from kahuna.record import format_record
 
@@ -38,6 +40,7 @@ def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page)
     expect(page.get_by_role("heading", name="Review of the game")).to_be_visible()
     verdict = page.locator("[data-zone=verdict]")
     expect(verdict).to_contain_text("Better:", timeout=PATIENCE)
+    expect(verdict).to_contain_text(re.compile(r"chance to win falls from \d+% to \d+%"))
     main = page.get_by_role("main")
     expect(main).to_contain_text("points")
     page.get_by_text("Show as a table").click()
@@ -57,10 +60,10 @@ def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page)
     expect(slider).to_have_attribute("aria-valuenow", at)
 
     # The refined review does not move the position.
-    expect(page.locator(".refining progress")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("[data-zone=summary] progress")).to_have_count(0, timeout=PATIENCE)
     expect(slider).to_have_attribute("aria-valuenow", at)
 
-    # It may have acquitted that move, but not all of them.
+    # It may have found that the first mistake was none.
     page.locator("[data-zone=review] ol button").first.click()
     page.get_by_role("button", name="Show both").first.click()
     for side in ("As played", "The better move"):
@@ -72,6 +75,11 @@ def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page)
     expect(main).not_to_contain_text("Better:")
     page.get_by_role("button", name="Show the answer").click()
     expect(main).to_contain_text("Better:")
+    verdict = page.locator("#mistake-title")
+    before = verdict.inner_text()
+    switch(page, language="de")
+    expect(main).to_contain_text("Besser:")
+    expect(verdict).not_to_contain_text(before.rpartition(":")[2])
 
 
 def test_the_own_mistakes_are_made_good_one_after_the_other(server, taken, open_page):
@@ -121,6 +129,31 @@ def test_a_review_follows_the_language(server, game, open_page):
     expect(page.locator("[data-zone=verdict]")).to_be_visible(timeout=PATIENCE)
     page.get_by_label("Language").select_option("de")
     expect(page.get_by_role("main")).to_contain_text("Besser:")
+
+
+def test_a_verdict_that_changes_says_so(server, game, open_page):
+    page = open_page()
+    refined = False
+
+    def answer(route: Route) -> None:
+        """Show the review in two stages: in the first, the costliest mistake is worse."""
+        state = route.fetch().json()
+        if state["status"] != "done":
+            state["report"] = None
+        elif not refined:
+            state["status"] = "running"
+            worst = max(state["report"]["decisions"], key=lambda each: each["loss"])
+            worst |= {"label": "blunder", "label_text": "catastrophe"}
+        route.fulfill(json=state)
+
+    page.route("**/review?*", answer)
+    page.goto(f"{server.url}/review/{game}")
+    verdict = page.locator("[data-zone=verdict]")
+    expect(verdict.get_by_role("heading")).to_contain_text("catastrophe", timeout=PATIENCE)
+    expect(verdict).not_to_contain_text("instead of")
+    refined = True
+    expect(verdict).to_contain_text("instead of “catastrophe”")
+    expect(page.locator("[data-zone=summary]")).to_contain_text("1 verdict has changed")
 
 
 def test_a_running_game_has_no_review(server, open_page):

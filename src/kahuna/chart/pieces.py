@@ -103,7 +103,7 @@ def _ebony(length: float) -> str:
     )
     diamonds = "".join(f"M{x - 3.4:.1f} 0l3.4-2.2l3.4 2.2l-3.4 2.2z" for x in (-11.0, 0.0, 11.0))
     return (
-        _stick(length, wood="ebony", rim="#f0e2bd", rim_width=1.2)
+        _stick(length, wood="ebony", rim="#f0e2bd", rim_width=1.7)
         + caps
         + f'<path d="{diamonds}" fill="#e9d8ac"/>'
     )
@@ -118,12 +118,12 @@ def stone(island: int, seat: int) -> str:
         if seat
         else ("shell", "#4b3216", "#b08a55", "#5a3414", "#f6e9cb")
     )
-    r = STONE_RADIUS
+    r, width = STONE_RADIUS, 2 if seat else 1.4
     tilt = " rotate(24)" if not seat else ""
     return (
         f'<g transform="translate({x:g} {y:g})"><title>{ISLANDS[island].name}</title>'
         f'<circle cx="1.4" cy="2.6" r="{r:g}" fill="#04141c" opacity=".42"/>'
-        f'<circle r="{r:g}" fill="url(#{disc})" stroke="{rim}" stroke-width="1.4"/>'
+        f'<circle r="{r:g}" fill="url(#{disc})" stroke="{rim}" stroke-width="{width:g}"/>'
         f'<circle r="{r - 1.7:g}" fill="none" stroke="{groove}" stroke-width=".7"/>'
         f'<g transform="scale({(r - 3) / 50:.3f}){tilt}">'
         f'<path d="{emblem["emblem"]}" fill="{ink}"/>'

@@ -16,8 +16,8 @@ interface Setting {
 
 export class GameReview {
   readonly job: ReviewJob;
-  /** The plies that an earlier result called mistakes. */
-  #suspected: ReadonlySet<number> = $state.raw(new Set());
+  /** The first verdicts, by ply, while they are being refined. */
+  #first: ReadonlyMap<number, ReviewedDecision> = $state.raw(new Map());
 
   constructor(
     id: string,
@@ -25,8 +25,10 @@ export class GameReview {
   ) {
     this.job = new ReviewJob(id);
     $effect(() => {
-      const plies = this.errors.map((error) => error.ply);
-      if (this.isRefining) this.#suspected = new Set([...untrack(() => this.#suspected), ...plies]);
+      const { report } = this;
+      if (!report || !this.isRefining) return;
+      const seen = report.decisions.map((decision) => [decision.ply, decision] as const);
+      this.#first = new Map([...seen, ...untrack(() => this.#first)]);
     });
     this.#showCostliestFirst();
   }
@@ -56,8 +58,30 @@ export class GameReview {
   readonly lucky: LuckEvent | null = $derived.by(
     () => this.luck.find((event) => event.ply === this.setting.player.at) ?? null,
   );
+  /** The first verdict on the mistake shown, if closer inspection has changed it. */
+  readonly firstVerdict: ReviewedDecision | null = $derived.by(() => {
+    const first = this.mistake && this.#first.get(this.mistake.ply);
+    return first && isError(first) && isChanged(first, this.mistake!) ? first : null;
+  });
   /** Whether the review no longer calls the next move a mistake. */
-  readonly isCleared: boolean = $derived.by(() => !this.mistake && this.#suspected.has(this.setting.player.at + 1));
+  readonly isCleared: boolean = $derived.by(() => {
+    const first = this.#first.get(this.setting.player.at + 1);
+    return !this.mistake && first !== undefined && isError(first);
+  });
+  /** How many mistakes got another verdict in the end; null if there was no first result. */
+  readonly numChanged: number | null = $derived.by(() => {
+    if (!this.isDone || !this.report || this.#first.size === 0) return null;
+    return this.report.decisions.filter((decision) => {
+      const first = this.#first.get(decision.ply);
+      return first && first.label !== decision.label && (isError(first) || isError(decision));
+    }).length;
+  });
+
+  /** Request the review in a language. */
+  start(language: string): void {
+    this.#first = new Map();
+    void this.job.start(language);
+  }
 
   /** Begin with the costliest mistake, unless the address names a position. */
   #showCostliestFirst(): void {
@@ -70,4 +94,8 @@ export class GameReview {
       if (untrack(() => player.at === 0 && !player.isPlaying)) player.show(first.ply - 1);
     });
   }
+}
+
+function isChanged(first: ReviewedDecision, now: ReviewedDecision): boolean {
+  return first.label !== now.label || first.better.notation !== now.better.notation;
 }
