@@ -146,9 +146,10 @@ function gameTask(game: MyGame): Task {
   const seat = otherSeat(game.seats[0]!);
   const name = namesOf(players, ownSeat(game))[seat];
   const face = avatarOf(players[seat].bot ?? '');
+  const title = game.is_my_turn ? 'now.continue' : 'now.running';
   return {
     href: addressOf(game.facts.game),
-    title: t(game.is_my_turn ? 'now.continue' : 'now.running', { name }),
+    title: players[seat].joined ? t(title, { name }) : t('games.awaited'),
     hints: game.seconds_left === null ? [] : [t('clock.left', { time: durationText(Math.floor(game.seconds_left)) })],
     sign: face ? { face } : { icon: 'after' },
   };
