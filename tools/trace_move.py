@@ -21,7 +21,7 @@ import orjson
 from websockets.sync.client import ClientConnection, connect
 
 import kahuna
-from kahuna.hosting.play import clocks
+from kahuna.hosting.play import clock_watch
 from kahuna.server import housekeeping
 from kahuna.server.settings import Settings
 from kahuna.server.startup import listening, make_server
@@ -71,7 +71,7 @@ class Player:
 
 
 @patch.object(housekeeping, "SECONDS", 3600.0)  # Only the move counts, not what happens meanwhile.
-@patch.object(clocks, "DEADLINE_SECONDS", 3600.0)
+@patch.object(clock_watch, "DEADLINE_SECONDS", 3600.0)
 def main() -> None:
     """Print the files."""
     tracer = Tracer()
