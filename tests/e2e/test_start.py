@@ -85,6 +85,18 @@ def test_a_returning_player_finds_what_waits(server, open_page):
     page.locator(".study[data-mine=true]").wait_for()
 
 
+def test_two_invitations_wait_one_below_the_other(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    games = [player.sit("online", seat="white", first="black") for _ in range(2)]
+    keep(page, "results", [RESULT])
+    page.goto(server.url)
+    waiting = page.get_by_role("navigation", name="Also for today")
+    for game in games:
+        row = waiting.locator(f"[href$='{game.removeprefix(server.url)}']")
+        expect(row).to_contain_text("Waiting for an opponent")
+
+
 def test_the_voyage_goes_on_to_the_first_opponent_not_beaten(server, open_page):
     page = open_page()
     page.goto(server.url)
