@@ -85,6 +85,22 @@ def test_a_returning_player_finds_what_waits(server, open_page):
     page.locator(".study[data-mine=true]").wait_for()
 
 
+def test_all_games_that_wait_are_found(server, open_page):
+    page = open_page()
+    page.goto(server.url)
+    bot = {"mode": "bot", "bot": "leilani", "seat": "white", "first": "white", "name": "Ada"}
+    slow = {"kind": "turn", "seconds": 3 * 24 * 3600}
+    wanted = [bot, bot, bot, {"mode": "online", "name": "Ada", "clock": slow}]
+    taken = [page.request.post(f"{server.url}/api/games", data=each).json() for each in wanted]
+    keep(page, "games", [{"game": each["game"], "token": each["token"]} for each in taken])
+    page.reload()
+    goal = page.get_by_role("region", name="Today").get_by_role("link")
+    expect(goal).to_contain_text("Your turn against Leilani")
+    others = page.get_by_role("navigation", name="Also for today").get_by_role("link")
+    expect(others.filter(has_text="Your turn against Leilani")).to_have_count(2)
+    expect(others.filter(has_text="Waiting for an opponent")).not_to_contain_text("left")
+
+
 def test_the_voyage_goes_on_to_the_first_opponent_not_beaten(server, open_page):
     page = open_page()
     page.goto(server.url)
