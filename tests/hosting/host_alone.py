@@ -117,7 +117,7 @@ async def main() -> None:
     assert open_puzzle(puzzle, ActionsSoFar(), "en")["stage"] == "playing"
     for language in LANGUAGES:
         solution = open_puzzle(puzzle, ActionsSoFar(), language, is_revealed=True)["solution"]
-        assert all(move["words"] for move in solution)
+        assert all(step["move"]["words"] for step in solution)
     assert open_rules("it", "ksr")["chapters"]
     assert render_catalogue()["bots"]
     print("over:", record.outcome)
