@@ -66,8 +66,8 @@ def test_nonsense_is_refused(server: Server) -> None:
 
 
 def test_every_puzzle_has_its_day_before_any_comes_again() -> None:
-    usual = [puzzle for puzzle in load_puzzles() if puzzle.has_usual_rules]
-    chosen = [[each for each in usual if each.theme == theme][:3] for theme in list(Theme)[:2]]
+    fitting = [each for each in load_puzzles() if each.has_usual_rules and each.difficulty]
+    chosen = [[each for each in fitting if each.theme == theme][:3] for theme in list(Theme)[:2]]
     puzzles = {puzzle.id: puzzle for puzzles in chosen for puzzle in puzzles}
     start = date(2026, 11, 16)
     start -= timedelta(days=start.toordinal() % len(puzzles))
@@ -76,11 +76,12 @@ def test_every_puzzle_has_its_day_before_any_comes_again() -> None:
     assert all(puzzles[a].theme != puzzles[b].theme for a, b in pairwise(days))
 
 
-def test_the_one_of_the_day_has_the_usual_rules() -> None:
+def test_the_one_of_the_day_has_the_usual_rules_and_can_be_solved() -> None:
     puzzles = {puzzle.id: puzzle for puzzle in load_puzzles()}
     for n in range(30):
         day = date(2026, 11, 16) + timedelta(days=n)
-        assert puzzles[daily_puzzle(puzzles.values(), day) or ""].view.ruleset == Ruleset()
+        puzzle = puzzles[daily_puzzle(puzzles.values(), day) or ""]
+        assert (puzzle.view.ruleset, puzzle.difficulty is None) == (Ruleset(), False)
     assert all(
         puzzle.has_usual_rules == (puzzle.view.ruleset == Ruleset()) for puzzle in puzzles.values()
     )

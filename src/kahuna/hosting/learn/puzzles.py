@@ -220,16 +220,16 @@ def preview_in_puzzle(puzzle_id: str, body: ActionQuestion) -> Previewed | Refus
 
 
 def daily_puzzle(puzzles: Iterable[Puzzle], day: date) -> str | None:
-    """Return the puzzle of a day: the same everywhere, by the usual rules.
+    """Return the puzzle of a day: the same everywhere, by the usual rules, solved by some bot.
 
     The themes take turns, and no puzzle of a theme comes again before all were shown.
     """
-    usual = [puzzle for puzzle in puzzles if puzzle.has_usual_rules]
-    themes = sorted({puzzle.theme for puzzle in usual})
+    fitting = [puzzle for puzzle in puzzles if puzzle.has_usual_rules and puzzle.difficulty]
+    themes = sorted({puzzle.theme for puzzle in fitting})
     if not themes:
         return None
     turn, place = divmod(day.toordinal(), len(themes))
-    ids = sorted(puzzle.id for puzzle in usual if puzzle.theme == themes[place])
+    ids = sorted(puzzle.id for puzzle in fitting if puzzle.theme == themes[place])
     cycle, number = divmod(turn, len(ids))
     Random(cycle).shuffle(ids)
     return ids[number]
