@@ -199,8 +199,8 @@ def test_a_streak_ends_with_the_first_mistake(server, open_page):
     puzzle, other = next(filter(builds_only, load_puzzles())), load_puzzles()[-1]
     page = open_page()
     # Of two puzzles, the easy one comes first.
-    hard = {"id": other.id, "theme": other.theme, "difficulty": None}
-    easy = {"id": puzzle.id, "theme": puzzle.theme, "difficulty": "pua"}
+    hard = {"id": other.id, "theme": other.theme, "difficulty": None, "has_usual_rules": True}
+    easy = {"id": puzzle.id, "theme": puzzle.theme, "difficulty": "pua", "has_usual_rules": True}
     page.route(
         "**/api/puzzles",
         lambda route: route.fulfill(json=route.fetch().json() | {"puzzles": [easy, hard]}),

@@ -44,6 +44,7 @@ class PuzzleFacts(TypedDict):
     theme: Theme
     difficulty: str | None
     """The key of the weakest bot that solves it; null if none does."""
+    has_usual_rules: bool
 
 
 @closed
@@ -80,7 +81,6 @@ class PuzzleOut(TypedDict):
 
     facts: PuzzleFacts
     stage: PuzzleStage
-    has_usual_rules: bool
     state: GameOut
     log: list[GameEvent]
     solution: list[SolutionStep]
@@ -104,7 +104,12 @@ class PuzzleOut(TypedDict):
 
 def _render_facts(puzzle: Puzzle) -> PuzzleFacts:
     """Render a puzzle for the list."""
-    return {"id": puzzle.id, "theme": puzzle.theme, "difficulty": puzzle.difficulty}
+    return {
+        "id": puzzle.id,
+        "theme": puzzle.theme,
+        "difficulty": puzzle.difficulty,
+        "has_usual_rules": puzzle.has_usual_rules,
+    }
 
 
 def render_puzzle(
@@ -123,7 +128,6 @@ def render_puzzle(
     return {
         "facts": _render_facts(puzzle),
         "stage": stage,
-        "has_usual_rules": puzzle.has_usual_rules,
         "state": render_turn(tried.view, len(actions), is_over=is_over),
         "log": render_events(tried.events, turn=puzzle.view.public.turn),
         "solution": _steps(puzzle, language) if is_shown else [],
