@@ -81,8 +81,27 @@ def test_a_returning_player_finds_what_waits(server, open_page):
     page.clock.set_fixed_time(datetime.now(UTC) + timedelta(days=1))
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(goal).to_contain_text("for a streak of 2 days")
+    expect(puzzle).to_have_attribute("href", re.compile(r"/puzzles/.+"))
     puzzle.click()
     page.locator(".study[data-mine=true]").wait_for()
+
+
+def test_a_beginner_finds_the_first_opponent_and_the_lessons(server, open_page):
+    page = open_page(viewport={"width": 390, "height": 844})
+    page.goto(server.url)
+    keep(page, "lessons", ["first_game"])
+    page.reload()
+    goal = page.get_by_role("region", name="Today").get_by_role("link")
+    expect(goal).to_contain_text("Next opponent: Pua")
+    lessons = page.get_by_role("link", name="Learn by playing")
+    expect(lessons).to_have_count(1)
+    form = page.get_by_role("heading", name="New game")
+    assert lessons.bounding_box()["y"] < form.bounding_box()["y"]
+    keep(page, "results", [RESULT])
+    page.reload()
+    expect(goal).to_contain_text("Solve today’s puzzle")
+    # The long form comes after the short ways on a phone.
+    assert lessons.bounding_box()["y"] < form.bounding_box()["y"]
 
 
 def test_all_games_that_wait_are_found(server, open_page):

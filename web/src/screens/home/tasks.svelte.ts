@@ -74,6 +74,9 @@ export class DailyTasks {
     this.#weekly = { key: found.weekly, won, of };
   }
 
+  /** Whether the player has neither won nor solved anything: the first opponent and the lessons come before puzzles. */
+  readonly isBeginner: boolean = this.#solved.length === 0 && !this.#results.some(({ result }) => result === 'won');
+
   /** Whether it is known what comes first. */
   readonly isReady: boolean = $derived.by(() => this.list.games !== null || this.list.error !== null);
 
@@ -84,12 +87,12 @@ export class DailyTasks {
     const waiting = this.list.running.filter((game) => game.is_my_turn).slice(0, MOST_WAITING);
     const awaited = this.list.running.filter((game) => !game.is_my_turn).slice(0, MOST_AWAITED);
     const weekly = this.#challenge();
+    const onward = [...this.#practice(), this.#voyage()];
     return [
       ...waiting.map(gameTask),
       // Unless it is the goal, the chart says enough about it.
-      ...(waiting.length === 0 ? this.#puzzle() : []),
-      ...this.#practice(),
-      this.#voyage(),
+      ...(waiting.length === 0 && !this.isBeginner ? this.#puzzle() : []),
+      ...(this.isBeginner ? onward.reverse() : onward),
       ...(this.#isWeekOpen ? [weekly] : []),
       ...awaited.map(gameTask),
       ...this.#lookBack(),
