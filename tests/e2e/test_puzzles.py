@@ -158,6 +158,24 @@ def test_a_missed_puzzle_comes_back_for_practice(server, open_page):
     expect(page.get_by_text("That is all for today. The next position")).to_be_visible()
 
 
+def test_practice_does_not_count_games_that_are_gone(server, open_page):
+    page = open_page()
+    page.goto(server.url)
+    gone = {"key": "mistake/gone/7", "box": 0, "due": "2000-01-01", "game": "gone", "ply": 7}
+    page.evaluate(
+        "cards => localStorage.setItem('kahuna.practice', JSON.stringify({ cards }))",
+        [
+            gone | {"better": "+AB:A", "asGood": []},
+            {"key": f"puzzle/{PUZZLE.id}", "box": 0, "due": "2000-01-02"},
+        ],
+    )
+    page.goto(f"{server.url}/puzzles/practice")
+    expect(page.get_by_role("link", name="Practice: 1 of 1")).to_be_visible()
+    page.get_by_role("button", name="Show the solution").click()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("0 of 1")).to_be_visible()
+
+
 def test_an_unknown_puzzle_is_told(server, open_page):
     page = open_page()
     page.goto(f"{server.url}/puzzles/nonsense")
@@ -181,8 +199,8 @@ def test_a_streak_ends_with_the_first_mistake(server, open_page):
     puzzle, other = next(filter(builds_only, load_puzzles())), load_puzzles()[-1]
     page = open_page()
     # Of two puzzles, the easy one comes first.
-    hard = {"id": other.id, "theme": other.theme, "difficulty": None}
-    easy = {"id": puzzle.id, "theme": puzzle.theme, "difficulty": "pua"}
+    hard = {"id": other.id, "theme": other.theme, "difficulty": None, "has_usual_rules": True}
+    easy = {"id": puzzle.id, "theme": puzzle.theme, "difficulty": "pua", "has_usual_rules": True}
     page.route(
         "**/api/puzzles",
         lambda route: route.fulfill(json=route.fetch().json() | {"puzzles": [easy, hard]}),

@@ -81,20 +81,43 @@ def test_a_returning_player_finds_what_waits(server, open_page):
     page.clock.set_fixed_time(datetime.now(UTC) + timedelta(days=1))
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(goal).to_contain_text("for a streak of 2 days")
+    expect(puzzle).to_have_attribute("href", re.compile(r"/puzzles/.+"))
     puzzle.click()
     page.locator(".study[data-mine=true]").wait_for()
 
 
-def test_two_invitations_wait_one_below_the_other(server, open_page):
-    player = Player(open_page(), server.url)
-    page = player.page
-    games = [player.sit("online", seat="white", first="black") for _ in range(2)]
-    keep(page, "results", [RESULT])
+def test_a_beginner_finds_the_first_opponent_and_the_lessons(server, open_page):
+    page = open_page(viewport={"width": 390, "height": 844})
     page.goto(server.url)
-    waiting = page.get_by_role("navigation", name="Also for today")
-    for game in games:
-        row = waiting.locator(f"[href$='{game.removeprefix(server.url)}']")
-        expect(row).to_contain_text("Waiting for an opponent")
+    keep(page, "lessons", ["first_game"])
+    page.reload()
+    goal = page.get_by_role("region", name="Today").get_by_role("link")
+    expect(goal).to_contain_text("Next opponent: Pua")
+    lessons = page.get_by_role("link", name="Learn by playing")
+    expect(lessons).to_have_count(1)
+    form = page.get_by_role("heading", name="New game")
+    assert lessons.bounding_box()["y"] < form.bounding_box()["y"]
+    keep(page, "results", [RESULT])
+    page.reload()
+    expect(goal).to_contain_text("Solve today’s puzzle")
+    # The long form comes after the short ways on a phone.
+    assert lessons.bounding_box()["y"] < form.bounding_box()["y"]
+
+
+def test_all_games_that_wait_are_found(server, open_page):
+    page = open_page()
+    page.goto(server.url)
+    bot = {"mode": "bot", "bot": "leilani", "seat": "white", "first": "white", "name": "Ada"}
+    slow = {"kind": "turn", "seconds": 3 * 24 * 3600}
+    wanted = [bot, bot, bot, {"mode": "online", "name": "Ada", "clock": slow}]
+    taken = [page.request.post(f"{server.url}/api/games", data=each).json() for each in wanted]
+    keep(page, "games", [{"game": each["game"], "token": each["token"]} for each in taken])
+    page.reload()
+    goal = page.get_by_role("region", name="Today").get_by_role("link")
+    expect(goal).to_contain_text("Your turn against Leilani")
+    others = page.get_by_role("navigation", name="Also for today").get_by_role("link")
+    expect(others.filter(has_text="Your turn against Leilani")).to_have_count(2)
+    expect(others.filter(has_text="Waiting for an opponent")).not_to_contain_text("left")
 
 
 def test_the_voyage_goes_on_to_the_first_opponent_not_beaten(server, open_page):

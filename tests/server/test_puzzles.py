@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import pairwise
 
 from tests.server.harness import Server
 
+from kahuna.core import Ruleset
 from kahuna.hosting.learn.puzzles import daily_puzzle, has_concrete_reason, open_puzzle
 from kahuna.hosting.study.analysis import ActionsSoFar
 from kahuna.i18n import LANGUAGES
-from kahuna.puzzles import load_puzzles
+from kahuna.puzzles import Theme, load_puzzles
 
 PUZZLE = next(puzzle for puzzle in load_puzzles() if len(puzzle.solution.split()) > 2)
 
@@ -64,11 +66,26 @@ def test_nonsense_is_refused(server: Server) -> None:
 
 
 def test_every_puzzle_has_its_day_before_any_comes_again() -> None:
-    ids = ["c", "a", "b"]
+    fitting = [each for each in load_puzzles() if each.has_usual_rules and each.difficulty]
+    chosen = [[each for each in fitting if each.theme == theme][:3] for theme in list(Theme)[:2]]
+    puzzles = {puzzle.id: puzzle for puzzles in chosen for puzzle in puzzles}
     start = date(2026, 11, 16)
-    start -= timedelta(days=start.toordinal() % len(ids))
-    days = [daily_puzzle(ids, start + timedelta(days=n)) for n in range(6)]
-    assert sorted(days[:3]) == sorted(days[3:]) == ["a", "b", "c"]
+    start -= timedelta(days=start.toordinal() % len(puzzles))
+    days = [daily_puzzle(puzzles.values(), start + timedelta(days=n)) or "" for n in range(12)]
+    assert sorted(days[:6]) == sorted(days[6:]) == sorted(puzzles)
+    assert all(puzzles[a].theme != puzzles[b].theme for a, b in pairwise(days))
+
+
+def test_the_one_of_the_day_has_the_usual_rules_and_can_be_solved() -> None:
+    puzzles = {puzzle.id: puzzle for puzzle in load_puzzles()}
+    for n in range(30):
+        day = date(2026, 11, 16) + timedelta(days=n)
+        puzzle = puzzles[daily_puzzle(puzzles.values(), day) or ""]
+        assert (puzzle.view.ruleset, puzzle.difficulty is None) == (Ruleset(), False)
+    assert all(
+        puzzle.has_usual_rules == (puzzle.view.ruleset == Ruleset()) for puzzle in puzzles.values()
+    )
+    assert daily_puzzle([], date(2026, 11, 16)) is None
 
 
 def test_every_solution_has_a_reason() -> None:

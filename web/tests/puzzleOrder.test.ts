@@ -5,7 +5,7 @@ import type { PuzzleFacts } from '../src/net/protocol';
 type Theme = PuzzleFacts['theme'];
 
 const puzzles = (difficulty: string, themes: readonly Theme[]): PuzzleFacts[] =>
-  themes.map((theme, i) => ({ id: `${difficulty}-${theme}-${i}`, theme, difficulty }));
+  themes.map((theme, i) => ({ id: `${difficulty}-${theme}-${i}`, theme, difficulty, has_usual_rules: true }));
 
 describe('the order of puzzles', () => {
   it('alternates themes of neighbouring levels', () => {
@@ -50,6 +50,15 @@ describe('the list of puzzles', () => {
     expect(ids('untried')).toEqual(['kimo-last_turn-0', 'pua-last_turn-1', 'pua-removal-0', 'keoni-removal-0']);
     expect(ids('difficulty').map((id) => id.split('-')[0])).toEqual(['pua', 'pua', 'kimo', 'keoni']);
     expect(ids('theme')).toEqual(['pua-last_turn-1', 'kimo-last_turn-0', 'pua-removal-0', 'keoni-removal-0']);
+  });
+
+  it('offers odd rules last', () => {
+    const odd = puzzles('pua', ['removal', 'last_turn']).map((puzzle) => ({ ...puzzle, id: `odd-${puzzle.id}`, has_usual_rules: false }));
+    const mixed = [...odd, ...all];
+    expect(sorted(mixed, 'untried', new Set(), levelsOf(mixed), 1).map(({ id }) => id).slice(0, 4)).toEqual([
+      'pua-removal-0', 'pua-last_turn-1', 'odd-pua-removal-0', 'odd-pua-last_turn-1',
+    ]);
+    expect(streakPuzzles(mixed, () => 0.5).map(({ has_usual_rules }) => has_usual_rules)).not.toContain(false);
   });
 
   it('follows what the player solves', () => {

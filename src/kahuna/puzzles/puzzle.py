@@ -15,6 +15,7 @@ from kahuna.core import (
     Cards,
     IllegalActionError,
     Lines,
+    Ruleset,
     Seat,
     State,
     View,
@@ -69,6 +70,11 @@ class Puzzle:
     """How far the solution is ahead of every turn that leaves other bridges."""
     error: float
     """The standard error of the margin."""
+
+    @property
+    def has_usual_rules(self) -> bool:
+        """Return whether the rules are the usual ones, without reading the whole position."""
+        return self.position.endswith(f" {Ruleset().edition}")
 
     @cached_property
     def view(self) -> View:

@@ -39,6 +39,11 @@ export function hoursLeft(): number {
   return 24 - new Date().getUTCHours();
 }
 
+/** The days until the next challenge of the week: on Monday, like the days in UTC. */
+export function daysLeft(): number {
+  return 7 - ((new Date().getUTCDay() + 6) % 7);
+}
+
 function isCard(value: unknown): value is KeptCard {
   const it = Object(value) as Partial<Record<keyof KeptCard, unknown>>;
   return typeof it.key === 'string' && typeof it.due === 'string' && Number.isInteger(it.box);

@@ -62,6 +62,8 @@ export function ownLevel(attempts: Iterable<Attempt>, highest: number): number {
   return Math.floor(own);
 }
 
+const oddRulesLast = (a: PuzzleFacts, b: PuzzleFacts): number => Number(b.has_usual_rules) - Number(a.has_usual_rules);
+
 /** Sort puzzles that come in the order in which they are offered; `tried` holds their ids, `own` is the player's level. */
 export function sorted(
   puzzles: readonly PuzzleFacts[],
@@ -73,17 +75,19 @@ export function sorted(
   const level = ({ difficulty }: PuzzleFacts): number => levels.get(difficulty) ?? 0;
   const farness = (puzzle: PuzzleFacts): number => Math.abs(level(puzzle) - own);
   const ranks: Record<Order, (a: PuzzleFacts, b: PuzzleFacts) => number> = {
-    untried: (a, b) => Number(tried.has(a.id)) - Number(tried.has(b.id)) || farness(a) - farness(b),
+    untried: (a, b) => Number(tried.has(a.id)) - Number(tried.has(b.id)) || farness(a) - farness(b) || oddRulesLast(a, b),
     difficulty: (a, b) => level(a) - level(b),
     theme: (a, b) => a.theme.localeCompare(b.theme) || level(a) - level(b),
   };
   return [...puzzles].sort(ranks[order]);
 }
 
-/** Choose the puzzles of a streak: the difficulty rises by one level at a time, and stays at the highest. */
+/** Choose the puzzles of a streak: the difficulty rises by one level at a time, and stays at the highest. Odd rules come last. */
 export function streakPuzzles(puzzles: readonly PuzzleFacts[], random: () => number): PuzzleFacts[] {
   const shuffled = puzzles.map((puzzle) => ({ puzzle, place: random() })).sort((a, b) => a.place - b.place);
   const levels = [...levelsOf(puzzles).keys()];
-  const groups = levels.map((difficulty) => shuffled.flatMap(({ puzzle }) => (puzzle.difficulty === difficulty ? puzzle : [])));
+  const groups = levels.map((difficulty) =>
+    shuffled.flatMap(({ puzzle }) => (puzzle.difficulty === difficulty ? puzzle : [])).sort(oddRulesLast),
+  );
   return groups.flatMap((group, i) => (i === groups.length - 1 ? group : group.slice(0, 1)));
 }

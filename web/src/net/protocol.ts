@@ -1042,13 +1042,13 @@ export interface PuzzleFacts {
   theme: Theme;
   /** The key of the weakest bot that solves it; null if none does. */
   difficulty: string | null;
+  has_usual_rules: boolean;
 }
 
 /** A puzzle after some actions, as the solver sees it. */
 export interface PuzzleOut {
   facts: PuzzleFacts;
   stage: PuzzleStage;
-  has_usual_rules: boolean;
   state: GameOut;
   log: GameEvent[];
   /** The best turn; empty until the turn has ended or `reveal` was asked for. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from random import Random
@@ -14,7 +14,7 @@ from kahuna.coach.remarks import BreaksControl, GainsControl, Remark, Sweeps
 from kahuna.coach.texts import Compared, coach_texts
 from kahuna.coach.turn_reasons import explain_steps, explain_turn, shortfall
 from kahuna.coach.wording import describe_remarks
-from kahuna.core import Action, Ruleset, View
+from kahuna.core import Action, View
 from kahuna.hosting.errors import ApiError, Refused
 from kahuna.hosting.play.game_log import GameEvent, render_events
 from kahuna.hosting.play.game_view import GameOut
@@ -44,6 +44,7 @@ class PuzzleFacts(TypedDict):
     theme: Theme
     difficulty: str | None
     """The key of the weakest bot that solves it; null if none does."""
+    has_usual_rules: bool
 
 
 @closed
@@ -80,7 +81,6 @@ class PuzzleOut(TypedDict):
 
     facts: PuzzleFacts
     stage: PuzzleStage
-    has_usual_rules: bool
     state: GameOut
     log: list[GameEvent]
     solution: list[SolutionStep]
@@ -104,7 +104,12 @@ class PuzzleOut(TypedDict):
 
 def _render_facts(puzzle: Puzzle) -> PuzzleFacts:
     """Render a puzzle for the list."""
-    return {"id": puzzle.id, "theme": puzzle.theme, "difficulty": puzzle.difficulty}
+    return {
+        "id": puzzle.id,
+        "theme": puzzle.theme,
+        "difficulty": puzzle.difficulty,
+        "has_usual_rules": puzzle.has_usual_rules,
+    }
 
 
 def render_puzzle(
@@ -123,7 +128,6 @@ def render_puzzle(
     return {
         "facts": _render_facts(puzzle),
         "stage": stage,
-        "has_usual_rules": puzzle.view.ruleset == Ruleset(),
         "state": render_turn(tried.view, len(actions), is_over=is_over),
         "log": render_events(tried.events, turn=puzzle.view.public.turn),
         "solution": _steps(puzzle, language) if is_shown else [],
@@ -197,10 +201,10 @@ def _moves(view: View, turn: str, language: str) -> list[ReviewedMove]:
 def list_puzzles() -> PuzzlesOut:
     """List all puzzles, the easiest first, and name the one of the day."""
     today = datetime.now(UTC).date()
-    known = _puzzles()
+    known = list(_puzzles().values())
     return {
-        "puzzles": [_render_facts(puzzle) for puzzle in known.values()],
-        "daily": daily_puzzle(list(known), today) if known else None,
+        "puzzles": [_render_facts(puzzle) for puzzle in known],
+        "daily": daily_puzzle(known, today),
         "date": today.isoformat(),
     }
 
@@ -219,12 +223,20 @@ def preview_in_puzzle(puzzle_id: str, body: ActionQuestion) -> Previewed | Refus
     return preview_action(try_actions(_puzzle(puzzle_id).view, body.actions).view, body.action)
 
 
-def daily_puzzle(ids: Sequence[str], day: date) -> str:
-    """Return the puzzle of a day: the same everywhere, and no repeats before all were shown."""
-    cycle, place = divmod(day.toordinal(), len(ids))
-    shuffled = sorted(ids)
-    Random(cycle).shuffle(shuffled)
-    return shuffled[place]
+def daily_puzzle(puzzles: Iterable[Puzzle], day: date) -> str | None:
+    """Return the puzzle of a day: the same everywhere, by the usual rules, solved by some bot.
+
+    The themes take turns, and no puzzle of a theme comes again before all were shown.
+    """
+    fitting = [puzzle for puzzle in puzzles if puzzle.has_usual_rules and puzzle.difficulty]
+    themes = sorted({puzzle.theme for puzzle in fitting})
+    if not themes:
+        return None
+    turn, place = divmod(day.toordinal(), len(themes))
+    ids = sorted(puzzle.id for puzzle in fitting if puzzle.theme == themes[place])
+    cycle, number = divmod(turn, len(ids))
+    Random(cycle).shuffle(ids)
+    return ids[number]
 
 
 @cache
@@ -237,8 +249,8 @@ def _puzzles() -> Mapping[str, Puzzle]:
 
 def _puzzle(puzzle_id: str) -> Puzzle:
     known = _puzzles()
-    if puzzle_id == DAILY and known:
-        puzzle_id = daily_puzzle(list(known), datetime.now(UTC).date())
+    if puzzle_id == DAILY:
+        puzzle_id = daily_puzzle(known.values(), datetime.now(UTC).date()) or DAILY
     puzzle = known.get(puzzle_id)
     if puzzle is None:
         raise ApiError("not_found", "there is no such puzzle")

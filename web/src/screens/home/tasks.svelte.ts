@@ -2,7 +2,7 @@
 import { avatarOf } from '../../avatars/avatars';
 import { achieved as achievedHere } from '../../browser/achieved';
 import { challengeGames } from '../../browser/challengeGames';
-import { keptCards, solvedDays, today } from '../../browser/practice';
+import { daysLeft, keptCards, solvedDays, today } from '../../browser/practice';
 import { keptResults } from '../../browser/results';
 import { addressOf } from '../../browser/router.svelte';
 import { missingText } from '../../finds/text';
@@ -38,8 +38,9 @@ interface Weekly {
   of: number;
 }
 
-/** Running games shown here; the list of games has all of them. */
-const MOST_GAMES = 2;
+/** Games shown here, waiting for the player and for others; the list of games has all of them. */
+const MOST_WAITING = 3;
+const MOST_AWAITED = 1;
 
 export class DailyTasks {
   /** The puzzle of the day; null if it cannot be had, undefined while it is loading. */
@@ -73,24 +74,29 @@ export class DailyTasks {
     this.#weekly = { key: found.weekly, won, of };
   }
 
+  /** Whether the player has neither won nor solved anything: the first opponent and the lessons come before puzzles. */
+  readonly isBeginner: boolean = this.#solved.length === 0 && !this.#results.some(({ result }) => result === 'won');
+
   /** Whether it is known what comes first. */
   readonly isReady: boolean = $derived.by(() => this.list.games !== null || this.list.error !== null);
 
+  /** Whether the challenge of the week has stars left, as far as it is known. */
+  readonly #isWeekOpen: boolean = $derived.by(() => !this.#weekly || this.#weekly.won < this.#weekly.of);
+
   readonly all: readonly Task[] = $derived.by(() => {
-    const running = this.list.running.slice(0, MOST_GAMES);
-    const waiting = running.filter((game) => game.is_my_turn);
+    const waiting = this.list.running.filter((game) => game.is_my_turn).slice(0, MOST_WAITING);
+    const awaited = this.list.running.filter((game) => !game.is_my_turn).slice(0, MOST_AWAITED);
     const weekly = this.#challenge();
-    const isWeekOpen = !this.#weekly || this.#weekly.won < this.#weekly.of;
+    const onward = [...this.#practice(), this.#voyage()];
     return [
       ...waiting.map(gameTask),
       // Unless it is the goal, the chart says enough about it.
-      ...(waiting.length === 0 ? this.#puzzle() : []),
-      ...this.#practice(),
-      this.#voyage(),
-      ...(isWeekOpen ? [weekly] : []),
-      ...running.filter((game) => !game.is_my_turn).map(gameTask),
+      ...(waiting.length === 0 && !this.isBeginner ? this.#puzzle() : []),
+      ...(this.isBeginner ? onward.reverse() : onward),
+      ...(this.#isWeekOpen ? [weekly] : []),
+      ...awaited.map(gameTask),
       ...this.#lookBack(),
-      ...(isWeekOpen ? [] : [weekly]),
+      ...(this.#isWeekOpen ? [] : [weekly]),
     ];
   });
 
@@ -123,7 +129,8 @@ export class DailyTasks {
 
   #challenge(): Task {
     const { key, won } = this.#weekly ?? { key: null, won: 0 };
-    const hints = [key === null ? '…' : listedText('challenge', key, key), ...this.#lure('stars')];
+    const name = key === null ? '…' : listedText('challenge', key, key);
+    const hints = [name, ...(this.#isWeekOpen ? this.#lure('stars') : [t('today.next_challenge', { n: daysLeft() })])];
     return { href: to('/challenges'), title: t('today.challenge'), hints, sign: { stars: won } };
   }
 
@@ -147,10 +154,11 @@ function gameTask(game: MyGame): Task {
   const name = namesOf(players, ownSeat(game))[seat];
   const face = avatarOf(players[seat].bot ?? '');
   const title = game.is_my_turn ? 'now.continue' : 'now.running';
+  const isAwaited = !players[seat].joined;
   return {
     href: addressOf(game.facts.game),
-    title: players[seat].joined ? t(title, { name }) : t('games.awaited'),
-    hints: game.seconds_left === null ? [] : [t('clock.left', { time: durationText(Math.floor(game.seconds_left)) })],
+    title: isAwaited ? t('games.awaited') : t(title, { name }),
+    hints: isAwaited || game.seconds_left === null ? [] : [t('clock.left', { time: durationText(Math.floor(game.seconds_left)) })],
     sign: face ? { face } : { icon: 'after' },
   };
 }
