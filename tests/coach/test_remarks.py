@@ -563,6 +563,17 @@ def test_a_later_turn_is_counted(monkeypatch, after_played, after_better, better
     assert [remark for remark in found if isinstance(remark, kinds)] == expected
 
 
+def test_an_island_is_mentioned_once(monkeypatch):
+    def play_on(_engine, _situation, _numbers, **_rest):
+        held, free = (Future(bridges, cards("I")) for bridges in ((0, HELD), (0, 0)))
+        return [[held, free] * 24, [Future((HELD, 0), cards("I"))] * 48]
+
+    monkeypatch.setattr(BatchEngine, "play_on", play_on)
+    found = remarks_of_view(FAR_OFF, "<*", ".")
+    later = [remark for remark in found if isinstance(remark, Holds | OpponentHolds)]
+    assert later == [Holds((A,), played=0, better=100)]
+
+
 FAR_OFF = "KL/EF DDF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"
 
 
