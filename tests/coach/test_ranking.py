@@ -3,6 +3,7 @@
 from coach.games import cut, tiny_engine, whole_game
 from kahuna.coach import rank_actions
 from kahuna.coach.decisions import decisions_of
+from kahuna.coach.ranking import EXPLAINED
 from kahuna.core import Seat, legal_actions, view_of
 from kahuna.record import format_action, parse_position
 
@@ -29,6 +30,14 @@ def test_progress_grows_to_one():
     parts = [ranking.progress for ranking in rankings(view)]
     assert parts == sorted(parts)
     assert parts[-1] == 1
+
+
+def test_the_best_move_is_explained_before_the_ranking_is_complete():
+    view = decisions_of(cut(whole_game(), 12))[-1].situation.view
+    first, *_, almost, last = rankings(view, num_worlds=2 * EXPLAINED)
+    assert not first.remarks
+    assert almost.remarks
+    assert last.remarks
 
 
 def test_a_ranking_is_repeatable_for_a_seed():

@@ -37,6 +37,7 @@ from kahuna.coach.remarks import (
     BreaksMore,
     BreaksPair,
     BridgesDecide,
+    ChangesHands,
     ComesCloser,
     DeniesCard,
     DeniesRemoval,
@@ -219,6 +220,7 @@ EVERY_KIND = (
     WinsAtMost(played=30, better=60),
     Holds((A,), played=0, better=100),
     OpponentHolds((D,), played=100, better=0),
+    ChangesHands((A, D)),
     LeavesOpenCard(B, played=100),
     LeavesOneShort(B, percent=100),
     DeniesRemoval(B, island=C, percent=100),
@@ -536,6 +538,13 @@ LATER = [
     ((0, 0), (HELD | HELD_D, 0), ".", [Holds((A, D), played=0, better=100)]),
     ((0, HELD), (0, 0), ".", [OpponentHolds((A,), played=100, better=0)]),
     ((0, HELD), (0, HELD), ".", []),
+    ((0, HELD), (HELD, 0), ".", [ChangesHands((A,))]),
+    (
+        (0, HELD),
+        (HELD | HELD_D, 0),
+        ".",
+        [ChangesHands((A,)), Holds((D,), played=0, better=100)],
+    ),
     ((0, 0), (0, HELD), ".", []),
     ((0, 0), (0, 0), "<I", [LeavesOpenCard(8, played=100)]),
     ((0, 0), (0, 0), "<J", []),  # The opponent takes another card.
@@ -550,8 +559,19 @@ def test_a_later_turn_is_counted(monkeypatch, after_played, after_better, better
 
     monkeypatch.setattr(BatchEngine, "play_on", play_on)
     found = remarks_of_view(FAR_OFF, "<*", better)
-    kinds = Holds | OpponentHolds | LeavesOpenCard
+    kinds = Holds | OpponentHolds | ChangesHands | LeavesOpenCard
     assert [remark for remark in found if isinstance(remark, kinds)] == expected
+
+
+def test_an_island_is_mentioned_once(monkeypatch):
+    def play_on(_engine, _situation, _numbers, **_rest):
+        held, free = (Future(bridges, cards("I")) for bridges in ((0, HELD), (0, 0)))
+        return [[held, free] * 24, [Future((HELD, 0), cards("I"))] * 48]
+
+    monkeypatch.setattr(BatchEngine, "play_on", play_on)
+    found = remarks_of_view(FAR_OFF, "<*", ".")
+    later = [remark for remark in found if isinstance(remark, Holds | OpponentHolds)]
+    assert later == [Holds((A,), played=0, better=100)]
 
 
 FAR_OFF = "KL/EF DDF/?? GIJ CC -/- 1:0 2.30 w kosmos-2015"

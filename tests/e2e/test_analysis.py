@@ -87,6 +87,21 @@ def test_a_position_of_a_finished_game_is_analysed(server, open_page):
     expect(page).to_have_url(f"{server.url}/analysis/{game}/21")
     expect(page.locator(".analysis .move").first).to_be_visible()
 
+    # The last position of the game in which somebody is to move is the last one here, too.
+    last = len(record.plies) - 1
+    page.goto(f"{server.url}/analysis/{game}/{last}")
+    expect(page.locator(".analysis .move").first).to_be_visible()
+    expect(page.get_by_role("link", name="One move back")).to_be_visible()
+    expect(page.get_by_role("link", name="One move forward")).to_have_count(0)
+    for nothing in (last + 1, 999):
+        page.goto(f"{server.url}/analysis/{game}/{nothing}")
+        expect(page.get_by_role("heading", name="There is nothing to analyse here")).to_be_visible()
+        expect(page.get_by_role("main")).not_to_contain_text("{")
+    page.get_by_role("main").get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("slider", name="Move")).to_be_visible()
+    page.goto(f"{server.url}/analysis/{game}/21")
+    expect(page.locator(".analysis .move").first).to_be_visible()
+
     # On a phone the tools are in reach, also while the list of moves is scrolled.
     page.set_viewport_size({"width": 390, "height": 844})
     for name in ("One move back", "One move forward"):

@@ -169,6 +169,19 @@ def test_a_page_of_an_earlier_version_reloads_and_loses_nothing(slow_game):
     ada.end_turn()
 
 
+def test_a_slow_seek_promises_no_notices_that_cannot_come(server, open_page):
+    page = open_page()
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.goto(f"{server.url}/lobby")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("Clock").select_option(label="1 day per turn")
+    page.get_by_role("button", name="Start looking").click()
+    expect(page.get_by_text("your offer stays open for 14 days")).to_be_visible()
+    expect(page.get_by_text("notifications")).to_have_count(0)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("button", name="Start looking")).to_be_visible()
+
+
 def test_whoever_opens_a_slow_seek_finds_the_seat_later(server, open_page):
     page = open_page()
     page.goto(server.url)

@@ -129,8 +129,19 @@ def test_games_go_on_in_the_browser_while_the_server_is_away(server, open_page):
         bridges, game = player.bridges, page.url
         page.goto(f"{server.url}/learn/build")
         expect(page.locator(".study")).to_be_visible()
+        page.goto(f"{server.url}/challenges")
+        challenges = page.get_by_role("main").get_by_role("listitem")
+        expect(challenges.get_by_role("button").first).to_be_visible()
+        notice = page.get_by_text("Until it is back, you play on this device")
+        expect(notice).to_be_visible()
+        page.goto(f"{server.url}/lobby")  # This needs the server, and says so once.
+        expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+        expect(notice).to_be_hidden()
+        page.goto(f"{server.url}/challenges")
+        expect(notice).to_be_visible()
     finally:
         server.start()
+    expect(notice).to_be_hidden()
     page.goto(server.url)
     expect(page.get_by_role("link", name="Your turn against Pua").first).to_be_visible()
     page.goto(game)

@@ -7,6 +7,7 @@ import re
 import urllib.request
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -243,6 +244,14 @@ def test_playing_on_from_a_position(finished, open_page):
     page.locator("[data-weighty]").click()
     expect(page.locator("dialog.end")).to_be_visible()
     assert page.evaluate("localStorage.getItem('kahuna.results')") is None
+
+    # Whoever is to move, the own side is suggested.
+    game = urlsplit(page.url).path.rpartition("/")[2]
+    moments = page.request.get(f"{finished.url}/api/games/{game}/replay").json()["moments"]
+    theirs = next(each["number"] for each in moments if each["to_move"] not in (seat, None))
+    page.goto(f"{finished.url}/replay/{game}/{theirs}")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator(f"dialog input[name=side][value={seat}]")).to_be_checked()
 
 
 def test_the_end_cannot_be_played_on(finished, open_page):

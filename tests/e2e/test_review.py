@@ -11,6 +11,8 @@ from tools.screens import switch
 
 from kahuna.record import format_record
 
+from .player import expect_left_of
+
 pytestmark = pytest.mark.slow
 
 PATIENCE = 240_000
@@ -69,6 +71,7 @@ def test_a_review_shows_mistakes_and_lets_one_try_again(server, game, open_page)
     for side in ("As played", "The better move"):
         line = page.get_by_role("dialog").get_by_role("region", name=side)
         expect(line.locator("[aria-current=step]")).to_have_count(1)
+    expect_left_of(page, "[data-side=played]", "[data-side=better]")
     page.keyboard.press("Escape")
 
     page.get_by_role("button", name="Try again").click()

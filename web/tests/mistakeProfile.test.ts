@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfMistake, profileOf, type ReviewedGame } from '../src/model/mistakeProfile';
+import { costliestKind, kindOfMistake, profileOf, type ReviewedGame } from '../src/model/mistakeProfile';
 import type { MomentOut, ReviewedDecision } from '../src/net/protocol';
 
 const decision = (played: string, better: string): ReviewedDecision =>
@@ -22,6 +22,19 @@ describe('the kind of a mistake', () => {
 
   it('is about the scoring if that is near', () => {
     expect(kindOfMistake(decision('<A', '<*'), before(1))).toBe('scoring');
+  });
+});
+
+describe('the costliest kind of mistake', () => {
+  const mistake = (ply: number, played: string, loss: number): ReviewedDecision => ({ ...decision(played, '+CD/C'), ply, loss }) as ReviewedDecision;
+  const moments = Array.from({ length: 9 }, () => before(9));
+
+  it('is the one that cost most in all', () => {
+    expect(costliestKind([mistake(1, '+AB/A', 20), mistake(3, '<A', 12), mistake(9, '.', 12)], moments)).toBe('hoarding');
+  });
+
+  it('does not exist without mistakes', () => {
+    expect(costliestKind([], moments)).toBeNull();
   });
 });
 

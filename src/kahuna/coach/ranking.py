@@ -15,11 +15,11 @@ from kahuna.coach.action_values import (
     estimate,
     number_of,
 )
-from kahuna.coach.decisions import Decision, Situation, situation_of
+from kahuna.coach.decisions import Decision, situation_of
 from kahuna.coach.effort import THOROUGH, Effort
 from kahuna.coach.engine import Engine, champion_engine
 from kahuna.coach.estimate import CERTAINLY_ZERO, Estimate
-from kahuna.coach.reasons import Outlook, remarks_on
+from kahuna.coach.reasons import Outlook, explain, with_outlook
 from kahuna.coach.remarks import Remark
 from kahuna.core import Action, Decline, DrawPile, TakeOpen, View
 
@@ -31,6 +31,8 @@ MAX_STEP: Final = 64
 """Maximum number of worlds between two rankings, so that one comes every second."""
 _ENDS: Final = (TakeOpen, DrawPile, Decline)
 """Kinds of moves that end a turn."""
+EXPLAINED: Final = 32
+"""Worlds after which the first move is explained; the last ranking explains it in any case."""
 LEAST_MOVES: Final = 4
 """Number of moves that are played out to the end."""
 
@@ -52,7 +54,7 @@ class Ranking(NamedTuple):
     progress: float
     """The part of the work that is done, from 0 to 1."""
     remarks: tuple[Remark, ...] = ()
-    """Why the first move is better than the obvious alternative; only in the last ranking."""
+    """Why the first move is better than the obvious alternative; not in the first rankings."""
 
 
 def rank_actions(
@@ -75,6 +77,7 @@ def rank_actions(
     total = _total_worlds(len(contenders), num_worlds)
     done = played = 0
     step = FIRST_WORLDS
+    explained: dict[tuple[Action, Action], tuple[Remark, ...]] = {}
     while played < num_worlds:
         [found] = evaluator.sample(
             [(situation, contenders)], num_worlds=step, horizon=effort.horizon
@@ -84,8 +87,16 @@ def rank_actions(
         played += step
         done += step * len(contenders)
         ranked = _ranked(samples)
-        is_last = played >= num_worlds
-        remarks = _remarks(situation, ranked, engine, effort, seed) if is_last else ()
+        remarks: tuple[Remark, ...] = ()
+        if played >= min(EXPLAINED, num_worlds) and (other := _alternative(ranked)):
+            pair = ranked[0].action, other.action
+            if pair not in explained:
+                decision = Decision(0, situation, other.action)
+                explained[pair] = explain(
+                    decision, pair[0], engine=engine, effort=effort, seed=seed
+                ).remarks
+            chances = other.value.mean, ranked[0].value.mean
+            remarks = with_outlook(explained[pair], Outlook(chances, (0.0, 0.0)))
         yield Ranking(ranked, min(done / total, 1.0), remarks)
         best_first = [number_of(move.action) for move in ranked]
         contenders = [number for number in best_first if number in contenders]
@@ -93,27 +104,11 @@ def rank_actions(
         step = min(played, num_worlds - played, MAX_STEP)
 
 
-def _remarks(
-    situation: Situation,
-    ranked: Sequence[RankedAction],
-    engine: Engine,
-    effort: Effort,
-    seed: int,
-) -> tuple[Remark, ...]:
-    """Say why the best move is better than the best way to end the turn, or than another one."""
-    best = ranked[0]
-    others = [move for move in ranked[1:] if isinstance(move.action, _ENDS)] or ranked[1:]
-    if not others:
-        return ()
-    other = others[0]
-    chances = (other.value.mean, best.value.mean)
-    return remarks_on(
-        Decision(0, situation, other.action),
-        best.action,
-        Outlook(chances, (0.0, 0.0)),
-        engine=engine,
-        effort=effort,
-        seed=seed,
+def _alternative(ranked: Sequence[RankedAction]) -> RankedAction | None:
+    """Return the best way to end the turn other than the best move, or else the next best move."""
+    others = ranked[1:]
+    return next(
+        (move for move in others if isinstance(move.action, _ENDS)), next(iter(others), None)
     )
 
 

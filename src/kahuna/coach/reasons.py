@@ -7,6 +7,8 @@ worlds after both. Nothing depends on hidden cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import and_
 from typing import Final, NamedTuple
 
 from kahuna.coach.action_values import number_of
@@ -31,6 +33,7 @@ from kahuna.coach.prospects import completed, prospects
 from kahuna.coach.remarks import (
     BreaksControl,
     BreaksPair,
+    ChangesHands,
     GainsControl,
     Holds,
     LeavesOpenCard,
@@ -200,7 +203,7 @@ def _later(
 ) -> Iterator[Remark]:
     """Compare the positions at the player's next turn, the clearest differences first.
 
-    Islands that change hands at once are known.
+    Islands that change hands at once are known. Each island is mentioned once.
     """
     gained = {i for each in now if isinstance(each, GainsControl) for i in each.islands}
     taken = {i for each in now if isinstance(each, BreaksControl) for i in each.islands}
@@ -212,13 +215,28 @@ def _later(
         if percent >= CLEAR:
             yield LeavesOpenCard(card, percent)
     board, seat = situation.view.ruleset.board, decision.seat
+    changed = _surely_held(board, seat, after_better)
+    changed &= _surely_held(board, seat.other, after_played)
+    changed -= gained | taken
+    if changed:
+        yield ChangesHands(tuple(sorted(changed)))
     own = _differences(board, seat, after_better, after_played, gained)
     theirs = _differences(board, seat.other, after_played, after_better, taken)
-    remarks: list[tuple[int, Remark]] = [
-        *((more - less, Holds(islands, less, more)) for islands, more, less in own),
-        *((more - less, OpponentHolds(islands, more, less)) for islands, more, less in theirs),
+    found: list[tuple[type[Holds | OpponentHolds], tuple[Island, ...], int, int]] = [
+        *((Holds, islands, less, more) for islands, more, less in own),
+        *((OpponentHolds, islands, more, less) for islands, more, less in theirs),
     ]
-    yield from (remark for _, remark in sorted(remarks, key=lambda pair: -pair[0]))
+    said = changed
+    for kind, islands, played, other in sorted(found, key=lambda each: -abs(each[2] - each[3])):
+        if new := tuple(island for island in islands if island not in said):
+            yield kind(new, played, other)
+            said = said.union(new)
+
+
+def _surely_held(board: Board, seat: Seat, futures: Sequence[Future]) -> set[Island]:
+    """Return the islands that a seat holds in all futures."""
+    held = [board.held(future.bridges[seat]) for future in futures]
+    return {Island(island) for island in bits(reduce(and_, held))}
 
 
 def _differences(

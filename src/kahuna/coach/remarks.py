@@ -87,6 +87,16 @@ class OpponentHolds:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangesHands:
+    """At the next own turn, islands are the player's after the better action, else the opponent's.
+
+    This is certain.
+    """
+
+    islands: tuple[Island, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LeavesOpenCard:
     """How often the opponent takes the open card that the better action takes, in percent."""
 
@@ -394,6 +404,7 @@ Remark: TypeAlias = (
     | BreaksPair
     | Holds
     | OpponentHolds
+    | ChangesHands
     | LeavesOpenCard
     | LeavesOneShort
     | SpendsScoringCard

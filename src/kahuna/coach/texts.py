@@ -31,6 +31,8 @@ class Compared(StrEnum):
     """What a remark compares: the better one, and the other."""
 
     MOVES = "moves"
+    NEXT_MOVE = "next_move"
+    """The best move, and the next best."""
     OWN_TURN = "own_turn"
     """The best turn, and the one that the player tried."""
     NEXT_TURN = "next_turn"
@@ -91,6 +93,7 @@ class CoachTexts:
     """For 100 % after the better move and 0 % after the played one."""
     opponent_holds: str
     opponent_holds_surely: str
+    changes_hands: str
     leaves_open_card: str
     leaves_open_card_surely: str
     leaves_one_short: str

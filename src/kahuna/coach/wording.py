@@ -11,6 +11,7 @@ from kahuna.coach.remarks import (
     BreaksMore,
     BreaksPair,
     BridgesDecide,
+    ChangesHands,
     ComesCloser,
     DeniesCard,
     DeniesRemoval,
@@ -176,6 +177,9 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             form = texts.opponent_holds_surely if is_sure else texts.opponent_holds
             said = {"played": played, "better": better, "opponent": opponent}
             return form.format(islands=_islands(islands, board, texts), **said)
+        case ChangesHands(islands):
+            named = _islands(islands, board, texts)
+            return texts.changes_hands.format(islands=named, opponent=opponent)
         case LeavesOpenCard(card, played):
             is_sure = played == 100
             form = texts.leaves_open_card_surely if is_sure else texts.leaves_open_card

@@ -39,6 +39,16 @@ export function kindOfMistake({ played, better }: ReviewedDecision, before: Mome
   return did === 'decline' || should === 'decline' ? 'declining' : 'card';
 }
 
+/** Return the kind of mistake that cost the most in a game with these moments, if any. */
+export function costliestKind(mistakes: readonly ReviewedDecision[], moments: readonly MomentOut[]): MistakeKind | null {
+  const costs = new Map<MistakeKind, number>();
+  for (const mistake of mistakes) {
+    const kind = kindOfMistake(mistake, moments[mistake.ply - 1]!);
+    costs.set(kind, (costs.get(kind) ?? 0) + mistake.loss);
+  }
+  return [...costs].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
+}
+
 /** The mistakes of one reviewed game. */
 export interface ReviewedGame {
   game: string;

@@ -17,7 +17,7 @@ export function isLocal({ path, body }: ApiRequest): boolean {
 export function canAnswer({ method, path, body }: ApiRequest): boolean {
   if (method === 'POST' && path === '/games') return (body as NewGame).mode !== 'online';
   if (path.startsWith('/study')) return (body as { game?: unknown }).game == null;
-  return /^\/(catalogue|lessons|puzzles|rules|games\/import)\b/.test(path);
+  return /^\/(catalogue|challenges|lessons|puzzles|rules|games\/import)\b/.test(path);
 }
 
 export class FallbackTransport implements Transport {

@@ -1523,6 +1523,8 @@ export interface StudyOut {
   position: string;
   /** Cards that the other player is known to hold. */
   known: Letter[];
+  /** Whether the next position of the game can be studied, too. */
+  has_next: boolean;
 }
 
 /** A request to preview an action in a study. */

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
-from kahuna.coach.texts import coach_texts
+from kahuna.coach.texts import Compared, coach_texts
 from kahuna.coach.wording import describe_remarks
 from kahuna.core import (
     IllegalActionError,
@@ -114,7 +114,7 @@ class AnalysisOut(TypedDict):
     progress: float
     """From 0 to 1."""
     reasons: list[str]
-    """Why the first move is good; empty until the ranking is complete."""
+    """Why the first move is good; empty in the first rankings."""
 
 
 @closed
@@ -130,6 +130,8 @@ class StudyOut(TypedDict):
     """The position in one line of text, before the actions."""
     known: list[Letter]
     """Cards that the other player is known to hold."""
+    has_next: bool
+    """Whether the next position of the game can be studied, too."""
 
 
 class StudiedPosition(NamedTuple):
@@ -138,6 +140,8 @@ class StudiedPosition(NamedTuple):
     view: View
     """What the player to move sees."""
     text: str
+    has_next: bool = False
+    """Whether somebody is to move in the next position of the game, too."""
 
 
 def study_position(text: str, language: str = "en") -> StudiedPosition:
@@ -161,7 +165,7 @@ def study_game(record: GameRecord, ply: int, *, knows_hand: bool) -> StudiedPosi
     """
     assert record.outcome is not None
     check_ply(record, ply)
-    state = next(islice(replay(record), ply, None)).state
+    state, *following = (moment.state for moment in islice(replay(record), ply, ply + 2))
     seat = mover(state.public.phase)
     if seat is None:
         raise ApiError("conflict", f"after ply {ply} nobody is to move")
@@ -169,7 +173,8 @@ def study_game(record: GameRecord, ply: int, *, knows_hand: bool) -> StudiedPosi
         view = view_with_known(state, seat, state.private[seat.other].hand)
     else:
         view = next(islice(replay_view(record, seat), ply, None))
-    return StudiedPosition(view, format_view_position(view))
+    has_next = any(mover(each.public.phase) is not None for each in following)
+    return StudiedPosition(view, format_view_position(view), has_next)
 
 
 def render_ranking(ranking: Ranking, view: View, language: str) -> AnalysisOut:
@@ -185,19 +190,22 @@ def render_ranking(ranking: Ranking, view: View, language: str) -> AnalysisOut:
             for move in ranking.moves
         ],
         "progress": ranking.progress,
-        "reasons": describe_remarks(ranking.remarks, view, None, coach_texts(language)),
+        "reasons": describe_remarks(
+            ranking.remarks, view, None, coach_texts(language, Compared.NEXT_MOVE)
+        ),
     }
 
 
-def render_study(tried: TriedTurn, text: str, num_actions: int) -> StudyOut:
+def render_study(tried: TriedTurn, studied: StudiedPosition, num_actions: int) -> StudyOut:
     """Render a position to study after some actions."""
     is_over = tried.ending is not None
     return {
         "state": render_turn(tried.view, num_actions, is_over=is_over),
         "log": render_events(tried.events, turn=tried.view.public.turn),
         "is_over": is_over,
-        "position": text,
+        "position": studied.text,
         "known": letters(known_cards(tried.view)),
+        "has_next": studied.has_next,
     }
 
 
@@ -220,8 +228,8 @@ async def open_study(registry: GameRegistry, study: Study, language: str) -> Stu
     record = await _record_of(registry, study)
 
     def render() -> StudyOut:
-        tried, text = _try_study(record, study, language)
-        return render_study(tried, text, len(study.actions))
+        tried, studied = _try_study(record, study, language)
+        return render_study(tried, studied, len(study.actions))
 
     return await registry.offload(render)
 
@@ -240,14 +248,16 @@ async def _record_of(registry: GameRegistry, study: Study) -> GameRecord | None:
     return None if study.game is None else (await finished_game(registry, study.game))[0]
 
 
-def _try_study(record: GameRecord | None, study: Study, language: str) -> tuple[TriedTurn, str]:
-    """Return the turn of a study as far as it was tried, and the position as text."""
+def _try_study(
+    record: GameRecord | None, study: Study, language: str
+) -> tuple[TriedTurn, StudiedPosition]:
+    """Return the turn of a study as far as it was tried, and the position before it."""
     if record is None:
         assert study.position is not None
         found = study_position(study.position, language)
     else:
         found = study_game(record, study.ply, knows_hand=study.knows_hand)
-    return try_actions(found.view, study.actions), found.text
+    return try_actions(found.view, study.actions), found
 
 
 def try_actions(view: View, actions: list[str]) -> TriedTurn:
