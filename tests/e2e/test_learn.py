@@ -93,6 +93,12 @@ def test_the_course_from_beginning_to_end(server, open_page, languages, options,
         expect(page.get_by_text(text)).to_be_visible()
 
 
+def test_the_course_begins_where_everybody_sees_it(server, open_page):
+    page = open_page(**PHONE)
+    page.goto(f"{server.url}/learn")
+    expect(page.get_by_role("link", name="Start", exact=True)).to_be_in_viewport(ratio=1)
+
+
 def test_a_first_visit_offers_a_guided_game_that_survives_a_reload(server, open_page):
     player = Player(open_page(), server.url)
     page = player.page
