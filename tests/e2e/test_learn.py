@@ -116,6 +116,8 @@ def test_a_first_visit_offers_a_guided_game_that_survives_a_reload(server, open_
     page.get_by_role("link", name="Pick up where you left off").click()
     page.locator(f"[data-stage=playing][data-task='{len(before)}']").wait_for()
     do(player, last)
+    expect(page.locator("[data-scoring='1']")).to_contain_text("1 point for you")
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)
     play = page.get_by_role("button", name="Play now")
     expect(play).to_be_focused()
     play.press("Enter")
