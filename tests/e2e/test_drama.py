@@ -44,6 +44,22 @@ def test_the_stones_are_counted_before_the_result_appears(server, open_page):
     expect(page.get_by_role("button", name="Skip")).to_be_visible()
 
 
+def test_a_result_leaves_a_small_board_free_and_goes_with_the_next_choice(server, open_page):
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    player = Player(page, server.url)
+    player.sit_late()
+    assert player.wait_for_turn()
+    player.end_turn()
+    scene, chart = page.locator("[data-scoring]"), page.locator(".chart")
+    expect(scene).to_be_visible()
+    assert player.wait_for_turn()
+    share = "node => node.offsetHeight / document.querySelector('.chart').offsetHeight"
+    expect(chart).to_be_visible()
+    assert scene.evaluate(share) < 0.2
+    player.choose_card(0)
+    expect(scene).to_have_count(0)
+
+
 def test_a_defeat_fills_the_screen_until_a_key_is_pressed(server, open_page):
     page = open_page(reduced_motion="no-preference")
     page.add_init_script(LIVELY)

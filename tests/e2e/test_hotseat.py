@@ -102,3 +102,36 @@ def test_face_to_face_each_hand_has_a_cover_on_its_own_side(server, open_page):
     page.get_by_label("Face to face").uncheck()
     page.keyboard.press("Escape")
     expect(page.locator(".curtain")).to_be_visible()
+
+
+def test_face_to_face_the_far_player_reads_large_cards_and_counts(server, open_page):
+    page = open_page(viewport={"width": 1024, "height": 768}, has_touch=True)
+    player = Player(page, server.url)
+    page.add_init_script(FACE_TO_FACE)
+    player.sit("hotseat", first="black", seat="white", name="Anna", second_name="Ben")
+    page.locator(".hand > .cover").click()
+    assert player.wait_for_turn()
+    player.choose_card(0)
+    count = page.locator(".tip.docked")
+    expect(count).to_be_visible()
+    assert count.evaluate("node => getComputedStyle(node).transform").startswith("matrix(-1,")
+    assert page.locator(".hand [data-card]").last.evaluate("node => node.offsetWidth") >= 60
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_rematches_at_one_device_keep_the_score(server, open_page):
+    player = Player(open_page(), server.url)
+    page = player.page
+    player.sit("hotseat", seat="white", first="white", name="Anna", second_name="Ben")
+    for score in (None, "So far: Ben 1, Anna 1.", "So far: Anna 1, Ben 2."):
+        page.locator(".curtain").wait_for()
+        player.lift_curtain()
+        assert player.wait_for_turn()
+        page.keyboard.press("m")
+        page.get_by_role("button", name="Resign").click()
+        page.locator("[data-weighty]").click()
+        end = page.locator("dialog.end")
+        expect(end).to_be_visible()
+        if score is None:
+            expect(end).not_to_contain_text("So far")
+        end.locator(".next .primary").click()

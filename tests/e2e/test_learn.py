@@ -93,6 +93,12 @@ def test_the_course_from_beginning_to_end(server, open_page, languages, options,
         expect(page.get_by_text(text)).to_be_visible()
 
 
+def test_the_course_begins_where_everybody_sees_it(server, open_page):
+    page = open_page(**PHONE)
+    page.goto(f"{server.url}/learn")
+    expect(page.get_by_role("link", name="Start", exact=True)).to_be_in_viewport(ratio=1)
+
+
 def test_a_first_visit_offers_a_guided_game_that_survives_a_reload(server, open_page):
     player = Player(open_page(), server.url)
     page = player.page
@@ -110,6 +116,8 @@ def test_a_first_visit_offers_a_guided_game_that_survives_a_reload(server, open_
     page.get_by_role("link", name="Pick up where you left off").click()
     page.locator(f"[data-stage=playing][data-task='{len(before)}']").wait_for()
     do(player, last)
+    expect(page.locator("[data-scoring='1']")).to_contain_text("1 point for you")
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)
     play = page.get_by_role("button", name="Play now")
     expect(play).to_be_focused()
     play.press("Enter")

@@ -1,4 +1,5 @@
 /** The games of this browser with the tokens of their seats. Tokens never appear in an address. */
+import type { Numbers } from '../net/protocol';
 import { commitmentOf, hexOf, SEED_BYTES } from '../model/fairCards';
 
 export interface KeptGame {
@@ -14,6 +15,8 @@ export interface KeptGame {
   commitments?: Commitments;
   /** Whether it continues a finished game whose cards the player has seen. */
   isBranch?: boolean;
+  /** With two players at one device: the games that each seat's player has won before this one. */
+  wonBefore?: Numbers;
   /** When the opponent showed the last reaction that was seen here. */
   reactedAt?: number;
 }
