@@ -86,7 +86,7 @@ export interface AnalysisOut {
   moves: RankedMoveOut[];
   /** From 0 to 1. */
   progress: number;
-  /** Why the first move is good; empty until the ranking is complete. */
+  /** Why the first move is good; empty in the first rankings. */
   reasons: string[];
 }
 
