@@ -19,7 +19,7 @@ import { streakOf } from '../../model/streak';
 import { nextFind, type Goal } from '../../model/treasures';
 import { to } from '../../net/address';
 import { api } from '../../net/api';
-import type { BotOut, MyGame, PuzzleOut } from '../../net/protocol';
+import type { BotOut, MyGame, PuzzleOut, Termination } from '../../net/protocol';
 import type { GameList } from '../../state/gameList.svelte';
 import type { IconName } from '../../ui/Icon.svelte';
 
@@ -41,6 +41,8 @@ interface Weekly {
 /** Games shown here, waiting for the player and for others; the list of games has all of them. */
 const MOST_WAITING = 3;
 const MOST_AWAITED = 1;
+/** Wins before the last scoring: the points up to there do not tell why. */
+const EARLY: readonly Termination[] = ['wipeout', 'resignation', 'timeout'];
 
 export class DailyTasks {
   /** The puzzle of the day; null if it cannot be had, undefined while it is loading. */
@@ -137,7 +139,9 @@ export class DailyTasks {
   #lookBack(): Task[] {
     const last = this.#results.at(-1);
     if (!last) return [];
-    const title = t(`today.${last.result}`, { name: last.opponent, own: last.points, others: last.others });
+    const result = t(`today.${last.result}`, { name: last.opponent });
+    const isScored = last.result !== 'drawn' && !(last.termination && EARLY.includes(last.termination));
+    const title = isScored ? t('today.score', { result, own: last.points, others: last.others }) : result;
     return [{ href: addressOf(last.game, 'review'), title, hints: [t('today.review')], sign: { icon: 'film' } }];
   }
 
