@@ -38,6 +38,7 @@ const AGREED = {
     'rules.row.no_trespass',
     'rules.row.open_hands',
     'scene.score',
+    'today.score',
     'seat.bot',
     'treasure.back.hibiscus',
     'voice.kanaloa.won',
@@ -53,6 +54,7 @@ const AGREED = {
     'rules.row.handicap',
     'rules.value.false',
     'scene.score',
+    'today.score',
     'seat.bot',
   ],
 };
