@@ -326,6 +326,17 @@ def test_a_nameless_opponent_begins_a_sentence_with_a_capital():
     assert short.startswith("Il tuo avversario")
 
 
+@pytest.mark.parametrize(
+    ("language", "both"),
+    [("en", "both ALOA cards"), ("de", "beide ALOA-Karten"), ("it", "entrambe le carte ALOA")],
+)
+def test_two_cards_of_one_island_are_named_together(language, both):
+    decision = next(d for d in decisions_of(whole_game()) if d.seat is Seat.WHITE)
+    remark = PaysForIsland(A, cards=(A, A, D))
+    [said] = describe_remarks([remark], decision.situation.view, None, coach_texts(language))
+    assert both in said
+
+
 def test_a_move_that_was_played_is_told_in_the_past():
     decisions = render_review(quick_review(), "de")["decisions"]
     taken = next(each for each in decisions if each["played"]["notation"].startswith("<"))

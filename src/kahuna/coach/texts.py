@@ -142,6 +142,8 @@ class CoachTexts:
     wins_at_most: str
     wins_surely: str
     """For 100 % and 0 %."""
+    both_cards: str
+    """The two cards of one island, named in a remark."""
 
     # Luck and skill.
     outplayed: Plural

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -226,12 +227,12 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
         case MovesLast():
             return texts.moves_last.format(opponent=opponent)
         case KeepsForLastTurn(cards):
-            return texts.keeps_for_last_turn.format(cards=_islands(cards, board, texts))
+            return texts.keeps_for_last_turn.format(cards=_cards(cards, board, texts))
         case FillsHand():
             return texts.fills_hand
         case ThreatensRemoval(island, cards):
             form = texts.threatens_removal
-            held = _islands(cards, board, texts)
+            held = _cards(cards, board, texts)
             return form.format(island=names[island], cards=held, opponent=opponent)
         case SparesBridge(island):
             return texts.spares_bridge.format(island=names[island])
@@ -244,7 +245,7 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
         case KeepsPair(card):
             return texts.keeps_pair.format(card=names[card])
         case KeepsRemoval(line, cards):
-            held = _islands(cards, board, texts)
+            held = _cards(cards, board, texts)
             return texts.keeps_removal.format(line=_line(line, board), cards=held)
         case WinsNothingYet(line):
             return texts.wins_nothing_yet.format(line=_line(line, board))
@@ -253,7 +254,7 @@ def _describe(remark: Remark, seat: Seat, opponent: str, board: Board, texts: Co
             form = texts.is_swept_soon_surely if percent == 100 else texts.is_swept_soon
             return form.format(percent=percent, opponent=opponent, **where)
         case PaysForIsland(island, cards):
-            held = _islands(cards, board, texts)
+            held = _cards(cards, board, texts)
             return texts.pays_for_island.format(island=names[island], cards=held)
         case ComesCloser(island, number):
             form = counted(texts.comes_closer, number)
@@ -282,6 +283,16 @@ def _signed(number: float) -> str:
 
 def _islands(islands: Sequence[Island], board: Board, texts: CoachTexts) -> str:
     return _listed([board.names[island] for island in islands], texts)
+
+
+def _cards(cards: Sequence[Island], board: Board, texts: CoachTexts) -> str:
+    """Name cards, the two of one island together."""
+    both = texts.both_cards
+    names = [
+        both.format(island=board.names[card]) if number > 1 else board.names[card]
+        for card, number in Counter(cards).items()
+    ]
+    return _listed(names, texts)
 
 
 def _listed(words: Sequence[str], texts: CoachTexts) -> str:
