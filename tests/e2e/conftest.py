@@ -56,6 +56,7 @@ EXPECTED = (
     "Service Worker registration blocked",
     "cannot write: QuotaExceededError",
     "Error: crashed",
+    "pyodide.mjs",
 )
 """Complaints about networks, settings and failures that tests choose."""
 
