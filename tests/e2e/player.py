@@ -212,7 +212,7 @@ class Player:
         for number in range(len(self.hand)):
             self.choose_card(number)
             if lines := self.lit("build"):
-                line = lines[0]
+                line = (self._apart(lines) or lines)[0]
                 self.line(line).click()
                 self.page.locator(".choice").first.click()
                 expect(self.page.locator(f"[data-bridge={line}]")).to_be_visible()
@@ -220,6 +220,18 @@ class Player:
                 return line
             self.choose_card(number)
         return None
+
+    def _apart(self, lines: list[str]) -> list[str]:
+        """Those lines whose middle no other line covers: on a small board targets overlap."""
+        apart: list[str] = self.page.evaluate(
+            """lines => lines.filter(line => {
+              const box = document.querySelector(`[data-line=${line}]`).getBoundingClientRect();
+              const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+              return document.elementFromPoint(x, y)?.getAttribute("data-line") === line;
+            })""",
+            lines,
+        )
+        return apart
 
     def end_turn(self) -> None:
         """Take an open card, or one of the pile, or none: the first that is allowed."""
