@@ -31,8 +31,8 @@ class Compared(StrEnum):
     """What a remark compares: the better one, and the other."""
 
     MOVES = "moves"
-    NEXT_MOVE = "next_move"
-    """The best move, and the next best."""
+    ALTERNATIVE = "alternative"
+    """The best move, and the best way to end the turn or another good move."""
     OWN_TURN = "own_turn"
     """The best turn, and the one that the player tried."""
     NEXT_TURN = "next_turn"

@@ -191,7 +191,7 @@ def render_ranking(ranking: Ranking, view: View, language: str) -> AnalysisOut:
         ],
         "progress": ranking.progress,
         "reasons": describe_remarks(
-            ranking.remarks, view, None, coach_texts(language, Compared.NEXT_MOVE)
+            ranking.remarks, view, None, coach_texts(language, Compared.ALTERNATIVE)
         ),
     }
 
